@@ -9,7 +9,8 @@ from tholos_desktop.ui.form import Form
 
 
 class AdoptScene(DialogScene[Match]):
-    """Asks who plays a pasted game. It closes with the match to play, or with ``None``."""
+    """Asks who plays a pasted game. The scene closes with the match to play, or with ``None`` if
+    the player cancels."""
 
     def __init__(self, routes: Routes, match: Match, level: str) -> None:
         super().__init__(routes)

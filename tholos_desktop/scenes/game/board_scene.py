@@ -40,17 +40,17 @@ class BoardPanel(Protocol):
 
 
 class BoardScene(RoutedScene[R]):
-    """A board on which turns are chosen, with a panel beside it. While stones fly, the model is
-    ahead of the display.
+    """A board on which turns are chosen, with a panel beside it. While stones fly, the game is
+    already in the position that the board will show after they have landed.
 
-    Subclasses call :meth:`begin_with` first. In ``build``, they call :meth:`lay_board` and then
-    create their ``panel``."""
+    Subclasses call :meth:`begin_with` before anything else. In ``build``, they call
+    :meth:`lay_board` and then create their ``panel``."""
 
     session: TurnInput
     panel: BoardPanel
     learned: LearningDiary | None = None
-    """Diary of what the player has learned, for explaining signs on the board to newcomers. If it
-    is ``None``, nothing is explained."""
+    """Diary of what the player has learned. Notes explain the signs on the board that are new to
+    the player. Without a diary (``None``), there are no notes."""
 
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
@@ -139,7 +139,8 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def dark_for(self) -> Side:
-        """Side for which locations that give no bonus action are dimmed."""
+        """Side for which cards are dimmed. A location's card is dimmed if this side would get no
+        bonus action there."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:
@@ -230,12 +231,12 @@ class BoardScene(RoutedScene[R]):
                 self.motion.ring(own, is_loss=self.plays_against(mover))
 
     def plays_against(self, side: Side) -> bool:
-        """True if the human at this board plays against a side."""
+        """True if ``side`` is the opponent of the human at this board."""
         return side != self.near_side
 
     def shows_at_once(self, event: TurnEvent) -> bool:
-        """True if an event's stones do not fly, because the player has dragged them to their
-        places."""
+        """True if the stones of an event are put down without a flight, because the player has
+        dragged them to their places."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:

@@ -34,12 +34,12 @@ def _card(
     covered: pygame.Rect | None = None,
     at: Zone | None = None,
 ) -> Shape:
-    """Return a card with a text beside ``place``, outside of ``covered``. ``at`` is the zone at
+    """Return a card with a text, beside ``place`` and outside of ``covered``. ``at`` is the zone at
     ``place``.
 
     The card hides as little as possible of the other columns, and then as little as possible of the
-    board's signs. If several places for it are equally good, ``above_first`` chooses the one above
-    ``place``; otherwise the one on its right is chosen."""
+    board's signs. If several positions of the card are equally good, the card is above ``place`` if
+    ``above_first`` is true, otherwise on the right of ``place``."""
     geometry, pad, theme = screen.board.geometry, ui.px(_PAD), ui.ctx.theme
     free = [geometry.site(each, position) for each in LOCATIONS if each != at]
     signs, room = geometry.signs(position), screen.board.rect.inflate(-2 * pad, -2 * pad)
@@ -75,7 +75,8 @@ def _card(
 class RefusalCard:
     """A card with the reason why a step was refused.
 
-    It disappears after some seconds, with the next step, or when something else is pointed at."""
+    The card disappears after some seconds, with the next step, or when the player points
+    elsewhere."""
 
     def __init__(self, session: TurnInput, screen: Screen) -> None:
         self._session, self._screen = session, screen
@@ -120,8 +121,8 @@ class RefusalCard:
 
 
 class BoardNote:
-    """Notes that explain signs on the board, at most one note per turn, and each note only once.
-    The next step removes the note."""
+    """Notes that explain signs on the board. A turn has at most one note, and no note appears
+    twice. A note disappears with the next step."""
 
     def __init__(
         self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
@@ -130,11 +131,11 @@ class BoardNote:
         self._learned = learned
         self._note: Note | None = None
         self._looked = -1
-        """Number of moves played when signs were last looked for."""
+        """Number of moves that had been played when :meth:`look` last looked for a sign."""
 
     @property
     def note(self) -> Note | None:
-        """The current note; ``None`` if there is none, or while its sign is not drawn."""
+        """The current note; ``None`` if there is no note, or while the note's sign is not drawn."""
         return None if self._note is None or self._note.sign in self._absent else self._note
 
     @property
@@ -150,7 +151,8 @@ class BoardNote:
         self._note = None
 
     def look(self) -> bool:
-        """Look for a sign to explain before a player's move. Return True if a note appears."""
+        """Before a player's move, look for a sign to explain. Return True if there is now a
+        note."""
         learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)

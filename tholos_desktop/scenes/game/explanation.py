@@ -22,11 +22,11 @@ from tholos_desktop.ui.widgets import hidden
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
-"""Possible widths of a card, as multiples of the text size. The card has the width at which it
-hides least."""
+"""Possible widths of a card, as multiples of the text size. A card gets the width at which it hides
+the least of the board."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
-"""Factor by which the text shrinks in each step until the card fits."""
+"""Factor from one text size to the next smaller one. The text shrinks until the card fits."""
 
 
 class ExplanationRow(NamedTuple):
@@ -36,10 +36,10 @@ class ExplanationRow(NamedTuple):
 
 
 class Explanation:
-    """Decides which location is explained: a focused one at once, a hovered one after
-    :data:`DELAY`.
+    """Decides which location is explained on a card: a focused location at once, a hovered location
+    after :data:`DELAY`.
 
-    So nothing flickers while the mouse crosses the board."""
+    Because of the delay, no cards flicker while the mouse crosses the board."""
 
     def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
         self._ctx, self._session, self._screen = ctx, session, screen
@@ -48,8 +48,8 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._done_with = True
-        """True if the location under the pointer needs no card. A step was made while the pointer
-        was on it, or the game has just begun."""
+        """True if no card is shown for the location under the pointer, because a step was made
+        while the pointer was there, or because the game has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 
@@ -59,8 +59,9 @@ class Explanation:
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
-        """Advance the time by ``dt`` seconds with the pointer or the focus on ``spot``. Return True
-        if the card appears, disappears or changes."""
+        """Advance the time by ``dt`` seconds. ``spot`` is the spot under the pointer or with the
+        focus. Unless ``may_show`` is true, no card is shown. Return True if the card appears,
+        disappears or changes."""
         before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt
@@ -91,10 +92,10 @@ class Explanation:
         free: Sequence[pygame.Rect] = (),
         choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
-        """Yield the card over a board with a position. If the card would hide one of ``choices``,
-        yield nothing.
+        """Yield the card that explains a location in ``position``. If the card would hide a
+        location of ``choices``, yield nothing.
 
-        The card hides as little of ``free`` as possible."""
+        The card avoids the rectangles in ``free`` as far as possible."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)
@@ -157,8 +158,8 @@ def rows_of(
     location: Location,
     missing: MissingBonus | None = None,
 ) -> list[ExplanationRow]:
-    """Return rows about a location: its column, its ornament, its bonus action, and why the action
-    is unavailable."""
+    """Return a card's rows about a location: its column, its ornament, and its bonus action. If
+    ``missing`` is given, the last row says why the bonus action is unavailable."""
     words, letter = ctx.words, partial(_draw_letter, ctx, location)
     shows_points = ctx.settings.show_points
     standing = sentences.column_words(words, position, location, names, with_points=shows_points)
@@ -177,10 +178,10 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone placed at ``location`` now gives no bonus action. Return ``None`` if it
-    gives a bonus action, or if no stone can be placed now.
+    """Return why a stone that is now placed at ``location`` gives no bonus action. Return ``None``
+    if such a stone gives a bonus action, or if no stone can be placed now.
 
-    If a stone is in the hand, the reason is about that stone, otherwise about all stones in the
+    If a stone is in the hand, the reason is about this stone, otherwise about all stones in the
     player's workshop."""
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
@@ -217,9 +218,10 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card of rows, placed so that it leaves its location visible and hides little else.
+    """Return a card of rows, placed so that its location stays visible. The card hides as little as
+    possible of everything else on the board, and of ``free``.
 
-    If the board has room, the card is on the board, otherwise anywhere in the window. The text
+    If there is room, the card is within the board, otherwise anywhere in the window. The text
     shrinks until the card fits. At the smallest size, the card may hide its location."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)

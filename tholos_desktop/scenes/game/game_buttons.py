@@ -39,7 +39,8 @@ class GameParts(NamedTuple):
     teacher: Teacher
     rival: RivalTalk
     timeline: Timeline
-    """The timeline of the board. In a watched game, it runs at the rate that the player chooses."""
+    """The timeline of the board. While bots play each other, it runs at the speed that the viewer
+    chooses."""
     remote: RemoteRival | None
 
 

@@ -1,7 +1,7 @@
 """Animation on the board of a game.
 
-Flights are steps of the timeline, and the game waits for them. The game does not wait for other
-animation: settling, dust, shaking and lifting."""
+Flights of stones are steps of the timeline, and the game waits for them. The game does not wait for
+settling, dust, shaking and lifting."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ _SHAKE = 0.025
 
 
 class Ring(AnimationStep):
-    """Animation of a column that has changed hands and now pays ``points``."""
+    """Animation of a column that has changed hands, and now gives its new owner ``points``."""
 
     def __init__(
         self, at: Location, points: int, *, seconds: float = RING_SECONDS, delay: float = 0.0
@@ -67,8 +67,8 @@ class _Landing(NamedTuple):
 
 
 class GameMotion:
-    """The timeline of a game's board, and the displayed position, which excludes stones in the
-    air."""
+    """The timeline of a game's board, and the displayed position, which contains no stone that is
+    flying."""
 
     def __init__(self, ctx: Context, position: Position) -> None:
         self.ctx = ctx
@@ -85,10 +85,10 @@ class GameMotion:
         """True once the first stone of the latest move has lifted off."""
         self._count = 0
         self.opening: Opening | None = None
-        """Animation at the start of a game; ``None`` before and after it.
+        """Animation at the start of a game; ``None`` before and after the animation, and on the
+        plan.
 
-        The animation ends early if a stone flies or the board is resized. The plan has no such
-        animation."""
+        The animation ends early if a stone flies or the board is resized."""
         self._bird = Bird(seed=position.code)
 
     @property
@@ -105,9 +105,9 @@ class GameMotion:
         return not self._has_lifted
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
-        """Advance the time. Return True if anything changed.
+        """Advance the time by ``dt`` seconds. Return True if anything changed.
 
-        ``held`` maps spots to the heights, in ring radii, to which their stones rise. A bird may
+        ``held`` gives the height, in ring radii, to which the stone at a spot rises. A bird may
         cross the temple only while ``calm`` is true."""
         was_moving = self.moving
         self._clock += dt
@@ -146,10 +146,10 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone. If an earlier flight ends where this flight starts, this
-        flight waits for it. Otherwise the flights overlap.
+        """Queue the flight of a stone. A stone that starts where another stone is yet to land waits
+        for this landing. Otherwise the flights overlap.
 
-        ``seat`` is the seat that the stone leaves, if the player chose it."""
+        ``seat`` is the seat that the stone leaves, if the player chose a seat."""
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
         self._has_lifted = self._has_lifted and self.timeline.moving
@@ -202,8 +202,8 @@ class GameMotion:
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """Return the rival's nod: True if the rival is glad, and the nod's elapsed share, 0 to 1.
-        Return ``None`` if there is no nod."""
+        """Return the rival's nod as two values: True if the rival is glad, and the elapsed share of
+        the nod, 0 to 1. Return ``None`` if the rival is not nodding."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 
@@ -212,7 +212,8 @@ class GameMotion:
             self._shaken = spot, self._clock
 
     def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
-        """Return everything that moves now. ``seat`` is the seat of the stone under the pointer."""
+        """Return everything that moves now. ``carried`` is the stone that the player drags, and
+        ``seat`` is the seat of the stone under the pointer."""
         flying = [
             FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()

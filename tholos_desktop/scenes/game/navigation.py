@@ -40,7 +40,7 @@ class GameNavigation:
         self._players, self._elsewhere, self._remote = players, elsewhere, remote
         self._teacher = teacher
         self.was_rated = self.is_rated
-        """True if the game was rated after the last step."""
+        """True if the game was still rated after the last step."""
         session.listen(self._follow_rating)
 
     def pause(self) -> None:
@@ -118,7 +118,7 @@ class GameNavigation:
         return self._players.unrated_reason(match) or "rating.rules"
 
     def _follow_rating(self, event: TurnEvent) -> None:
-        """Report that help has just made the game unrated."""
+        """After a step, tell the player if help has just made the game unrated."""
         if event.kind not in (*TURNS, EventKind.HELPED):
             return
         before, self.was_rated = self.was_rated, self.is_rated
@@ -135,7 +135,8 @@ class GameNavigation:
         self._help("undo", session.undo, matters=takes_move_back)
 
     def _note_review(self) -> None:
-        """Record the review as a hint that names the move, since a review shows the best moves."""
+        """Record in the match that the player had a hint that names the move. A review shows the
+        best moves, so it counts as such a hint."""
         self._session.match.note_hint(TURN)
         self._session.emit(TurnEvent(EventKind.HELPED))
 

@@ -120,8 +120,8 @@ class GamePanel:
 
     @property
     def question_places(self) -> Sequence[pygame.Rect]:
-        """Places below the players' cards where a question may cover the panel, smallest first. The
-        smallest leaves the list of moves visible, if there is one."""
+        """Places on the panel that a question may cover, smallest first. All are below the players'
+        cards. If the panel has a list of moves, the smallest place leaves this list visible."""
         ends = [self.log.rect.top - self.ui.px(4)] if self.log else []
         left, top, width = self.rect.left, self.status.top, self.rect.width
         return [pygame.Rect(left, top, width, end - top) for end in (*ends, self.rect.bottom)]
@@ -134,7 +134,8 @@ class GamePanel:
 
     def announcements(self) -> tuple[str, str]:
         """Return the texts to announce: the turn that led to the viewed position, and the status.
-        Each may be empty. Like the drawn texts, they wait for flying stones."""
+        Each text may be empty. After a move, both change only when its first stone has lifted
+        off."""
         if not self._screen.awaits_lift:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
@@ -228,9 +229,9 @@ class PanelText:
 
     @property
     def _status(self) -> tuple[StatusLine, bool]:
-        """The status, and True if it is the teacher's.
+        """The status text, and True if this text is the teacher's.
 
-        If no stone is lifted and no step was refused, the teacher's text has priority."""
+        If the teacher has a text, it is shown, unless a stone is lifted or a step was refused."""
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
@@ -278,8 +279,8 @@ class PanelText:
 
     @property
     def in_turn(self) -> Side | None:
-        """Side whose card is lit: the player to move in the viewed position; ``None`` after the
-        end."""
+        """Side of the card that is lit: the player to move in the viewed position. ``None`` after
+        the end of the game."""
         session = self._session
         is_over = session.shown.is_over() or (session.match.is_over and not session.looks_back)
         return None if is_over else session.shown.side

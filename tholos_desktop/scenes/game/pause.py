@@ -15,7 +15,7 @@ from tholos_desktop.ui.scene import R
 
 class PauseChoice(Enum):
     RESTART = auto()
-    """Start the game again. The current game stays in the list."""
+    """Start the game again. The game that was interrupted stays in the list of games."""
     MENU = auto()
     RESIGN = auto()
     VIEW = auto()
@@ -27,11 +27,13 @@ class TimeUp(Enum):
 
 
 class PauseDialog(DialogScene[R]):
-    """Base of pause menus. They close with the player's choice, or with ``None`` to go on."""
+    """Base of pause menus. A pause menu closes with the player's choice, or with ``None`` to resume
+    the game."""
 
     def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
-        """``shows_plan`` returns True if the game shows the plan now. Options opened from here may
-        change that. A button offers the other view."""
+        """``shows_plan`` returns True if the game now shows the plan, and False if it shows the
+        temple. A button offers the other view. The menu calls ``shows_plan`` again after the
+        options, where the player may have changed the view."""
         super().__init__(routes)
         self._shows_plan = shows_plan
 
@@ -71,10 +73,11 @@ class PauseScene(PauseDialog[PauseChoice]):
         before_review: Command | None = None,
     ) -> None:
         """``rating_says`` is the key of a text that says whether the game is rated, and why; empty
-        if it can't be rated.
+        if no such text is needed.
 
         ``before_review`` is given for a rated game. A review makes the game unrated, so the player
-        is asked first. If the player agrees, ``before_review`` is called, then the review opens."""
+        is asked first. If the player agrees, ``before_review`` is called, and then the review
+        opens."""
         super().__init__(routes, shows_plan)
         self._before_review = before_review
         self.match, self._may_resign, self._rating_says = match, may_resign, rating_says

@@ -31,11 +31,11 @@ class ClockFace(NamedTuple):
 def draw_face(
     surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
-    """Draw a clock's time on a card, left of the x-coordinate ``right``; return the x-coordinate of
+    """Draw a clock's time on a card, left of the x-coordinate ``right``. Return the x-coordinate of
     the time's left edge.
 
-    A time that is running short has a frame, an hourglass and tenths of a second. A time that has
-    run out has a flag. So both can be recognized without color."""
+    If little time is left, the time has a frame, an hourglass and tenths of a second. If no time is
+    left, it has a flag. So both states can be recognized without color."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")
@@ -79,19 +79,19 @@ def _draw_flag(surface: pygame.Surface, color: Color, at: tuple[int, int], size:
 class PlayerCard(NamedTuple):
     name: str
     who: str
-    """Text below the name: the kind of player, or a note that it is their turn."""
+    """Text below the name: the kind of player, or a note that the player is to move."""
     in_turn: bool
     points: str
     """Points in the viewed position; empty if points are hidden."""
     points_now: str
-    """Text with the current points while an earlier position is viewed. At other times it is
+    """Text with the points in the current position, while an earlier position is viewed. Otherwise
     empty."""
     time: ClockFace | None = None
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """A mason's nod: True if the mason is glad, and the nod's elapsed share, 0 to 1. ``None`` if
-    there is no nod."""
+    """A mason's nod as two values: True if the mason is glad, and the elapsed share of the nod, 0
+    to 1. ``None`` if the mason is not nodding."""
 
 
 def card_height(ui: Ui) -> int:

@@ -26,7 +26,8 @@ from tholos_desktop.ui.focus import Focus, Target
 from tholos_desktop.ui.ui import Ui
 
 DRAG_REACH = 8
-"""Minimum distance of a drag, in pixels at 1280x720."""
+"""Distance that the pointer must move, while pressed, before the movement counts as a drag. In
+pixels at 1280x720."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
 """``POINTED_HEIGHT``: height to which a stone rises when the pointer is on it and it may be picked
@@ -38,8 +39,8 @@ class _Drag(NamedTuple):
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
-    """True if the stone was already in the hand. In this case a click without a drag puts the stone
-    down."""
+    """True if the stone was already in the hand before the mouse button was pressed. In this case,
+    releasing the button without a drag puts the stone down."""
 
 
 class Pointing:
@@ -57,7 +58,7 @@ class Pointing:
 
     @property
     def spot(self) -> Spot | None:
-        """The hovered or focused spot, depending on which input was used last."""
+        """The hovered spot if the mouse was used last, otherwise the focused spot."""
         return self.focused if self._ctx.keys_in_use else self.hovered
 
     @property
@@ -98,10 +99,10 @@ class Pointing:
         ]
 
     def touch(self, spot: Spot, seat: WorkshopSeat | None) -> None:
-        """Pass a touch of a spot to the session.
+        """Let the session handle a touch of a spot.
 
-        ``seat`` is the workshop seat that was pressed, if any. It tells which of several equal
-        stones the player means."""
+        ``seat`` is the workshop seat that was pressed, if any. Of several equal stones, the player
+        means the stone on this seat."""
         before = self._pressed
         self._pressed = seat or before
         self._session.touch(spot)
@@ -134,15 +135,16 @@ class Pointing:
         self.focus_on_choice(focus)
 
     def focus_on_choice(self, focus: Focus) -> None:
-        """Focus the first place to choose, if there is one."""
+        """Focus the place that :meth:`_suggested_target` suggests, if there is one."""
         if suggested := self._suggested_target():
             focus.set(suggested)
 
     def _suggested_target(self) -> Target | None:
-        """Return the first place to put the lifted stone, or to take a stone from; ``None`` if
-        there is none.
+        """Return the first place where the player may put the lifted stone down. If no stone is
+        lifted, return the first place where the player may lift one. Return ``None`` if there is no
+        such place.
 
-        A stone of the player's own workshop comes before the quarry and the columns."""
+        The player's own workshop comes before the quarry and the columns."""
         hand = self._session.hand
         if not self._screen.may_choose:
             return None
@@ -172,8 +174,8 @@ class Pointing:
         )
 
     def _label(self, spot: Spot) -> AccessLabel | None:
-        """Return a spot's label as if all flying stones had landed; ``None`` for a stone that is
-        not there."""
+        """Return a spot's label for screen readers. Flying stones count as landed. A workshop has a
+        spot for each color of stone; if it has no stone of this color, the label is ``None``."""
         words, session, zone = self._ctx.words, self._session, spot.zone
         position = session.shown if session.looks_back else session.hand.picker.shown
         if is_location(zone):
@@ -218,8 +220,8 @@ class Pointing:
         return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
-        """Touch the spot at a point. A stone already in the hand may be dragged away or put
-        down."""
+        """Touch the spot at a point. But if that spot's stone is already lifted, wait: the player
+        may drag the stone, or put it down by releasing the button."""
         spot = self._spot_at(point)
         if spot is None:
             return

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key for the ids of games with an open connection. *Continue* reconnects these games."""
+"""Settings key for a list of game ids. These games were last played over an open connection, so
+*Continue* connects them again."""
 _MOST_LIVE = 64
 
 
@@ -49,7 +50,8 @@ class RemoteRival:
         self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
-        """Handle what has arrived. Return True if the status text changes."""
+        """Handle the events of the connection. Return True if the status text changes.
+        ``is_on_top`` is true while no other scene covers the game."""
         for event in self.table.take_events():
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:
@@ -175,8 +177,8 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def took_in(self) -> None:
-        """If the game is over, copy our last line to the clipboard. It contains our signature of
-        the result."""
+        """If the game is over, copy our last line to the clipboard, so that the player can send it
+        to the rival. The line contains our signature of the result."""
         if self.is_over:
             self._ctx.clipboard.copy(self.table.lines())
 
@@ -196,8 +198,8 @@ class RemoteRival:
         return self.table.may_ask() or not self._session.hand.is_empty
 
     def ask_back(self) -> None:
-        """If a turn is being chosen, undo its last step. Otherwise ask the rival to take
-        back the last turn."""
+        """If the player is choosing a turn, undo the last step of this choice. Otherwise ask the
+        rival to take back the last turn."""
         session = self._session
         if not session.hand.is_empty:
             session.undo()
@@ -278,7 +280,8 @@ def _run(command: Command | None) -> None:
 
 
 class PhrasesScene(DialogScene[int]):
-    """Twelve phrases instead of a chat. Each player reads them in their own language."""
+    """Offers twelve fixed phrases instead of a chat. Each player reads a phrase in their own
+    language."""
 
     width = 760
 
@@ -295,7 +298,7 @@ class PhrasesScene(DialogScene[int]):
 
 
 class RemotePauseScene(PauseDialog[Command]):
-    """The pause menu of a remote game. It closes with the chosen command."""
+    """The pause menu of a remote game. It closes with the command that the player chose."""
 
     def __init__(self, remote: RemoteRival) -> None:
         super().__init__(remote.host.routes, lambda: remote.host.board.is_plan)
@@ -320,8 +323,8 @@ class RemotePauseScene(PauseDialog[Command]):
 
 
 class GoneScene(DialogScene[Command]):
-    """A dialog while the rival is away. It closes by itself when the rival is back, otherwise with
-    the chosen command."""
+    """A dialog that is shown while the rival is away. It closes by itself when the rival is back.
+    Otherwise it closes with the command that the player chose."""
 
     def __init__(self, remote: RemoteRival) -> None:
         super().__init__(remote.host.routes)
@@ -356,7 +359,7 @@ class GoneScene(DialogScene[Command]):
 
 class ForfeitScene(DialogScene[Command]):
     """A dialog for a remote game that ended because a player resigned or ran out of time. It closes
-    with the chosen command. Closing it with ``None`` shows the board."""
+    with the command that the player chose. With ``None``, the board is shown again."""
 
     def __init__(self, remote: RemoteRival, title: str) -> None:
         super().__init__(remote.host.routes)

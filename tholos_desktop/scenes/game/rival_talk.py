@@ -24,9 +24,11 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """The rival's current line: the greeting or a remark. It is empty if there is none.
+        """The rival's current line, either the greeting or a remark. Empty if the rival says
+        nothing.
 
-        A remark disappears with the player's next move, or earlier if it is no longer true."""
+        A remark disappears with the player's next move, or as soon as the remark is no longer
+        true."""
         if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game

@@ -52,11 +52,11 @@ if TYPE_CHECKING:
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 ECHO_SECONDS = 0.8
-"""Seconds for which the key that completed a move is ignored afterwards. The move may have ended by
-itself, and the player may press the key again to end it."""
+"""Seconds after a move in which the key that completed the move is ignored. A move may end by
+itself just before the player presses the key again to end it."""
 _PREPARING_SECONDS = 0.001
-"""Seconds of each frame to spend on preparing the ending. A step that has begun is finished
-anyway."""
+"""Seconds of each frame that may be spent on preparing the ending. A step of the preparation is not
+interrupted, so the last step may exceed this time."""
 
 
 class GameScene(BoardScene[None]):
@@ -136,9 +136,11 @@ class GameScene(BoardScene[None]):
             },
         )
         self._echo: tuple[int, float] | None = None
-        """Key that completed the last move, and the seconds for which it is still ignored."""
+        """Key that completed the last move, and the number of seconds for which this key is still
+        ignored."""
         self._changes_hands = False
-        """True if another human at this screen is to move, and the focus hasn't moved there yet."""
+        """True while another human at this screen is to move, and the focus has not moved to a spot
+        for that human yet."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())
@@ -317,8 +319,8 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """If only one human plays here, this is the human's side, so that cards do not change while
-        a bot moves. Otherwise it is the side to move."""
+        """The human's side if only one human plays here, so that the cards do not change while a
+        bot moves. Otherwise the side to move."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 
@@ -336,8 +338,9 @@ class GameScene(BoardScene[None]):
             self._games.keep(self.match)
 
     def _follow_game(self, event: TurnEvent) -> None:
-        """Once all stones have landed, play the sound of the next human's turn, or go to the
-        scoring. If two humans share this screen, the focus changes sides too."""
+        """Arrange what happens once all stones have landed: a human who is then to move hears a
+        sound, and a finished game goes to the scoring. If two humans share this screen, the focus
+        changes sides too."""
         if event.kind in TURNS:
             self._ends = event.kind is EventKind.ENDED
             is_shared = all(map(self.match.is_here, SIDES))

@@ -19,7 +19,8 @@ class Screen(Protocol):
 
     @property
     def seen(self) -> Position:
-        """The earlier position that is being viewed. If there is none, the displayed position."""
+        """The position that the player sees: an earlier position that is being viewed, or else the
+        displayed position."""
 
     @property
     def near_side(self) -> Side:

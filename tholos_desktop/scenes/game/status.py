@@ -18,7 +18,8 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
-    """Return a turn in words, with a note if there was a hint. ``ply`` counts from 0."""
+    """Return a turn in words, with a note if the player had a hint for it. ``ply`` counts from
+    0."""
     game, names = match.game, shown_names(words, match.players)
     before, turn = game.position_after(ply), game.turns[ply]
     said = _turn_words(words, words.language, before, turn, white=names[WHITE], black=names[BLACK])
@@ -35,16 +36,16 @@ def _turn_words(
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. ``severity`` is the severity of a message; ``None`` for an
-    instruction."""
+    """A sentence beside the board. If the sentence is a message, ``severity`` is the message's
+    severity. If it is an instruction, ``severity`` is ``None``."""
 
     text: str
     severity: Severity | None = None
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message. If there is none, return the possible actions, or ``now`` instead
-    of them."""
+    """Return the latest message. If there is no message, return ``now``, or the possible actions if
+    ``now`` is ``None``."""
     if turn_input.refusal:
         return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:
@@ -59,7 +60,8 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
 
 
 def game_status(words: Words, session: Session, names: Names, line: str = "") -> StatusLine:
-    """Return the status of a match. ``line`` is the text about the connection to a remote rival."""
+    """Return the status of a match. ``line`` is a text about the connection to a remote rival; it
+    may be empty."""
     game = session.game
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))

@@ -32,7 +32,7 @@ class WarningChoice(Enum):
 
 
 class Teacher:
-    """Hints, reasons and warnings in a game. The only thing that they change is notes in the game's
+    """Hints, reasons and warnings in a game. They change nothing except the notes in the game's
     record."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Teacher:
         self.why = ReasonLookup(session, preparation.analysis)
         self._alarm: Alarm | None = None
         self._took_back = False
-        """True if a half-made move was taken back for the hint that is shown."""
+        """True if a half-made move was taken back so that the current hint could be shown."""
 
     @property
     def is_waiting(self) -> bool:
@@ -112,8 +112,8 @@ class Teacher:
         session.emit(TurnEvent(EventKind.HELPED))
 
     def _take_back(self) -> None:
-        """Take back a half-made move before showing a hint, since hints are about whole moves. A
-        request that closes the hint takes nothing back."""
+        """Take back a half-made move before a hint is shown, since hints are about whole moves. If
+        the request closes the hint instead, take nothing back."""
         session = self._session
         closes = self.hint.rung == TURN
         self._took_back = bool(session.hand.picker.chosen) and session.may_choose and not closes
@@ -133,8 +133,8 @@ class Teacher:
     # Lifecycle
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
-        """Advance the time. Return True if the text changed. ``may_think`` is true if the game is
-        visible and may use the engine."""
+        """Advance the time by ``dt`` seconds. Return True if the text changed. ``may_think`` is
+        true if the game is visible and may use the engine."""
         session = self._session
         is_own_time = may_think and session.is_persons_turn and not session.match.is_elsewhere
         here = session.game.position if is_own_time else None
@@ -149,9 +149,9 @@ class Teacher:
         return is_news
 
     def suspend(self) -> None:
-        """Stop thinking when the game is left or covered.
+        """Stop thinking, since the game is left or covered.
 
-        A pending turn is taken back, unless the game is covered by the warning about this turn."""
+        Take back a pending turn, unless the warning about this turn is what covers the game."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()
@@ -165,7 +165,8 @@ class Teacher:
             self._alarm = self.tutor.alarm
 
     def _tell_late(self) -> None:
-        """Report a move that was not judged, since silence would look like praise."""
+        """Tell the player when a move could not be judged in time, since silence would look like
+        praise."""
         if self._session.pending is None and self.tutor.take_late():
             self._session.tell_for_long("tutor.late", Severity.INFO)
 

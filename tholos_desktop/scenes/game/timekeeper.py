@@ -8,15 +8,18 @@ from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 
 LONGEST_GAP = 1.0
-"""Maximum seconds counted per step. A longer gap means that the computer stalled or slept."""
+"""Maximum seconds that are counted from one step to the next. If more time has passed, the computer
+has stalled or slept."""
 KEPT_EVERY = 10.0
-"""Seconds of thinking between two saves, so that nobody gains time by killing the program."""
+"""The clock is saved after this many seconds of thinking, so that nobody gains time by killing the
+program."""
 
 
 class Timekeeper:
-    """Runs the clock of a match, if there is one.
+    """Runs the clock of a match, if the match has a clock.
 
-    It reads the time itself, since frame times are capped."""
+    This class measures the time itself, since the seconds that a scene gets per frame are
+    capped."""
 
     def __init__(
         self,
@@ -26,13 +29,14 @@ class Timekeeper:
         *,
         never_stops_for: Side | None = None,
     ) -> None:
-        """``never_stops_for`` is the side whose time also runs while the game is covered, because a
-        remote rival waits."""
+        """The time of the side ``never_stops_for`` also runs while the game is covered, because a
+        remote rival waits for this side."""
         self._never_stops_for = never_stops_for
         self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock
         self._looked: float | None = None
-        """Time of the last step; ``None`` while the clock is stopped."""
+        """Time of the last step in seconds, as ``now`` returns it; ``None`` while the clock is
+        stopped."""
         self._unkept = 0.0
 
     @property
@@ -47,8 +51,8 @@ class Timekeeper:
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 
     def follow(self, *, runs: bool) -> bool:
-        """Advance the clock while ``runs`` is true. Return True if the player to move runs out of
-        time.
+        """Advance the clock if ``runs`` is true. Return True if the player to move has just run out
+        of time.
 
         The first turn takes no time."""
         game = self._session.game

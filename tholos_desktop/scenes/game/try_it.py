@@ -18,13 +18,14 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _LARGE = 1.5
-"""Text scale above which a small window has room only for the name of a bonus action."""
+"""Text scale above which the suggestion gives only the name of a bonus action, since a small window
+has no room for more."""
 
 
 class TryoutOffer:
     """Suggests a practice board on a human's turn when no other message is shown.
 
-    The suggestion stays until the next step."""
+    A suggestion stays until the player's next step."""
 
     def __init__(self, ctx: Context, session: Session, learned: LearningDiary) -> None:
         self._ctx, self._session, self._learned = ctx, session, learned
@@ -40,7 +41,8 @@ class TryoutOffer:
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Record the features that a human's turn has used. They need no suggestion any more."""
+        """Record the features of the game that a human's turn has used. Their boards are not
+        suggested any more."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):
@@ -51,8 +53,8 @@ class TryoutOffer:
             note_used(self._learned, before, game.turns[-1])
 
     def follow(self) -> None:
-        """If a board is due, suggest it, at most once per turn. If the suggested board is done,
-        remove the suggestion."""
+        """Suggest a board that is due, at most once per turn. Remove the suggestion if the player
+        has done the suggested board."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()

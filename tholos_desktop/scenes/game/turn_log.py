@@ -43,7 +43,8 @@ class TurnLog:
         self._lines: list[_LogLine] = []
         self._offset = 0
         self.current: int | None = None
-        """Number of turns played before the shown position; ``None`` for the latest position."""
+        """Number of turns played before the viewed position. ``None`` if no earlier position is
+        viewed."""
 
     @property
     def shown(self) -> tuple[object, ...]:
@@ -64,7 +65,8 @@ class TurnLog:
         self._scroll_to(self._bottom)
 
     def show(self, number: int | None) -> None:
-        """Mark the entry of a turn (counted from 1) and scroll it into view."""
+        """Mark the entry of a turn, counted from 1, and scroll this entry into view. With ``None``,
+        mark no entry and scroll to the end."""
         self.current = number
         if number is None:
             self._scroll_to(self._bottom)
@@ -72,7 +74,7 @@ class TurnLog:
             self._scroll_to(self._lines[number - 1].top - self.rect.height // 2)
 
     def sees(self, number: int | None) -> bool:
-        """True if the whole entry of a turn (counted from 1) is visible."""
+        """True if the whole entry of a turn, counted from 1, is visible."""
         if not number or number > len(self._lines):
             return False
         line = self._lines[number - 1]
@@ -140,7 +142,8 @@ class TurnLog:
 
     @property
     def _whole_lines(self) -> pygame.Rect:
-        """Rectangle of the log, shortened so that no row of text is cut at the bottom."""
+        """Rectangle of the log, shortened at the bottom so that it ends with a whole row of
+        text."""
         step, below = self._font.get_linesize(), 0
         end = self._offset + self.rect.height
         for line in self._lines:
@@ -165,8 +168,8 @@ class TurnLog:
         return self._bottom + self._pad - self.rect.height
 
     def _snapped(self, offset: int) -> int:
-        """Return ``offset``, or the next larger offset at which the top edge cuts no line of
-        text."""
+        """Return ``offset`` if the top edge of the log then cuts no row of text. Otherwise return
+        the next larger offset at which it cuts none."""
         step = self._font.get_linesize()
         for line in self._lines:
             if line.top < offset < line.top + line.height:
@@ -192,13 +195,14 @@ _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGED
 
 
 class LogScene(RoutedScene[int]):
-    """A game's log, drawn over the board. It is for windows that have no room beside the board."""
+    """A game's log, drawn over the board, for windows in which the panel has no room for the
+    log."""
 
     opaque = False
 
     def __init__(self, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:
-        """``texts`` are the log's entries, at least one. ``viewing`` is the ply of the viewed
-        position; ``None`` for the present one."""
+        """``texts`` are the log's entries; there must be at least one. ``viewing`` is the number of
+        turns before the viewed position; ``None`` for the current position."""
         super().__init__(routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)

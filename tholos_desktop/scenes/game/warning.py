@@ -10,16 +10,18 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _GAPS = 12, 6, 4, 4, 4
-"""Space between the parts of the question, in pixels at 1280x720, from the roomiest layout to the
-tightest. The last two have no heading, and the last has two answers beside each other."""
+"""Space between the parts of the question, in pixels at 1280x720. There is one value for each
+layout, from the roomiest to the tightest. The last two layouts have no heading. In the last layout,
+two answers are beside each other."""
 DEAF_SECONDS = 0.25
-"""Seconds in which keys and clicks are ignored, since they may have been meant for the board."""
+"""Seconds after the warning appears in which keys and clicks are ignored. They may have been meant
+for the board."""
 _BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE
 
 
 class WarningScene(RoutedScene[WarningChoice]):
-    """A warning over the game's panel. The board stays visible, and so do the players' cards with
-    their points, and the list of moves if there is room."""
+    """A warning over the game's panel. The board and the players' cards with their points stay
+    visible. So does the list of moves if there is room."""
 
     opaque = False
 
@@ -31,11 +33,11 @@ class WarningScene(RoutedScene[WarningChoice]):
         is_rated: bool = False,
         places: Callable[[], Sequence[pygame.Rect]] | None = None,
     ) -> None:
-        """In a rated game (``is_rated``), each answer says whether the game stays rated, and none
-        is preselected: playing the move is costly, and the others cost the rating.
+        """In a rated game (``is_rated``), each answer says whether the game stays rated. No answer
+        is preselected: playing the move is costly, and the other answers make the game unrated.
 
-        ``places`` returns where the warning may go, the smallest place first. Without it, the
-        warning takes the whole panel."""
+        ``places`` returns the places that the warning may take, smallest first. If ``places`` is
+        ``None``, the warning takes the whole panel."""
         super().__init__(routes)
         self.text, self._is_rated = text, is_rated
         self._places = places
@@ -55,8 +57,8 @@ class WarningScene(RoutedScene[WarningChoice]):
             ui.focus.current = None
 
     def _form(self, ui: Ui, tightness: int) -> Form:
-        """Lay out the question; at a higher ``tightness``, an index of :data:`_GAPS`, it needs less
-        room."""
+        """Return the question in the layout ``tightness``, an index of :data:`_GAPS`. A higher
+        index needs less room."""
         words, form = self.ctx.words, Form(ui, _GAPS[tightness])
         color = self.ctx.theme.accent if tightness else None
         if tightness < len(_GAPS) - 2:
@@ -94,8 +96,9 @@ class WarningScene(RoutedScene[WarningChoice]):
             super().handle(event)
 
     def _select_rethink(self) -> None:
-        """Focus the answer that Escape gives in an unrated game. In a rated game this answer makes
-        the game unrated, so the player must confirm it with another key."""
+        """Focus the answer to think again. In an unrated game, Escape gives this answer at once. In
+        a rated game, the answer makes the game unrated, so the player must confirm it with another
+        key."""
         self.ctx.keys_in_use = True
         self.ui.focus.set(self.ui.buttons[0].target)
 
