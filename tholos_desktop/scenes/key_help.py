@@ -13,7 +13,8 @@ _NAMED = {
     "19": ("why",),
     "20": ("pause",),
 }
-"""Actions that the lines of the rulebook about keys explain, by the number of the line."""
+"""Actions that the rulebook's help on keys explains, by the number of the line that explains
+them."""
 
 
 def key_help(ctx: Context) -> list[str]:
@@ -34,5 +35,6 @@ def _line(ctx: Context, number: str, usual: str) -> str:
 
 
 def key_label(ctx: Context, name: str) -> str:
-    """Return an action's key as it is written on the keyboard; empty if it has none."""
+    """Return an action's key as it is labeled on the keyboard, or an empty text if the action has
+    no key."""
     return shortcuts.label(" ".join(ctx.keys.inputs_of(name)[:1]), ctx.words)

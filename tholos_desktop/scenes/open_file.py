@@ -14,11 +14,11 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show the contents of a file. If they are wrong, return a notice of the problem, otherwise
-    return ``None``.
+    """Show the contents of a file. Return ``None``, or a notice of the problem if the contents
+    can't be shown.
 
-    ``opened`` is a single game, a file of several games, or the lines of a game by message. An
-    unfinished game becomes the current one."""
+    ``opened`` is one of three: a single game, a file of several games, or the lines of a game by
+    message. A single game that is unfinished becomes the current game."""
     if isinstance(opened, str):
         result = routes.lines(opened)
         if isinstance(result, Notice):
@@ -37,8 +37,8 @@ def show(
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
     """Return the page that imports the games of a file.
 
-    If the file has the lines of a game by message instead, return the scene of that game, or a
-    notice of the problem."""
+    But if the file contains the lines of a game by message, return the scene of that game, or a
+    notice of the problem if the lines can't be used."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

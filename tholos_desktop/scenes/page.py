@@ -1,5 +1,5 @@
-"""A page of controls, drawn over the view that the menu also has: a title, a scrolling form, and
-buttons at the bottom."""
+"""A page of controls: a title, a scrolling form, and buttons at the bottom. The background is the
+darkened view behind the menu."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -24,19 +24,20 @@ class PageScene(RoutedScene[None]):
     def fill(self, form: Form) -> None: ...
 
     def foot(self) -> Sequence[ActionButton]:
-        """Return the buttons at the bottom besides *Back*, from right to left."""
+        """Return the buttons at the bottom from right to left, without *Back*."""
         return ()
 
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def aside_width(self, ui: Ui, width: int) -> int:
-        """Return the width to leave free on the left of the form, for :meth:`place_aside`."""
+        """Return the width in pixels to leave free on the left of the form. :meth:`place_aside` may
+        fill this room."""
         return 0
 
     def place_aside(self, ui: Ui, rect: pygame.Rect) -> None: ...
 
     def least_height(self, ui: Ui, width: int) -> int:
-        """Return the minimum height to reserve for the form."""
+        """Return the minimum height of the form in pixels."""
         return 0
 
     def form_size(self, ui: Ui) -> Size:
@@ -45,10 +46,10 @@ class PageScene(RoutedScene[None]):
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
 
     def fill_up(self, form: Form, below: int = 0) -> None:
-        """Add space up to the full height of the page, so that nothing moves when its contents
-        change.
+        """Add space to the form until the page has its maximum height, so that nothing moves when
+        the contents change.
 
-        ``below`` is the height of a block that is still to be added."""
+        ``below`` is the height in pixels of a block that the caller will add after the space."""
         width, room = self.form_size(form.ui)
         spare = room - form.height(width) - (below and below + form.gap) - form.gap
         if spare > 0:

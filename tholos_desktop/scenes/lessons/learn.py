@@ -62,8 +62,8 @@ class LearnPage(PageScene):
 
 
 class WelcomeScene(DialogScene[None]):
-    """Asks newcomers at the start, and leads to the first game or to the menu. After Escape it asks
-    again next time."""
+    """At the start of the program, asks newcomers whether they know the game. It leads to the first
+    game or to the menu. After Escape, the question comes again at the next start."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
         super().__init__(routes)
@@ -86,8 +86,8 @@ TUTOR = next(iter(WARNING_LIMITS))
 
 
 class FirstGameScene(ExerciseScene):
-    """The lessons of the first game. If all are done, they start again. Otherwise they continue
-    where they were left."""
+    """The lessons of the first game. They continue where the player left them. If all lessons are
+    done, they start again."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0

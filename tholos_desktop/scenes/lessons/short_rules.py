@@ -19,15 +19,16 @@ NUMBERS = {
 _COLUMNS = ("A", "wbwbw"), ("B", "bg")
 """Two example columns: a full one, and one that can still grow."""
 _WIDTHS = 6, 4, 5, 4, 5
-"""Relative widths of quarry, arrow, workshop, arrow and columns in the picture."""
+"""Relative widths of the picture's parts: quarry, arrow, workshop, arrow, columns."""
 _PICTURE_SHARE = 5
-"""The picture's height is the window's height divided by this."""
+"""The window's height divided by the picture's height."""
 
 
 class ShortRulesScene(DialogScene[None]):
     """The rules in a picture and three lines: aim, turn, end.
 
-    With ``knows_rules`` it leaves out the picture and what the lessons taught."""
+    If ``knows_rules`` is true, a line about bonus actions replaces the picture and the three lines,
+    which the player knows from the lessons."""
 
     def __init__(
         self,

@@ -1,7 +1,8 @@
-"""The page of the keys, which shows and changes what each key and gamepad button does.
+"""The page of the keys. It shows what each key and gamepad button does, and lets the player change
+this.
 
-It is operated by inputs that can't be changed: arrows, Enter and Escape, or a gamepad's directional
-pad."""
+The page itself is operated by inputs that can't be changed: arrows, Enter and Escape, or a
+gamepad's directional pad."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -53,7 +54,7 @@ def action_words(words: Words, name: str) -> str:
 
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
-"""Names of keyboard layouts that are the same in every language."""
+"""Names of the keyboard layouts that have the same name in every language."""
 
 _EDGES = 42
 """Room in pixels at 1280x720 that a row needs besides its texts."""
@@ -173,10 +174,10 @@ _MODIFIERS = (
 
 
 class NewInputScene(DialogScene[str]):
-    """Waits for a new key or button and closes with it, or with ``None`` to change nothing.
+    """Waits for a new key or button. The scene closes with the pressed input, or with ``None`` if
+    the player cancels.
 
-    Escape, and the gamepad button that goes back, always cancel.
-    """
+    Escape, and the gamepad button that goes back, always cancel."""
 
     def __init__(self, routes: Routes, action: str, *, is_of_pad: bool) -> None:
         super().__init__(routes)

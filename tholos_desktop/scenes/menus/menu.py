@@ -54,11 +54,11 @@ class MenuScene(RoutedScene[None]):
         self.notices: list[tuple[str, Severity]] = []
         self._lasting: list[tuple[str, Severity]] = []
         self._was_on_top = False
-        """True once a frame has passed on top, so that the notices could be read."""
+        """True once the menu was on top for a frame, so that the player could read the notices."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """``_seconds``: time in the view behind the menu. ``_passed``: time since the view's last
-        step. Both are in seconds."""
+        """Both in seconds. ``_seconds``: time for which the view behind the menu has moved, up to
+        its last step. ``_passed``: time since that step."""
 
     def enter(self) -> None:
         self._look()
@@ -95,7 +95,8 @@ class MenuScene(RoutedScene[None]):
             self.redraw()
 
     def _breathe(self, dt: float) -> None:
-        """Advance the view behind the menu, a few steps per second while the menu has the focus."""
+        """Move the view behind the menu by ``dt`` seconds. It is redrawn a few times per second,
+        and stands still unless the menu is on top and the window has the focus."""
         if not (self._is_alive and self.ctx.has_focus and self.stack.top is self):
             return
         self._passed += dt
@@ -226,7 +227,7 @@ class MenuScene(RoutedScene[None]):
         return self.ctx.words("menu.keys").split(" · ")
 
     def _place_keys(self, ui: Ui, spots: list[pygame.Rect]) -> None:
-        """Place the key hints, which can be clicked too."""
+        """Place the key hints. The player can also click them."""
         how, *does = self._key_words
         place = spots[0].inflate(-2 * ui.px(14), 0)
         ui.label(place, how, "small", valign="middle", color=self.ctx.theme.ink_soft)

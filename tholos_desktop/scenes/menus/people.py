@@ -19,13 +19,14 @@ class PeopleScene(DialogScene[str]):
         super().__init__(routes)
         self._players = players
         self._removed: list[tuple[int, Person]] = []
-        """People removed since the list was opened, each with the index of their row."""
+        """People who were removed since this list was opened, each with the index of their row."""
         self._renamed: Person | None = None
         self._typed = ""
         self._details = dict[Person, str]()
 
     def enter(self) -> None:
-        """If the list scrolls, show it from its top, otherwise focus the name field."""
+        """Show a list that scrolls from its top. If the list does not scroll, focus the name
+        field."""
         super().enter()
         if self.ui.entries and not any(scroll.is_needed for scroll in self.ui.scrolls):
             self.ui.focus.set(self.ui.entries[0].target)
@@ -120,8 +121,8 @@ class PeopleScene(DialogScene[str]):
         self._typed = text
 
     def _add(self) -> None:
-        """Add a player with the typed name and choose that player. If the list has the name
-        already, choose the player who has it."""
+        """Add a player with the typed name and choose this player. If a player in the list already
+        has the name, choose that one."""
         name = plain(self._typed)
         there = {each.name for each in self._players.everyone}
         if (name and name in there) or self._players.add(name):

@@ -1,1 +1,1 @@
-"""The page for a new game: choose a rival by face, and the game's settings."""
+"""The page for a new game, on which the player chooses a rival by face, and the game's settings."""

@@ -9,7 +9,7 @@ from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
 MINUTES = (0, 3, 5, 10, 20)
-"""Minutes for each player; 0 for no clock."""
+"""Minutes for each player; 0 means a game without a clock."""
 INCREMENTS = (0, 2, 5, 10, 30)
 """Seconds added for each turn."""
 

@@ -1,4 +1,5 @@
-"""The choices for a new game (players, mode, first player), initially the last ones used."""
+"""The choices for a new game: players, mode, first player. They begin with the choices of the last
+game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -98,7 +99,7 @@ class NewGame:
 
     @property
     def is_rated(self) -> bool:
-        """True if the game will be rated, as long as no help is used."""
+        """True if the game will be rated, unless the player uses help during the game."""
         return len(self.humans) == 1 and not self._people.learned.is_first_game_next
 
     @property
@@ -145,8 +146,8 @@ class NewGame:
         self._found.clear()
 
     def follow_names(self) -> None:
-        """Take over the current names of humans who were renamed elsewhere. In a game of two at
-        this table, a player without a name stays unnamed."""
+        """Take over the current names of humans who were renamed on another page. If two humans
+        play at this computer, a player without a name stays unnamed."""
         self.name = self._people.find(self.name).name
         for side, name in self._table_names.items():
             self._table_names[side] = self._people.find(name).name if name else ""
@@ -160,12 +161,13 @@ class NewGame:
 
     @property
     def rating(self) -> Rating:
-        """The rating, in the chosen mode, of the human who plays against a bot."""
+        """The rating of the human who plays against a bot. It is the rating for the chosen mode,
+        basic or advanced."""
         return self._find(self._people.rating)
 
     @property
     def next_rival(self) -> Rival:
-        """The mason that the human should meet next, in the chosen mode."""
+        """The mason whom the human should play next in the chosen mode, basic or advanced."""
         return self._find(self._people.next_rival)
 
     def _find(self, find: Callable[[str, str], Found]) -> Found:
@@ -182,8 +184,8 @@ def even_rival(engine: EngineClient, rating: Rating) -> Player:
 
 
 def rematch(players: Players, engine: EngineClient, match: Match) -> Match:
-    """Return a rematch with swapped sides. A bot at the player's level is matched to the current
-    rating."""
+    """Return a rematch with swapped sides. A bot that plays at the human's level gets the strength
+    that fits the human's current rating."""
     again = match.rematch()
     for side in SIDES:
         bot, person = again.players[side], again.players[rival(side)]

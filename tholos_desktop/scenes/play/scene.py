@@ -40,7 +40,7 @@ _LARGEST = 330
 """Maximum size of the portrait in front, in pixels at 1280x720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
 """Sizes of portraits in the rows, in pixels at 1280x720. ``_CAMEO``: maximum. ``_LEAST``: minimum.
-``_SCROLLED``: size in rows that scroll."""
+``_SCROLLED``: size if the rows scroll."""
 _NAMES = ("name", "button", "small")
 """Font roles for the names under portraits. The first role in which all names fit is used."""
 _FAR = (226, 190, 120)
@@ -53,7 +53,7 @@ behind the rows at the bottom. Both are 0 to 255."""
 class Card(NamedTuple):
     text: str
     picture: Callable[[int], pygame.Surface]
-    """Returns the card's picture for a height in pixels."""
+    """Returns the card's picture at a given height in pixels."""
     choose: Command
     is_chosen: bool
 
