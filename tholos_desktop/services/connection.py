@@ -33,8 +33,8 @@ class DamagedError(sqlite3.DatabaseError):
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:
-    """Return which notice to show for a connection's error. ``BROKEN`` means that the file is
-    damaged, and that a repair may help."""
+    """Return the kind of notice to show for an error of a connection. ``BROKEN`` means that the
+    file is damaged and that a repair may help."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):
@@ -136,15 +136,17 @@ _ARCHIVES = (
     "FROM records JOIN games USING (number)",
     "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
 )
-"""Queries for older versions of the file. The last query is for files with a damaged table."""
+"""Queries for older versions of the file. The last query reads only the table ``records``, for
+files whose other tables are damaged."""
 _LEAST_BYTES = 200
-"""Minimum size of a row in bytes. It limits the number of rows that a file can have."""
+"""Minimum size of a row in bytes. :func:`salvage` derives from it how many rows a file can have."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:
-    """Read all rows of a file that may be damaged, of any version. The file is not changed.
+    """Yield all readable rows of a file of any version, even of a damaged file. The file is not
+    changed.
 
-    Raises ``sqlite3.Error`` for a file that can't be read now."""
+    Raises ``sqlite3.Error`` if the file can't be read now."""
     found: set[int] = set()
     most = path.stat().st_size // _LEAST_BYTES
     with closing(connection(f"{path.resolve().as_uri()}?mode=ro", 1.0, uri=True)) as base:

@@ -1,17 +1,17 @@
 """Games with a player at another computer.
 
-Nothing is contacted and nothing listens before a method here is called. The libraries for it are
-loaded then (``ImportError`` if the extra ``[net]`` is missing). The main loop calls
+Before a method here is called, the program contacts nobody, and no network library is loaded.
+Methods that need the extra ``[net]`` raise ``ImportError`` without it. The main loop calls
 :meth:`Elsewhere.poll` once a frame, whichever scene is shown.
 
 *Live.* :meth:`Elsewhere.host`, :meth:`~Elsewhere.join` or :meth:`~Elsewhere.meet` returns a
 :class:`~.remote_table.RemoteTable`, with a ``state`` and events to show. Once it has a ``match``,
 open ``Session(table.match, engine, elsewhere=table)``, which plays the rival's moves like a bot's
-and passes ours to the table. A rematch is a new ``match``.
+moves, and passes our moves to the table. A rematch is a new ``match``.
 
-*By message.* :meth:`~Elsewhere.invite` deals a game; copy ``table.lines()`` after this and after
-each of our moves. :meth:`~Elsewhere.paste` takes pasted text; it returns the game to open, or an
-invitation for :meth:`~Elsewhere.accept`.
+*By message.* :meth:`~Elsewhere.invite` deals a game. After the deal and after each of our moves,
+``table.lines()`` is the text to copy for the rival. :meth:`~Elsewhere.paste` takes pasted text and
+returns the game to open, or an invitation for :meth:`~Elsewhere.accept`.
 
 *Both.* ``table.close()`` disconnects, and the game continues by message; ``table.go_live()``
 connects again. :meth:`~Elsewhere.resume` opens a stored game, at first by message."""
@@ -87,7 +87,8 @@ class Elsewhere:
         return table
 
     def join(self, name: str, code: str) -> "RemoteTable | None":
-        """Join by a typed code; ``None`` if it has too few or too many digits."""
+        """Join a friend's game by the code that the friend read out; ``None`` if ``code`` has too
+        few or too many digits."""
         from tholos_desktop.net.mailbox import parse_code
 
         digits = parse_code(code)
@@ -98,8 +99,9 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Connect with a friend met before. Continue the newest unfinished game; if there is none,
-        side A of the connection deals a new game with its own ``options``."""
+        """Connect with a friend met before, and continue the newest unfinished game with this
+        friend. If there is none, a new game is dealt: by us with ``options`` if ``friend.is_a``,
+        otherwise by the friend."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
@@ -112,8 +114,8 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, by message until ``go_live`` is called. Return ``None`` if its
-        journal is lost or damaged; the game can then only be viewed."""
+        """Continue a stored game, by message until ``go_live`` is called. Return ``None`` if the
+        game's journal is lost or damaged; such a game can only be viewed."""
         found = self._find(match.game_id)
         if found is not None:
             return found
@@ -167,9 +169,9 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation. The answer is the ``lines()`` of the returned table. Return
-        ``None`` if the invitation is invalid, or if :data:`MOST_OPEN_GAMES` games are
-        unfinished."""
+        """Accept an invitation. The text to send back is the ``lines()`` of the returned table.
+        Return ``None`` if the invitation is invalid, or if already :data:`MOST_OPEN_GAMES` games
+        are unfinished."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 
@@ -180,8 +182,7 @@ class Elsewhere:
         return self._sit(name, game)
 
     def unanswered(self) -> "list[RemoteTable]":
-        """Return the games by message that have not begun, because the other player has not
-        answered."""
+        """Return the games by message to which the rival was invited but has not answered."""
         tables = (self._found(path.stem) for path in self._journals())
         return [each for each in tables if each and each.game and not each.game.is_open]
 
@@ -192,8 +193,8 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """True if a match may not be analyzed, because it has the position of an unfinished remote
-        game."""
+        """True if a match may not be analyzed, because the same position is on the board of an
+        unfinished remote game."""
         try:
             games = [self._load(path.stem) for path in self._journals()]
         except ImportError:

@@ -1,6 +1,6 @@
 """A game as shown in the list (not its record), and the list's filters.
 
-Cells are never trusted: a value of the wrong type or range counts as unknown."""
+Cells of the store are never trusted: a value of the wrong type or range counts as unknown."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -116,8 +116,8 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human in a game against a bot. Other games are ``DRAWN`` or ``OPEN``, or have
-    no result."""
+    """Result for the human in a game against a bot. A game of two humans or two bots can only be
+    ``DRAWN`` or ``OPEN``; if it was won, it has no personal result."""
 
     WON = "won"
     LOST = "lost"
@@ -151,13 +151,14 @@ class Search(NamedTuple):
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
-    """Levels, masons, and ratings of other bots whose shown names contain the text."""
+    """``levels``, ``rivals`` and ``elos`` are those levels, masons, and ratings of other bots whose
+    shown names contain the text."""
     has_you: bool = False
     """True if the text is part of the name shown for a human who has no typed name and plays
     against a bot."""
     colors: tuple[str, ...] = ()
-    """Values of :data:`COLORS` for colors whose shown names contain the text. In a game of two
-    humans, a player without a typed name is shown by the name of the color."""
+    """Those values of :data:`COLORS` whose names in the player's language contain the text. In a
+    game of two humans, the list shows a color's name for a player without a typed name."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -194,7 +195,7 @@ class Filter(NamedTuple):
     is_rated: bool = False
     """If true, only rated games pass."""
     is_whole: bool = False
-    """If true, no games pass that began from a set-up position."""
+    """If true, games that began from a set-up position don't pass."""
     search: Search | None = None
     """A search for a player on either side."""
     also_deleted: tuple[str, ...] = ()
@@ -254,5 +255,5 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
     """Return an SQL condition: the player of ``side`` is a human with one of ``names``, and the
-    player of ``rival`` is not. If ``names`` is ``None``, any human is meant."""
+    player of ``rival`` is no such human. If ``names`` is ``None``, all names count."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

@@ -44,8 +44,8 @@ class GameImport:
         self._seen: set[str] = set()
 
     def read(self, seconds: float) -> None:
-        """Read for up to this many seconds; raises ``OSError`` or ``ValueError``. Games already
-        read stay."""
+        """Read records for up to this many seconds. Raises ``OSError`` or ``ValueError``; games
+        read before the error stay in ``games``."""
         end = time.monotonic() + seconds
         while not self.is_read and time.monotonic() < end:
             record = next(self._records, None)
@@ -59,7 +59,8 @@ class GameImport:
         self.is_read = True
 
     def keep(self, chosen: Sequence[ImportedGame]) -> Job[dict[str, int]]:
-        """Import games. For each game added, the job returns its id and its index in ``chosen``."""
+        """Import games. The job returns the ids of the added games, each with the game's index in
+        ``chosen``."""
         return self._games.import_games([game.record for game in chosen])
 
     def _take(self, record: str) -> None:

@@ -50,7 +50,7 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""If a query has waited long for pending writes, later queries do not wait for them for this many
+"""After a query has waited long for pending writes, further queries don't wait during this many
 seconds."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
@@ -83,10 +83,12 @@ class Games:
         self.last: Match | None = None
         """Match that was saved last. After a crash it is saved once more."""
         self._interrupted = ""
-        """Id of the unfinished game that was current before the latest game. A notice reports once
-        that it is saved, even if several games are then begun and left without a move."""
+        """Id of the unfinished game that the latest game interrupted. A notice says that the
+        interrupted game is saved. The notice appears only once, even if several games are then
+        begun and left without a move."""
         self.revision = 0
-        """Number that grows with each change. Compare it to notice that an answer is outdated."""
+        """Number that grows with each change of the store. An answer is outdated if the number has
+        grown since."""
         self._on_change = on_change
         self._writer = Writer(folder / FILE, _weak(self._changed))
         self._answers: dict[Hashable, Any] = {}
@@ -124,8 +126,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a running repair, or of a running import from an earlier version; ``None`` if
-        there is neither. The notice's ``n`` is the number of games done."""
+        """Progress of a running repair, or of a running import from an earlier version; otherwise
+        ``None``. The notice's ``n`` is the number of games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -147,7 +149,7 @@ class Games:
     def begin(self, match: Match) -> bool:
         """Save a game that begins or continues, as :meth:`keep` does.
 
-        If the stored game of this id has moves that the match lacks, the match gets a new id."""
+        The match gets a new id if the stored game of the same id has moves that the match lacks."""
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
@@ -203,8 +205,8 @@ class Games:
         return self._count(f"SELECT count(*) FROM games WHERE {clause}", values)
 
     def count_deleted(self, wanted: Filter, first: int) -> int:
-        """Return the number of deleted games in the first rows of the list of games that pass the
-        filter. ``first`` is the number of these rows."""
+        """Return how many of the first ``first`` games that pass the filter are deleted. The order
+        is that of :meth:`page`."""
         clause, values = wanted.clause()
         some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
         return self._count(f"SELECT count(deleted) FROM ({some})", [*values, first])
@@ -227,7 +229,7 @@ class Games:
         return self.remembered("players", ask)
 
     def lists(self, game: str) -> bool:
-        """True if a game exists and is not deleted, whether it is written yet or not."""
+        """True if a game exists and is not deleted. It need not be written yet."""
         self._wait_for_the_writer()  # a job may delete a game that waits
         return game in self._writer.unsaved or self.find(game) is not None
 
@@ -253,7 +255,8 @@ class Games:
         return match
 
     def mark_known(self, game: str, record: str) -> None:
-        """Note that a record was read, so that the game's next record may replace it."""
+        """Note that a record was read. Otherwise the store keeps a copy of it when the game is
+        saved again."""
         self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses
@@ -266,7 +269,7 @@ class Games:
         return self._writer.do(_quick(lambda store: store.restore(game)))
 
     def annotate(self, match: Match) -> None:
-        """Save the comments and variations of a game, which keeps its place in the list."""
+        """Save the comments and variations of a game. The game keeps its place in the list."""
         try:
             text = match.text()
         except ValueError as error:
@@ -318,11 +321,11 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
-        """Import records; skip invalid ones. For each game added, the job returns its id and the
-        index of its record.
+        """Import records; skip invalid ones. The job returns the ids of the added games, each with
+        the index of the game's record.
 
-        If a record continues the stored game that has its id, the record replaces this game.
-        Otherwise the record is added as a new game."""
+        A record that continues the stored game of the same id replaces that game. Any other record
+        is added as a new game, unless the store already has all of it."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(partial(_import, records, live), is_long=True)
 
@@ -368,7 +371,7 @@ class Games:
         return answer
 
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
-        """Return the human's side and the given columns of their finished games.
+        """Return a human's finished games: for each, the human's side and then the given columns.
 
         In ``columns``, ``{name}`` is the human's color (``white`` or ``black``), ``{rival}`` the
         other color, and ``{side}`` the letter of the human's side. ``{sign}`` is ``-`` if the human
@@ -475,9 +478,9 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records; for each game added, return its id and the index of its record. If several
-    records continue the same game, it is added once. ``live`` is the id of the game being played,
-    which is never replaced."""
+    """Import records; return the ids of the added games, each with the index of the game's last
+    record. If several records continue one game, the game is added once. ``live`` is the id of the
+    game being played, which is never replaced."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

@@ -149,7 +149,8 @@ class Players:
         return list(_computed(games, len(games))[1:])
 
     def rating_change(self, match: Match) -> RatingChange | None:
-        """Return how a finished game changed its player's rating; ``None`` if it isn't rated."""
+        """Return how a finished game changed the human's rating; ``None`` if the game isn't
+        rated."""
         if self.unrated_reason(match):
             return None
         mode = match.game.start.mode
@@ -171,9 +172,9 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason closest to the player's rating. If the player has beaten that mason but
-        not the next stronger one, return the stronger one. Before the first rated game, return the
-        weakest mason that the player has not beaten."""
+        """Return the mason closest to the player's rating. If the player has beaten this mason but
+        not the next stronger mason, return the stronger mason. Before the player's first rated
+        game, return the weakest mason that the player has not beaten."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

@@ -26,7 +26,7 @@ class RemoteTable(NetTable, MoveSource):
 
     It is the source of moves for the ``Session`` of :attr:`match`. Call :meth:`poll` once a frame,
     and :meth:`close` when the table is left. Methods that write raise ``OSError`` if the disk
-    refuses. They raise ``ChainError`` for an act that is not allowed now. In both cases nothing has
+    refuses, and ``ChainError`` for an act that is not allowed now. After either error nothing has
     changed."""
 
     def __init__(
@@ -92,7 +92,7 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def owes_line(self) -> bool:
-        """True if a game by message is over, but our last line may not have reached the rival."""
+        """True if a game by message is over, but the rival may not have received our last line."""
         return not self.is_live and self.game is not None and self.game.owes_line
 
     @property
@@ -193,8 +193,8 @@ class RemoteTable(NetTable, MoveSource):
         self._begin(Link(self._servers, key=self._shared, is_a=self.is_a, wake=self._wake))
 
     def _pair_with(self, key: bytes) -> tuple[bytes, bool]:
-        """Return the secret shared with a rival. The second value is True if we are side A of the
-        connection."""
+        """Return the secret shared with a rival, and True if we are side A (see
+        :class:`.keys.Friend`)."""
         friend = self._keys.friend(self.name, key)
         if friend:
             return friend.shared, friend.is_a

@@ -56,7 +56,7 @@ class SeatChoice:
 
     @property
     def bot(self) -> Player:
-        """The chosen bot; not defined for a human and for :data:`EVEN`."""
+        """The chosen bot. Don't read this if ``kind`` is ``None`` (a human) or :data:`EVEN`."""
         return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)
 
 

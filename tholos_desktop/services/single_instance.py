@@ -67,8 +67,8 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread each time the program is started again. Its argument is
-        the file to open, or ``None``."""
+        """Call ``on_file`` from a thread each time the program is started again. The argument is
+        the path of the file to open; ``None`` if the program was started without a file."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )

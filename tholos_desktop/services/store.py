@@ -129,11 +129,11 @@ class Store:
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Write the current game into its row. A finished game keeps the time when it was played.
+        """Write the current game into its row. If the stored game is finished, its time of play is
+        kept.
 
-        If ``text`` lacks any part of the stored record, and the stored record's hash is not in
-        ``seen``, the stored record is first copied to another row. Raises ``ValueError`` for an
-        invalid record."""
+        If ``text`` lacks any part of the stored record, that record is first copied to another row,
+        unless its hash is in ``seen``. Raises ``ValueError`` for an invalid ``text``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -149,12 +149,12 @@ class Store:
         self.base.execute(_PUT, _row(match, text, self._played_ms(match, played_ms), self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> str | None:
-        """Add an imported game and return its id; ``None`` if the store already has the game and it
-        isn't deleted.
+        """Add an imported game, or undelete it, and return its id. Return ``None`` if the store
+        already lists the game.
 
-        If the id is taken by another game, that game is replaced only if the imported game
-        continues it. Otherwise the imported game gets a new id. ``live`` is the id of the game
-        being played, which is never replaced."""
+        An imported game replaces the stored game of the same id if it continues that game.
+        Otherwise the imported game gets a new id. ``live`` is the id of the game being played,
+        which is never replaced."""
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
@@ -168,10 +168,11 @@ class Store:
         return match.game_id
 
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
-        """Copy a row of an older file, unless the store has the same or a longer state of its game.
+        """Copy a row of an older file, unless the store has the row's game in the same or a longer
+        state.
 
-        With ``is_point``, the row is a state to return to: it is kept under another id even if the
-        store has a longer state. Raises ``ValueError`` for an invalid record."""
+        With ``is_point``, the row is a state to return to. It is then kept under another id even if
+        the store has a longer state. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -208,8 +209,8 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def delete(self, game: str) -> None:
-        """Mark a game as deleted. Marks are numbered, so that the last deletion can be undone
-        first."""
+        """Mark a game as deleted. The marks are numbered, so that deletions can be undone in
+        reverse order."""
         self.base.execute(
             "UPDATE games SET deleted = (SELECT coalesce(max(deleted), 0) + 1 FROM games "
             "WHERE deleted IS NOT NULL), deleted_at = ?, expired = 0 "
@@ -223,11 +224,11 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, text: str, seen: Container[int]) -> None:
-        """Replace a stored game's record by ``text``, which has other comments or variations.
+        """Replace a stored game's record by ``text``, which has other comments or variations. A
+        game that isn't stored is added.
 
-        If ``text`` lacks a stored move, it is ignored. If it lacks a stored comment or variation,
-        it is ignored unless the stored record's hash is in ``seen``. A game that isn't stored is
-        added."""
+        The record is replaced only if ``text`` has all stored moves. It must also have all stored
+        comments and variations, unless the stored record's hash is in ``seen``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         before = match_of(there)
@@ -272,7 +273,7 @@ class Store:
         return match_of(self.record(game))
 
     def _played_ms(self, match: Match, now_ms: int) -> int:
-        """Return the stored time of play if the game is over in the store too, otherwise
+        """Return the stored time of play if both the match and the stored game are over, otherwise
         ``now_ms``."""
         rows = self.base.execute(
             "SELECT played FROM games WHERE game = ? AND is_over = 1", [match.game_id]
@@ -280,7 +281,7 @@ class Store:
         return int(rows[0][0]) if rows and match.result != "-" else now_ms
 
     def _undelete(self, game: str) -> str | None:
-        """Return the id, or ``None`` if the game isn't deleted."""
+        """Undelete a game and return its id; ``None`` if the game isn't deleted."""
         done = self.base.execute(
             "UPDATE games SET deleted = NULL WHERE game = ? AND deleted IS NOT NULL", [game]
         )
@@ -332,8 +333,8 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. If the match
-    is of today and noon is still to come, return the present time."""
+    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. For today
+    before noon, return the present time."""
     try:
         noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -366,7 +367,8 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def continues(more: Match, stored: Match | None) -> bool:
-    """True if ``stored`` is unfinished and ``more`` is the same or a later state of that game."""
+    """True if ``stored`` is unfinished, and ``more`` is a later state of this game or the same
+    state."""
     return stored is not None and stored.result == "-" and holds(more, stored)
 
 

@@ -28,8 +28,8 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Work on the store that yields after each step. If the store is reopened, the work starts
-again."""
+"""Work on the store that yields after each step. If the store is reopened, the work starts from the
+beginning."""
 _SLICE_SECONDS = 0.05
 
 
@@ -50,8 +50,8 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Kind of the notice that shows the job's progress, for a job that the player did not
-        start; ``None`` for no notice."""
+        """Kind of the notice that shows the job's progress; ``None`` for no notice. Only a job that
+        the player did not start needs a notice."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
@@ -108,7 +108,7 @@ class Writer:
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
         self.trouble: GamesNotice | None = None
-        """Notice while games can't be written to the store; ``None`` if all is well."""
+        """Notice to show while games can't be written to the store; otherwise ``None``."""
         self.news: deque[GamesNotice] = deque()
         self.reading = threading.Lock()
         """Lock for :attr:`reader`; also held while the file is replaced."""
@@ -118,7 +118,8 @@ class Writer:
         self._changed = threading.Condition()
         self._records: dict[str, _Record] = {}
         self._seen: dict[str, set[int]] = {}
-        """Hashes of each game's records that this program has read or written."""
+        """By game id, the hashes of the records that this run of the program has read or
+        written."""
         self._jobs: deque[Job[Any]] = deque()
         self._jobs_done = 0
         self._store: Store | None = None
@@ -126,8 +127,8 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True after a wait timed out, until something is written. Meanwhile, quick waits return at
-        once."""
+        """True from a wait that timed out to the next successful step. Meanwhile, quick waits (see
+        :meth:`settle`) return at once."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -145,8 +146,8 @@ class Writer:
             self._wake()
 
     def keep(self, game: str, text: str) -> bool:
-        """Save a record to a small file, from which the thread will store it; ``False`` if the disk
-        refuses."""
+        """Save a record to a small file, and have the thread write it to the store. Return
+        ``False`` if the small file can't be written."""
         with self._changed:
             self.mark_known(game, text)
             self._records.pop(game, None)
@@ -162,9 +163,10 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> Container[int]:
-        """Note that a record was read, so that the next save may replace it.
+        """Note that a record was read. Otherwise the store keeps a copy of it when the game is
+        saved again.
 
-        Return the hashes of all the game's records that were read or written."""
+        Return the hashes of all records of this game that were read or written."""
         seen = self._seen.setdefault(game, set())
         seen.add(hash(text))
         return seen
@@ -179,9 +181,10 @@ class Writer:
         return job
 
     def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
-        """Wait until everything is written; ``False`` if time runs out.
+        """Wait until everything is written; return ``False`` if something is still unwritten.
 
-        With ``is_quick``, wait neither for long jobs nor for a store that refuses."""
+        ``seconds`` limits the wait; ``None`` sets no limit. With ``is_quick``, don't wait while a
+        long job runs or while the store can't be written."""
         with self._changed:
             self._is_late = not self._changed.wait_for(
                 lambda: not self._has_work or (is_quick and self._is_slow), seconds
@@ -211,8 +214,8 @@ class Writer:
         self._wake()
 
     def reads_again(self) -> None:
-        """Call this after a successful query. If nothing waits to be written, the ``HELD`` notice
-        is cleared."""
+        """Clear the ``HELD`` notice if nothing waits to be written. Call this after each successful
+        query."""
         with self._changed:
             is_held = self.trouble is not None and self.trouble.kind is GamesNoticeKind.HELD
             if is_held and not self._has_work:
@@ -330,9 +333,8 @@ class Writer:
     def _put_records(self, store: Store) -> None:
         """Write the waiting records before the next job, which may need them.
 
-        A record that was saved while a job was already in the queue is written twice: before that
-        job and again after it. Long jobs are an exception: the record is written only before
-        them."""
+        If a record was saved after a short job was queued, it is written again after that job,
+        which may change the same game. It is not written again after long jobs."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
@@ -434,7 +436,7 @@ def finish_exchange(path: Path) -> str:
     """Replace the damaged file by its repaired copy, and return the damaged file's new name. If
     there is no repaired copy, do nothing and return an empty string.
 
-    Also completes an exchange that was interrupted by a crash."""
+    This also completes a replacement that a crash interrupted."""
     mended, aside = _beside(path, _MENDED), ""
     if not mended.exists():
         return aside

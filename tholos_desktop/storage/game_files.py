@@ -69,7 +69,8 @@ def _drives() -> list[Path]:
 def lines_of(path: Path) -> Iterator[str]:
     """Yield the lines of a file of games.
 
-    Raises ``OSError``, and ``ValueError`` for a file that is too large or not text."""
+    Raises ``OSError`` if the file can't be read. Raises ``ValueError`` if it isn't a text file, or
+    if it is too large."""
     files.check_plain(path, largest=files.LARGEST_MANY)
     with path.open(encoding="utf-8", newline="") as file:
         while line := file.readline(LONGEST_RECORD + 2):
@@ -77,8 +78,8 @@ def lines_of(path: Path) -> Iterator[str]:
 
 
 def read(path: Path) -> Match | Path | str:
-    """Read a file and return its game. If the file holds several games, return its path instead; if
-    it is a ``.tholos-net`` file, return its text.
+    """Read a file and return its game. For a file of several games, return its path instead; for a
+    ``.tholos-net`` file, return its text.
 
     Raises ``OSError`` or ``ValueError`` with a readable reason; ``GameTooLargeError`` is a
     ``ValueError``."""
@@ -108,8 +109,9 @@ def are_many(lines: Iterable[str]) -> bool:
 def records_of(lines: Iterable[str]) -> Iterator[str]:
     """Split lines into records. A record starts at a ``[Tholos`` tag after an empty line.
 
-    A record has no empty line among its turns, so no comment can look like the start of a record.
-    Only the first ``LONGEST_RECORD`` characters of each record are used."""
+    An empty line is required because a comment may contain ``[Tholos``; records have no empty lines
+    among their turns. Only about the first ``LONGEST_RECORD`` characters of each record are
+    used."""
     found: list[str] = []
     length, was_empty = 0, True
     for number, whole in enumerate(lines):

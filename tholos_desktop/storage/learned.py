@@ -16,7 +16,7 @@ _SETS = "done", "used", "told"
 class LearningDiary(PlayerFile):
     """Things that the player has learned or been shown; saved at every change.
 
-    The sets contain names of practice boards (``teaching.board``) and board signs, and the
+    The sets contain names of practice boards (``teaching.board``), names of board signs, and
     constants of this module."""
 
     FILE: ClassVar[str] = "learned.json"
@@ -25,8 +25,9 @@ class LearningDiary(PlayerFile):
     """Practice boards whose bonus action or ornament the player has used in a game. The set also
     contains ``ADVANCED`` once an advanced game was started."""
     told: set[str] = field(default_factory=set)
-    """Boards that were suggested, board signs that were explained, and texts that were shown. The
-    texts are the short rules (:data:`RULES`) and where to turn the tutor off (:data:`TUTOR`)."""
+    """Boards that were suggested and board signs that were explained. The set also contains
+    :data:`RULES` once the short rules were shown. It contains :data:`TUTOR` once the player was
+    shown where to turn the tutor off."""
     knows_the_game: bool = False
     """True if the player says that they know the game. No boards are suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)
@@ -41,7 +42,7 @@ class LearningDiary(PlayerFile):
 
     @property
     def is_first_game_next(self) -> bool:
-        """True if the next game is a newcomer's first, which is for practice."""
+        """True if the next game is a newcomer's first game, which isn't rated."""
         return self.is_newcomer and RULES not in self.told
 
     @property

@@ -12,8 +12,8 @@ class Notice(NamedTuple):
 class Notices(list[Notice]):
     """Notices to show; the scene that shows them clears the list.
 
-    A notice that is appended is shown each time. A notice that is added by :meth:`add_once` is
-    shown only the first time."""
+    A notice added by ``append`` is always shown. A notice added by :meth:`add_once` is shown only
+    if the same notice was not added before."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ class PlayerFile(ABC):
     path: Path | None = None
     is_new: bool = False
     quarantined: Path | None = None
-    """New path of the file if it was unreadable, else ``None``."""
+    """New path of the file after :meth:`load` could not use it; otherwise ``None``."""
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
@@ -37,7 +37,7 @@ class PlayerFile(ABC):
     def save(self, *, lasting: bool = False) -> bool:
         """Write the file; ``False`` if that fails.
 
-        With ``lasting``, wait until the file would survive a power cut, which takes too long for a
+        With ``lasting``, wait until the file would survive a power cut. This wait is too long for a
         frame."""
         if self.path is None:
             return False
@@ -51,7 +51,8 @@ class PlayerFile(ABC):
     def load(cls, path: Path | None = None) -> Self:
         """Load a file, by default from the player's folder. Invalid values are ignored.
 
-        A file that is unreadable or of another version is renamed: see ``quarantined``."""
+        A file that is unreadable or of another version is renamed, and ``quarantined`` is its new
+        path."""
         path = path or files.settings_folder() / cls.FILE
         loaded = cls(path=path)
         try:

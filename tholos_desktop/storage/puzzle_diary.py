@@ -42,7 +42,8 @@ class PuzzleDiary(PlayerFile):
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Schedule a retry of a failed puzzle, or of a position from a game, and save."""
+        """Schedule another try of ``puzzle``, which was failed or comes from a reviewed game. Save
+        the diary."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
@@ -53,7 +54,7 @@ class PuzzleDiary(PlayerFile):
             self.save()
 
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
-        """Record a finished puzzle and save.
+        """Record a finished puzzle and save the diary.
 
         ``solved``: the player found the moves. ``alone``: the player needed no help and made no
         wrong moves. ``daily``: the puzzle is that of the day."""

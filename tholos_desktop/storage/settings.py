@@ -53,9 +53,9 @@ class Settings(PlayerFile):
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
-    """Keys that the player changed, by action; ``pad`` has the gamepad's buttons likewise.
+    """Keys that the player changed, by action. ``pad`` has the changed buttons of the gamepad.
 
-    They are checked when the window opens, by ``ui.bindings.read``. Invalid ones have no effect and
+    ``ui.bindings.read`` checks both when the window opens. Invalid bindings have no effect, but
     stay in the file until the player changes a binding."""
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
