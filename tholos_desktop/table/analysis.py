@@ -20,15 +20,16 @@ LINES = 3
 
 
 _Explanation = tuple[str, str, str | None]
-"""A position's code, a turn, and another turn to compare it with, if any."""
+"""A position's code, a turn, and what this turn is compared with: another turn, or ``None`` for all
+other turns."""
 
 
 class Analysis:
     """Requests the best moves of one position at a time, the review of one game at a time, and the
     reasons for any moves.
 
-    These can run side by side. Requests that are no longer needed are canceled; results are
-    kept."""
+    Requests of these three kinds can be open at the same time. Requests that are no longer needed
+    are canceled. All results are kept."""
 
     def __init__(self, engine: EngineClient, *, nodes: int = NODES, lines: int = LINES) -> None:
         self._engine = engine
@@ -59,7 +60,8 @@ class Analysis:
             self._looking = None
 
     def best(self, position: Position) -> tuple[Info, ...]:
-        """Return the best moves, best first. While the engine thinks, they are preliminary."""
+        """Return the best moves, best first. They are preliminary while the engine thinks, and
+        empty if none are known."""
         if position.code in self._best:
             return self._best[position.code]
         if self._looking is None or self._looking[1] != position.code:
@@ -76,8 +78,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move if they are not known yet. If another move is given
-        as ``against``, request only the reasons why that move is worse."""
+        """Request the reasons for a legal move, unless they are known. With ``against``, another
+        legal move, request only the reasons why ``turn`` is better than ``against``."""
         wanted = position.code, turn, against
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
@@ -96,8 +98,8 @@ class Analysis:
     def reasons(
         self, position: Position, turn: str, against: str | None = None
     ) -> tuple[Reason, ...] | None:
-        """Return the reasons for a move, most important first. ``None`` while unknown, empty if the
-        engine failed."""
+        """Return the reasons that :meth:`explain` requested, most important first; ``None`` while
+        unknown, empty if the engine failed."""
         return self._explained.get((position.code, turn, against))
 
     def _take_reasons(self, answer: Answer) -> None:
@@ -111,8 +113,8 @@ class Analysis:
 
     def review(self, game: Game) -> None:
         """Request the verdicts on a game's moves, beginning with the first move whose verdict is
-        unknown. A review already in progress is canceled. Positions for which the engine failed to
-        find the best moves may be searched again."""
+        unknown. A review already in progress is canceled. If the engine failed to find a position's
+        best moves before, they can be requested again."""
         self.end_review()
         self._best = {code: infos for code, infos in self._best.items() if infos}
         known = self.verdicts(game)

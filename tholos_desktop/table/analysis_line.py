@@ -8,8 +8,8 @@ from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 class AnalysisLine(TurnInput):
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
-        """``path`` is the line of turns to begin with, in notation. Only the variations of
-        ``match`` are changed."""
+        """``path`` is the line of turns to begin with, in notation. Further turns are added to the
+        variations of ``match``, which is not changed otherwise."""
         super().__init__(Game(match.game.start))
         self.match = match
         for turn in path:
@@ -56,8 +56,8 @@ class AnalysisLine(TurnInput):
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
     def forward(self) -> TurnEvent:
-        """Play again the turn that was taken back last. If there is none, play the first known
-        continuation."""
+        """Play again the turn that was taken back last. If no turn was taken back, play the first
+        known continuation, if any."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else TurnEvent()
 

@@ -53,9 +53,9 @@ class Clock:
         return fallen[0] if fallen and self.time_control.ends else None
 
     def pass_time(self, side: Side, seconds: float) -> bool:
-        """Subtract time from a player's clock; return True if that clock runs out now.
+        """Subtract time from a player's clock; return True if this clock reaches 0 now.
 
-        A clock stops at 0. If a player has lost by running out of time, both clocks stand still."""
+        A clock stops at 0. Both clocks stop once a player has lost on time."""
         if self.is_fallen(side) or self.lost:
             return False
         self._left[side] = max(0.0, self._left[side] - seconds)
@@ -105,8 +105,7 @@ def without_marks(comment: str) -> str:
 
 
 def time_words(seconds: float) -> str:
-    """Format a time as ``4:32`` or ``1:05:09``. If it is less than :data:`SHORT_SECONDS`, format it
-    as ``9.4``."""
+    """Format a time as ``4:32`` or ``1:05:09``; a time below :data:`SHORT_SECONDS` as ``9.4``."""
     if 0 < seconds < SHORT_SECONDS:
         return f"{math.ceil(seconds * 10) / 10:.1f}"
     whole = math.ceil(seconds)

@@ -1,10 +1,11 @@
 """The engine's client: one child process that answers all requests in lines of text (RULES.md
 section 8).
 
-The engine handles one request at a time. A bot's move comes first: a running analysis is stopped
-for it and requested again afterwards. An engine that dies, falls silent or sends invalid lines is
-restarted and asked again. If it fails repeatedly, a simple move is played instead, so the game
-always goes on. From then on the engine gets less time, until it answers again."""
+The engine handles one request at a time. A bot's move comes first: a running analysis is stopped,
+and requested again after the move. An engine that dies, falls silent or sends invalid lines is
+restarted, and the request is repeated. After :data:`ATTEMPTS` failures a simple move is played
+instead, so the game always goes on. From then on the engine gets less time, until it answers
+again."""
 
 import threading
 import time
@@ -40,8 +41,8 @@ from tholos_desktop.table.requests import (
 ATTEMPTS = 3
 """Number of attempts, each with a new engine process, before a simple move is played instead."""
 UNSEEN_SECONDS = 3.0
-"""Seconds of warm-up before the progress is shown. An engine that finds compiled code on disk
-is ready sooner."""
+"""The progress of the warm-up is shown only after this many seconds. An engine that finds compiled
+code on disk is ready sooner."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -51,18 +52,18 @@ WEAK = "engine.weak"
 class Engine(EngineClient):
     """One engine process, started by the first request (or :meth:`start`) and kept.
 
-    ``wake`` is called from other threads when :meth:`poll` has something to do, and may only post
-    an event. All other methods belong to the thread that created the engine."""
+    ``wake`` is called from other threads when :meth:`poll` has something to do. It may only post an
+    event. All methods belong to the thread that created the engine."""
 
     grace = 8.0
-    """If the engine is silent for this many seconds beyond the thinking time, it is considered
-    stuck."""
+    """An engine that is still silent this many seconds after the thinking time counts as stuck."""
     start_grace = 30.0
-    """Extra seconds until the first ``ready``, since a cold start takes long."""
+    """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
+    long."""
     impatience = 3.0
-    """Once a simple move was played in place of the engine's, the engine gets only this many
-    seconds beyond a bot's thinking time. If it takes longer, another simple move is played, but an
-    engine that still works is not restarted."""
+    """Seconds that replace ``grace`` for a bot's moves once a simple move had to be played, until
+    the engine answers again. If the engine takes longer, another simple move is played. The engine
+    is restarted only if it has not answered for a long time."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

@@ -23,8 +23,8 @@ _WAKING = (
 
 
 def engine_command() -> list[str]:
-    """Return the command that starts this installation's engine. Files in the current folder can't
-    change it."""
+    """Return the command that starts this installation's engine. Python files in the current folder
+    have no effect on the engine."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         return [str(program.with_name(f"tholos-engine{program.suffix}")), "engine"]
@@ -75,8 +75,8 @@ class EngineProcess:
         self._wake_up()
 
     def lines_until(self, end: float) -> Iterator[str]:
-        """Yield lines until the program ends or ``time.monotonic()`` reaches ``end``. The window
-        must not call this, since it waits."""
+        """Yield lines until the program ends or ``time.monotonic()`` reaches ``end``. This waits,
+        so don't call it in the window's thread."""
         while time.monotonic() < end:
             for line in self.lines():
                 if line is None:

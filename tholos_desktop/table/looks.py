@@ -38,8 +38,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield the rewards that ``goals`` reached goals have earned, except those that ``before``
-    goals had already earned."""
+    """Yield the rewards for more than ``before`` and up to ``goals`` reached goals."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

@@ -43,8 +43,7 @@ from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 LOT = "lot"
 LONGEST_NAME = 40
 BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
-"""Endings of record tags that describe a bot or a remote player. The side's name comes before
-them."""
+"""Record tags that describe a bot or a remote player, without the prefix ``White`` or ``Black``."""
 
 
 class Player(NamedTuple):
@@ -76,9 +75,9 @@ class Player(NamedTuple):
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
         """Return the player that a record names for ``White`` or ``Black``.
 
-        Strength and play style are those of the time when the game was played. If the strength is
-        invalid, the mason's present strength and style are used; if there is no mason, the player
-        is a human. Raises ``NotationError`` for an unknown level."""
+        A bot gets the strength and play style in the record. If the strength is missing or invalid,
+        a mason gets the present values in ``rivals.RIVALS``, and any other player is a human.
+        Raises ``NotationError`` for an unknown level."""
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
@@ -145,8 +144,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments; ``None`` without a draw, and after :meth:`begin`. The caller
-        replaces the draft after each ornament."""
+        """The draw of the ornaments; ``None`` if no ornaments are to be drawn, and after
+        :meth:`begin`. The caller replaces the draft after each ornament."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
@@ -158,12 +157,12 @@ class Match:
         self.is_practice = False
         """True for a newcomer's first game, which isn't rated."""
         self.unrated: str | None = None
-        """Key of the reason why the finished game isn't rated; empty for a rated game, ``None``
-        until that is decided."""
+        """Text key of the reason why the finished game isn't rated; empty for a rated game;
+        ``None`` while this is undecided."""
         self.forfeit: Side | None = None
         self.is_cut = False
         self.counted: Position | None = None
-        """Position whose points were last counted on the screen, if any; not part of the record."""
+        """Last position whose points were counted on the screen; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots
         self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
 
@@ -333,8 +332,8 @@ class Match:
         return played
 
     def _retire_hints(self) -> None:
-        """Mark the hints for turns that were taken back as ``undone``, and move them to the current
-        turn's comment. Otherwise these hints would count for the turns that are played instead."""
+        """Move the hint marks of turns that were taken back to the current turn's comment, marked
+        as ``undone``. Otherwise these hints would count for the turns that are played instead."""
         here = self.game.ply
         for ply in sorted(ply for ply in self.comments if ply > here):
             said = self.comments[ply]
@@ -350,8 +349,8 @@ class Match:
 
     @property
     def is_worth_saving(self) -> bool:
-        """False while the match is no different from a new one. A match with a player at another
-        computer is always worth saving."""
+        """True once the match differs from a new match. A match with a player at another computer
+        is always worth saving."""
         first = self.game.start
         has_draws = self.draft is not None and bool(self.draft.drawn)
         has_notes = bool(self.comments) or bool(self.variations)
@@ -383,7 +382,8 @@ class Match:
     def restart(self) -> "Match":
         """Return the same match from its first turn, with the same ornaments.
 
-        A temple of the day counts only once: after a restart it is an ordinary game."""
+        The new match is never a game of the day, since only the first game in each temple of the
+        day counts."""
         draft = self.draft and self.draft._replace(drawn=())
         again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
         again.tags = {name: value for name, value in self.tags.items() if name != TEMPLE}
@@ -398,8 +398,8 @@ class Match:
             self.setup = self.setup._replace(black=player)
 
     def rematch(self) -> "Match":
-        """Return a new match with the sides swapped. If the first position was set up by hand, it
-        is the same in the new match. Otherwise the new match has new ornaments."""
+        """Return a new match with the sides swapped. A first position that was set up by hand is
+        used again. Otherwise the ornaments are drawn again."""
         first = self.game.start
         setup = self.setup._replace(
             white=self.setup.black,

@@ -9,7 +9,7 @@ class MoveSource:
     """Source of moves that nobody chooses at this computer: a bot or a remote player."""
 
     is_held = False
-    """True while the source waits for the player to let it continue."""
+    """True while the bots are paused; see :meth:`release`."""
 
     @property
     def has_answer(self) -> bool:
@@ -17,7 +17,7 @@ class MoveSource:
 
     @property
     def lets_choose(self) -> bool:
-        """True if the player to move may choose a move."""
+        """False if the human to move must wait, for example for a remote take-back."""
         return True
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
@@ -28,18 +28,18 @@ class MoveSource:
         raise NotImplementedError
 
     def turns_left(self) -> int | None:
-        """Return the number of turns that remain after a remote take-back; ``None`` if there was no
-        take-back."""
+        """Return the number of turns that stay on the board after a remote take-back; ``None`` if
+        no turns are to be taken back."""
         return None
 
     def played(self, turn_text: str) -> None:
         """Take note of a move just played on the board, by either side. A remote table sends the
-        moves of the player at this computer to the rival."""
+        move to the rival if it was made at this computer."""
 
     def hold(self) -> None: ...
 
     def release(self, *, one_turn: bool = False) -> None:
-        """Let bots continue. With ``one_turn`` they wait again after one turn."""
+        """Let paused bots continue; with ``one_turn``, for one turn only."""
 
     def pass_time(self, seconds: float) -> None: ...
 

@@ -70,7 +70,7 @@ def missing_bonus(position: Position, location: Location, stone: Stone) -> Missi
 @lru_cache(maxsize=64)
 def dark_cards(position: Position, side: Side) -> Mapping[Location, MissingBonus]:
     """Return the locations where no stone of the side's workshop gives a bonus action now, each
-    with the reason. Their cards are drawn dark."""
+    with the reason. The cards of these locations are drawn dark."""
     position = position._replace(side=side)
     return {where: why for where in LOCATIONS if (why := _why_dark(position, where))}
 
@@ -168,7 +168,7 @@ class Picker:
 
     @property
     def shown(self) -> Position:
-        """Position after the chosen transfers; the turn does not pass yet."""
+        """Position after the chosen transfers, with the same side to move."""
         position = self.position
         for transfer in self._chosen:
             position = position.move(transfer)
@@ -237,11 +237,10 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Return why a zone, a stone in it, or a move of that stone can't be picked next; ``None``
-        if it can be picked.
+        """Return why something can't be picked next; ``None`` if it can.
 
-        Without ``stone`` this is about the zone as a whole. Without ``target`` it is about lifting
-        the stone."""
+        With ``zone`` alone, this is any stone of the zone. With ``stone`` too, it is this stone in
+        the zone. With ``target`` too, it is the move of this stone to ``target``."""
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():

@@ -197,12 +197,13 @@ class Info(NamedTuple):
     value: float
     """Expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
     pv: tuple[str, ...]
-    """Expected turns, beginning with that of the side to move."""
+    """Expected turns, beginning with a turn of the side to move."""
     margin: float | None = None
     """Expected final lead of the side to move, in points; ``None`` if unknown. An ``int`` is
     certain, a ``float`` an estimate."""
     proven: int | None = None
-    """Certain result for the side to move: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
+    """Certain result for the side to move: 1 won, 0 drawn, -1 lost; ``None`` if no result is
+    proven."""
     rank: int = 1
 
     @property
@@ -254,10 +255,12 @@ class Verdict(NamedTuple):
     """Winning chance lost compared with the best turn, 0 to 1."""
     lost_points: float
     value: float
-    """Expected result after the turn, for the player who made it: 0 lost, 1 won."""
+    """Expected result after the turn, for the player who made the turn: 0 lost, 0.5 drawn, 1
+    won."""
     best: str
     proven: int | None = None
-    """Certain result after the turn: 1 won, 0 drawn, -1 lost; ``None`` if none is proven."""
+    """Certain result after the turn, for the player who made the turn: 1 won, 0 drawn, -1 lost;
+    ``None`` if no result is proven."""
 
     def __str__(self) -> str:
         return (
