@@ -57,7 +57,7 @@ REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
 AWAY_MS = 1000
 """Maximum wait for an event, in milliseconds, while another window has the keyboard and no visible
-scene needs ticks."""
+scene changes by itself."""
 LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
@@ -67,7 +67,8 @@ SWITCH_SECONDS = 0.001
 While games are imported, the main loop may wait this long for the importing thread, many times per
 frame. With Python's default of 5 ms, frames took 120 ms."""
 _UNSEEN = ("offscreen", "dummy")
-"""Video drivers that show no window. If there is no display, SDL picks the first of them."""
+"""Video drivers that show no window. If there is no display, SDL uses the first of these
+drivers."""
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
@@ -209,8 +210,8 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program. If a half-made move would be lost, ask first. A second call ends the
-        program at once."""
+        """End the program. If a half-made move would be lost, ask first, unless ``at_once`` is true
+        or the question is already on the screen."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
             self.is_running = False
@@ -237,7 +238,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules. False while the rules are open: then it closes
+        """True if the help key opens the rules. False while the rules are open, when the key closes
         them."""
         return self.stack.top is not None and not self.stack.top.is_help
 

@@ -19,8 +19,8 @@ FADE = 4.0
 BREATH = 1.0
 REST = 30.0
 AHEAD = 2.0
-"""While nothing on the screen moves, a phrase is loaded up to this many seconds before its start.
-Otherwise it is loaded only ``LATEST`` seconds before its start."""
+"""Seconds before its start at which a phrase is loaded if nothing on the screen moves. If something
+moves, the phrase is loaded only ``LATEST`` seconds before its start."""
 LATEST = 0.3
 
 
@@ -39,7 +39,7 @@ class Phrase(NamedTuple):
 class Music:
     """Plays phrases endlessly.
 
-    Methods raise only ``pygame.error``, and none takes longer than decoding a phrase."""
+    Methods raise only ``pygame.error``. No call takes longer than decoding one phrase."""
 
     def __init__(self, folder: Path) -> None:
         self._coming = deque(_phrases(folder))  # from the next one to the last one heard
@@ -61,8 +61,8 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Set the volume, 0 to 1. At 0 the music stops. When the volume rises again, the same
-        phrase starts again."""
+        """Set the volume, 0 to 1. At 0 the music stops. When the volume rises again, the
+        interrupted phrase starts from its beginning."""
         if gain == self._gain:
             return
         self._gain = gain

@@ -15,8 +15,7 @@ LOUDEST = 100
 RATE = 44_100
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
-"""If something on the screen keeps moving, the audio device is opened anyway after this many
-seconds."""
+"""Maximum seconds to wait until nothing on the screen moves, before the audio device is opened."""
 _ECHO = 0.03
 """Minimum seconds between two plays of an effect, since plays that overlap would only be louder."""
 

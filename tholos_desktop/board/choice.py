@@ -13,7 +13,8 @@ of small text."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
-    """True if the plan is shown, because the player chose it or the temple would be too small.
+    """True if the plan is shown, because the player chose it or because the temple would be too
+    small to be legible.
 
     ``text`` is the size of small text in pixels."""
     if ctx.settings.view == "auto":
@@ -26,7 +27,7 @@ def _suits_plan(rect: pygame.Rect, text: int) -> bool:
 
 
 class KeptBoard:
-    """The board of a game in the chosen view, kept between calls. A new board is created only if it
+    """Keeps the board of a game in the chosen view. A new board is created only if the kept one
     would look different."""
 
     def __init__(self, ctx: Context) -> None:

@@ -18,8 +18,8 @@ from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.rivals import DRUMS, Scenery
 
 _SIZE = 2560, 1440
-"""Size of the rendered picture in pixels. It is scaled to cover the window. Its right edge always
-stays visible."""
+"""Size of the rendered picture in pixels. The picture is scaled to cover the window, with its right
+edge always visible."""
 _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
@@ -41,8 +41,8 @@ edges. ``_CONTACT``: radius of the shade around a column's foot, in column radii
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
-"""Bands of haze. Each has its top and height as shares of the window's height, its alpha, and its
-speed in pixels per second for a window 1280 pixels wide."""
+"""Bands of haze: top and height as shares of the window's height, alpha, and speed in pixels per
+second. The speed is for a window 1280 pixels wide."""
 _BEAM = 0.30, 0.62
 """Size of the light that wanders over the marble, as shares of the window's width and height."""
 _BIRDS = 5
@@ -92,8 +92,8 @@ class Evening:
         self._near, self._near_place = self._draw_near()
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> None:
-        """Draw the view within the clip. If ``seconds`` is ``None``, leave out the moving
-        sprites."""
+        """Draw the view as it looks after ``seconds``, within the clip of ``surface``. Without
+        ``seconds``, leave out the moving sprites."""
         surface.blit(self._far, (0, 0))
         behind, before = self.moving(seconds) if seconds is not None else ((), ())
         for sprite in behind:
@@ -388,7 +388,8 @@ def _circle(
 
 
 def _middle(place: int) -> tuple[float, float]:
-    """Return the middle of a column, in ring radii."""
+    """Return where the column number ``place`` stands: right and away from the temple's center, in
+    ring radii."""
     turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
     return math.cos(turn), math.sin(turn)
 

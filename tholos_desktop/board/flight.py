@@ -38,7 +38,8 @@ _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
 """Offset of a shadow, right and down, per unit of its stone's height."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
-"""Radius of the temple's floor. The steps around it are about as wide as they are high."""
+"""Radius of the temple's floor, in ring radii. It is approximate: the steps around the floor are
+taken to be as wide as they are high on the screen."""
 
 ARC = 0.22
 """Height, in ring radii, of a flight's highest point above the higher of its two ends."""
@@ -174,7 +175,7 @@ def _target(
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
     """Return the number of stones of a color that lie in the quarry.
 
-    A position counts stones in the air as part of the quarry, so they are subtracted."""
+    A position counts stones in the air as part of the quarry, so these stones are subtracted."""
     return position.quarry(stone) - sum(each.stone == stone for each in transfers)
 
 

@@ -28,8 +28,8 @@ Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, stone: Stone) -> None:
     """Draw a flat stone with its mark, without smoothing.
 
-    The stone's rim has the color of its mark, so that a black stone is visible on dark cards, and a
-    white stone on marble."""
+    A stone's rim has the color of its mark, so that a black stone is visible on dark cards and a
+    white one on marble."""
     x, y = center
     pygame.draw.circle(surface, INK[stone], center, radius)
     pygame.draw.circle(surface, STONE_COLORS[stone], center, radius * 0.9)

@@ -36,8 +36,8 @@ class Places(ABC):
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """Return the center of a stone in the quarry. The stone with the highest index is taken
-        first."""
+        """Return the center of a stone in the quarry. Of each color, the stone with the highest
+        index is taken first."""
 
     @abstractmethod
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
@@ -46,8 +46,8 @@ class Places(ABC):
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Return a stone's center in a zone: that of the stone to lift or, if ``landing`` is true,
-        that of a stone that lands.
+        """Return the center of a stone in a zone. It is the stone to lift from there or, if
+        ``landing`` is true, a stone that lands there.
 
         In a full workshop, a stone lands on the last seat."""
         if is_location(zone):

@@ -80,7 +80,7 @@ def fire(high: int, pose: int) -> pygame.Surface:
 
 @lru_cache(maxsize=32)
 def star(size: int, light: int) -> pygame.Surface:
-    """Return a soft point of light to add to the sky; ``light`` is 0 to 255."""
+    """Return a soft point of light to add to the sky; ``light`` is its brightness, 0 to 255."""
     big = pygame.Surface((_DOT, _DOT))
     for radius in range(_DOT // 2, 0, -1):
         share = light * (1 - (radius - 1) / (_DOT / 2)) ** 1.5

@@ -75,8 +75,8 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""Space, in ring radii, to the left of the workshops and the quarry, where chevrons are drawn. Each
-workshop is at this distance from the quarry."""
+"""Space, in ring radii, to the left of the workshops and the quarry, where chevrons are drawn. The
+same space separates each workshop from the quarry."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04
@@ -85,8 +85,8 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Minimum distance from the floor's center to the board's upper edge, in ring radii. It leaves room
-for the highest column at the back."""
+"""Minimum distance from the floor's center to the board's upper edge, in ring radii. This leaves
+room for a column of maximum height at the back."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006

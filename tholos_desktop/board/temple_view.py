@@ -37,8 +37,8 @@ class TempleBoard(BoardView):
         is_building: bool = False,
         captions: bool = True,
     ) -> None:
-        """``text`` is the size of small text in pixels. A caption that would have to be much
-        smaller is left out; points may be a little smaller.
+        """``text`` is the size of small text in pixels. A caption that has no room at about this
+        size is left out; the points may be a little smaller.
 
         ``with_points`` shows the owner and points of each column. If ``is_building``, there are
         only the floor, the ornaments and the columns."""
@@ -54,8 +54,8 @@ class TempleBoard(BoardView):
         ``_kept`` is the picture of everything motionless. It begins at the window's upper left
         corner, so both have the same coordinates."""
         self._shown: frozenset[Region] = frozenset()
-        """Regions of the shapes that are drawn on ``_kept`` now. When they change, only regions
-        that differ are repainted."""
+        """Regions of the shapes that ``_kept`` shows. To show others, only the regions that differ
+        are repainted."""
         self._shapes: tuple[Still, StillShapes] | None = None
         self._last: _Picture | None = None
 

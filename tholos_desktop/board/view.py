@@ -27,7 +27,7 @@ class Marks(NamedTuple):
     last: frozenset[Spot] = frozenset()
     """Spots of the last turn, marked by chevrons."""
     ghosts: tuple[tuple[Stone, Zone], ...] = ()
-    """Stones to show faintly where they would land, one after the other."""
+    """Stones to show faintly at the places where they would land if they moved in this order."""
     hinted: frozenset[Spot] = frozenset()
     """Spots of a hint, marked by a frame."""
     absent: frozenset[Location] = frozenset()
@@ -75,5 +75,6 @@ class BoardView(ABC):
 def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:
     """Return the marked spots that are in ``places``, in the order of ``places``.
 
-    The order of a set differs between runs, and marks may overlap."""
+    Marks may overlap, so they must be drawn in a fixed order. The order of a set differs between
+    runs."""
     return [spot for spot in places if spot in marked]
