@@ -52,8 +52,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Draw the first player, the host's side (``person``) and the ornaments. What ``options``
-    leaves open is decided by the text ``prefix``."""
+    """Draw the first player, the host's side (the field ``person``) and the ornaments. What
+    ``options`` leaves open is decided by the text ``prefix``."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -209,8 +209,8 @@ class Chain:
         """Return the hash and the position after a turn. Raises ``ChainError("turn")`` if the turn
         is not valid.
 
-        After a resignation or a claim, one turn may still arrive, since it may have been sent
-        before that line was received. If the late turn completes the temple, the score decides."""
+        After a resignation or a claim, one more turn is valid, since its player may not have known
+        of the end yet. If this turn completes the temple, the score decides."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -245,7 +245,7 @@ class Chain:
         return act
 
     def extend_turn(self, text: str, used: int) -> None:
-        """Add a turn, but not its signature. Raises like :meth:`turn_head`."""
+        """Add a turn without its signature. Raises the errors of :meth:`turn_head`."""
         head, position = self.turn_head(text, used)
         self._extend(head, text, position)
 
@@ -278,8 +278,8 @@ class Chain:
         return ChainAct(line._replace(number=self.number + 1), signer), head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """True if a line agrees with this chain: either its hash is the hash in the chain after
-        that number of acts, or the line is a valid next act."""
+        """True if a line agrees with this chain: the chain has the line's hash after
+        ``line.number`` acts, or the line is a valid next act."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
         if isinstance(line, Have) or line.number > self.number + 1:

@@ -1,9 +1,9 @@
 """One game against a player at another computer: a journal (its file), a chain of signed turns, and
 the players' actions.
 
-A method for one of our actions returns the line to send when the action is on disk. A ``hear``
-method is for a line of the rival, which is in the journal when the method returns. For an invalid
-line it raises :class:`ChainError` and changes nothing."""
+A method for one of our actions writes the action to disk, then returns the line to send. A ``hear``
+method writes a line of the rival into the journal. For an invalid line it raises
+:class:`ChainError` and changes nothing."""
 
 import os
 import secrets
@@ -55,7 +55,8 @@ class Journal:
     program died while writing it. So this line was never sent, and is cut off."""
 
     def __init__(self, path: Path) -> None:
-        """Read an existing file; raises ``OSError``, and ``ValueError`` if it is not a journal."""
+        """Read the file if it exists; raises ``OSError``, and ``ValueError`` if it is not a
+        journal."""
         self.path = path
         self.lines: list[tuple[str, str]] = []
         if path.exists():
@@ -291,7 +292,7 @@ class NetGame:
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
         """True if the previous line was a take-back that we had not asked for, and ``line`` has the
-        number after it."""
+        next number."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
@@ -385,7 +386,7 @@ class NetGame:
             self._write(THEIRS, line)
 
     def ends(self) -> list[Resign | DoneLine]:
-        """Return the lines with which we ended the game, so that they can be sent again."""
+        """Return the lines with which we ended the game, for sending them again."""
         chain, done = self.open_chain, self.done()
         stop = chain.stop
         is_own = stop and (stop.loser == self.side) == stop.is_resignation

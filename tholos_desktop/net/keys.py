@@ -1,6 +1,7 @@
 """The keys of this computer's players, and of the friends they have played with.
 
-The keys are in a file beside the settings that only the computer's user can read."""
+The keys have a file of their own beside the settings. Only this user of the computer can read the
+file."""
 
 import json
 from pathlib import Path
@@ -20,7 +21,8 @@ class Friend(NamedTuple):
     key: bytes
     shared: bytes
     is_a: bool
-    """True if this computer is side A in connections with the friend."""
+    """True if this computer is side A in connections with the friend, and the friend's is side
+    B."""
 
 
 class Keyring:

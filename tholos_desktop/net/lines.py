@@ -83,8 +83,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BETWEEN = r"[^0-9A-Za-z]*"
 """Pattern of the characters that a messenger may insert between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Pattern of the first letters that can follow the mark ``TH1``. So a word such as "this" is not
-taken for the mark, although 1 may be read as I."""
+"""Pattern of the first letters after the mark ``TH1``. The mark may also be written ``THI``, and
+only these letters show that it is not the start of a word such as "this"."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
@@ -103,8 +103,8 @@ def base32(content: bytes) -> str:
 
 
 def from_base32(text: str, wanted: int | None = None) -> bytes:
-    """Decode :func:`base32`. Raises ``ValueError`` for invalid text, or if the result does not have
-    ``wanted`` bytes."""
+    """Decode text written by :func:`base32`. Raises ``ValueError`` for invalid text, or if the
+    result does not have ``wanted`` bytes."""
     padding = "=" * (-len(text) % 8)
     content = base64.b32decode(text.translate(_FROM_CROCKFORD) + padding)
     if base32(content) != text or wanted not in (None, len(content)):
@@ -121,8 +121,8 @@ def parse_number(text: str) -> int:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is sent: without invisible characters and at most :data:`LONGEST_NAME`
-    long."""
+    """Return a name as it is sent: without invisible characters, cut to :data:`LONGEST_NAME`
+    characters."""
     seen = (
         c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
     )

@@ -45,8 +45,8 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Maximum lines received (``heard``) and sent, per second and at once. The limits for sending
-    are lower, so that the peer accepts all our lines."""
+    """Maximum numbers of lines received (``heard``) and sent, per second and at once. The limits
+    for sending are lower, so that the peer accepts all our lines."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0

@@ -45,7 +45,7 @@ from tholos_desktop.rules import rival
 
 MARK = "TH1"
 LONGEST = 300_000
-"""Only this many characters at the start of a text are searched for lines."""
+"""Number of characters at the start of a text that are searched for lines."""
 MOST_MARKS = 1000
 _KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, DoneLine
 _HEADER, _TAIL = 20, 68
@@ -64,11 +64,11 @@ class PasteResult(Enum):
     OWN = "own"
     THERE = "there"
     FORK = "fork"
-    """The rival signed two different turns or take-backs with the same number. The first one
-    counts, and both are kept as proof."""
+    """The rival signed two different turns or take-backs with the same number. The one that we
+    received first counts, and both are kept as proof."""
     GAP = "gap"
     FALSE = "false"
-    """The signature isn't the rival's, or the line is not for this game's opening."""
+    """The signature isn't the rival's, or the line belongs to a game with another opening."""
     ILLEGAL = "illegal"
     OVER = "over"
     """The game is over, or the line is not possible at this point of the game."""
@@ -133,8 +133,7 @@ def write(game: NetGame, line: Line) -> str:
 
 def last_lines(game: NetGame) -> list[str]:
     """Return the lines that the rival needs now: our last turn or take-back, and all our lines
-    after it. If that act follows directly on our line that opened the game, the opening line is
-    included."""
+    after it. If the line just before these opened the game, it is included too."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]
