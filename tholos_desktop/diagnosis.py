@@ -1,7 +1,7 @@
 """Facts about the program and the computer for a bug report, used by ``tholos doctor`` and the
 clipboard.
 
-Nothing is opened or started to find them."""
+Nothing is opened or started to collect these facts."""
 
 import os
 import platform

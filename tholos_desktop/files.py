@@ -27,7 +27,7 @@ _LONGEST_NAME = 255
 """Maximum length in bytes of a file name on common file systems."""
 _UNFINISHED = ".new"
 STALE_SECONDS = 3600.0
-"""Age in seconds from which an unfinished file counts as abandoned."""
+"""Age in seconds at which an unfinished file counts as abandoned."""
 _WINDOWS_WAITS = (0.01, 0.03, 0.1, 0.2, 0.4)
 _T = TypeVar("_T")
 

@@ -24,7 +24,7 @@ PATIENCE_SECONDS = 90.0
 KERNEL_SECONDS = 600.0
 """Maximum seconds for compiling the kernel on a slow machine."""
 WARM_SECONDS = 3.0
-"""Seconds within which an engine is ready if its compiled code was in the cache."""
+"""Maximum seconds in which an engine gets ready if its compiled code is in the cache."""
 
 
 def run() -> int:

@@ -1,7 +1,7 @@
 """The self-check of the engine: sends lines to a real engine process and checks the answers.
 
-The engine client of the window would hide every problem: it restarts a failing engine, or plays a
-simple turn instead. Here any output on the engine's standard error is a failure."""
+The window's engine client is not used, since it hides every problem: it restarts a failing engine,
+or plays a simple turn instead. Here any output on the engine's standard error is a failure."""
 
 import tempfile
 import time

@@ -50,8 +50,9 @@ counted before the picture of the scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a sample scene, and optionally a second scene on top of it. Its third argument is the
-match to show, or ``None`` for a sample match. The fourth is the name of a page, or empty."""
+"""Creates a sample scene, and optionally a second scene on top of it. The third argument is the
+match to show, or ``None`` for a sample match. The fourth argument is the name of a page, or
+empty."""
 
 
 def run(options: argparse.Namespace) -> int:

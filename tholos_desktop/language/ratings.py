@@ -25,7 +25,7 @@ def puzzle_rating(words: Words, rating: Rating) -> str:
 
 
 def in_short(words: Words, rating: Rating, mode: str) -> str:
-    """Return a short text with the rating in a mode. It is empty if there are no rated games."""
+    """Return a short text with the rating in a mode, or "" if there are no rated games."""
     if not rating.games:
         return ""
     return words(f"rating.{mode}", rating=rating_words(words, rating))

@@ -117,7 +117,7 @@ class FactWords(NamedTuple):
         followed by :data:`_LOSS`, or one of these:
 
         - ``swings``: the player wins a column from the rival
-        - ``costs``: the rival loses points in a column that was not and is not the player's
+        - ``costs``: the rival loses points in a column that the player did not own and does not win
         - ``yields``: the rival wins a column from the player
         - ``gives``: the rival gains points in a column that the player did not own
         - ``wastes_less``: points are wasted in a column, and the better move wastes some there too
