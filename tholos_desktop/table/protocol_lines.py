@@ -1,7 +1,7 @@
 """The lines of the engine protocol (RULES.md section 8), as values.
 
-``str()`` of a value is its line. The ``parse`` methods read the words after the first one; they
-raise ``ValueError`` with a reason for an invalid line."""
+``str()`` of a value is its line. The ``parse`` methods read the words after the first one. For an
+invalid line, they raise ``ValueError`` with a reason."""
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -380,8 +380,8 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """Difference in value, 0 to 1, between this turn and the best turn to which the reason does not
-    apply."""
+    """Difference in value, 0 to 1, between the explained turn and the best turn to which the reason
+    does not apply."""
     without: str | None = None
     sure: bool | None = None
 

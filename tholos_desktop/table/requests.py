@@ -42,8 +42,8 @@ ANALYSIS_SECONDS = 120.0
 """Maximum seconds without an answer during an analysis. The limit is high because the first start
 compiles the kernel for a minute, and no bot's move waits for an analysis."""
 KEPT_INFOS = 20
-"""Number of the engine's latest search lines to keep. If an analysis requests more lines, that many
-are kept."""
+"""Number of the engine's latest search lines to keep, or the number that an analysis requests if
+this is higher."""
 KEPT_REASONS = 20
 MOST_LEVELS, LONGEST_NAME = 32, 200
 

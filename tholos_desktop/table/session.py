@@ -28,8 +28,8 @@ class Session(TurnInput):
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
-        """Number of turns before the earlier position that is shown; ``None`` if the present
-        position is shown."""
+        """If an earlier position is shown, the number of turns that lead to it; ``None`` for the
+        present position."""
         self.pending: Turn | None = None
         """Complete turn that waits for :meth:`confirm` or a step back."""
         self._holds_back = holds_back

@@ -12,7 +12,7 @@ HUMAN = "@"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
 CLEAR = 2.0
-"""Number of standard errors from which the difference of two results is significant."""
+"""Minimum difference between two results, in standard errors, that is significant."""
 
 
 class Past(NamedTuple):
@@ -108,8 +108,9 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Return the choice that improves the results most. For each choice, ``choices`` has the
-    results with it and without it. ``None`` if no choice makes a significant improvement."""
+    """Return the choice that improves the results most. ``choices`` has, for each choice, the
+    results with it and the results without it. ``None`` if no choice makes a significant
+    improvement."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 

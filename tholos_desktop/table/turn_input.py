@@ -1,7 +1,7 @@
 """Turns chosen by touching a board: the base of games, exercises and free analysis.
 
-It needs no window. A step changes the model at once and emits a :class:`TurnEvent`, from which a
-screen animates the stones and plays sounds."""
+This module needs no window. A step changes the model at once and emits a :class:`TurnEvent`, from
+which a screen animates the stones and plays sounds."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
@@ -169,7 +169,8 @@ class TurnInput:
         self._listeners: list[WeakMethod[Listener]] = []
 
     def listen(self, *listeners: Listener) -> None:
-        """Call bound methods with each event, in this order. The methods are held weakly."""
+        """Call these bound methods with each event from now on, in the given order. Only weak
+        references to the methods are kept."""
         self._listeners += map(WeakMethod, listeners)
 
     def emit(self, event: TurnEvent) -> TurnEvent:
@@ -310,7 +311,7 @@ class TurnInput:
         return tuple(back)
 
     def _rewound(self, ply: int) -> tuple[Transfer, ...]:
-        """Clear the turn being chosen, and take back turns until ``ply`` are left."""
+        """Clear the turn being chosen, and take back turns until ``ply`` turns are left."""
         back = [*self._empty_hand()]
         while self.game.ply > ply:
             back += self._take_back()

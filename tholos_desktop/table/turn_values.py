@@ -15,7 +15,7 @@ LEVEL, SOLVER = "hard", "oracle"
 """Bot levels that do the searches: ``SOLVER`` if at most :data:`SOLVED_SPACES` spaces are open,
 ``LEVEL`` earlier in the game. ``LEVEL`` is faster, but proves only the last turns."""
 SOLVED_SPACES = 8
-"""Maximum number of open spaces with which the oracle always asks its exact solver."""
+"""Maximum number of open spaces at which the oracle always asks its exact solver."""
 NODES = 3_000
 POINT = 0.01
 """Winning chance that counts as much as one point of final lead."""
@@ -36,7 +36,8 @@ class TurnValues:
     def __init__(self, engine: EngineClient) -> None:
         self._engine = engine
         self._found: dict[str, TurnValue | None] = {}
-        """Values by the code of the position after a turn; ``None`` if the engine failed."""
+        """Values of turns, by the code of the position after the turn; ``None`` if the engine
+        failed."""
         self._wanted: tuple[str, Sequence[Turn]] | None = None
         self._waiting: deque[Position] = deque()
         self._asked: tuple[QueuedRequest, Position] | None = None

@@ -35,7 +35,7 @@ class _Step(NamedTuple):
 
 
 class Attempt(TurnInput):
-    """An exercise in progress, on a position of its own.
+    """An exercise in progress, played as a game of its own.
 
     A completed turn is judged once its stones have landed."""
 

@@ -98,7 +98,7 @@ def only_loser(position: Position, notation: str, location: Location) -> Side | 
     """Return the player's rival if a turn gains in a column only by points that the rival loses;
     ``None`` if the turn raises the player's own points there.
 
-    ``notation`` is that of a legal turn."""
+    ``notation`` must be of a legal turn."""
     side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None

@@ -17,7 +17,8 @@ NODES = 8_000
 """Number of nodes in the search for the best turns, which takes a fraction of a second."""
 LINES = 6
 CONTENDING = 0.12
-"""Maximum difference in chance of winning between a candidate and the best turn."""
+"""A turn may be the best if its chance of winning is at most this much below the highest chance
+found."""
 NEAR = 0.02
 """Maximum difference in chance of winning between equally good turns."""
 UNSURE = 0.05
@@ -33,7 +34,7 @@ class TurnKnowledge(NamedTuple):
     is_lost: bool = False
     """True if every turn is proven to lose."""
     may_be_good: tuple[Turn, ...] = ()
-    """The good turns, and those that a longer search may find as good."""
+    """The good turns, and those that a longer search may find equally good."""
 
 
 class Preparation:

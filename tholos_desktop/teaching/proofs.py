@@ -62,8 +62,8 @@ class Prover:
         return None if best is None else best.certain_margin
 
     def line(self, position: Position) -> tuple[Turn, ...]:
-        """Return the best play of both from a position on; empty if its result is not proven. Call
-        :meth:`lead` first."""
+        """Return the best play of both sides from a position on; empty if the position's result is
+        not proven. Call :meth:`lead` first."""
         best = self._best_of_all(position)
         return () if best is None else legal_line(position, best.pv)
 

@@ -20,7 +20,7 @@ class PuzzleHistory(Protocol):
 
 
 class PuzzleSequence:
-    """An :class:`~.exercise.ExerciseSequence` of puzzles, which ends when no more are left."""
+    """An :class:`~.exercise.ExerciseSequence` of puzzles, which ends when no puzzle is left."""
 
     def __init__(
         self,
@@ -81,8 +81,8 @@ class PuzzleRun(PuzzleSequence):
     def __init__(
         self, prover: Prover, diary: PuzzleHistory, some: Callable[[str, int], Puzzle | None]
     ) -> None:
-        """``some`` returns a puzzle of a kind and grade; ``None`` if it has none. Raises
-        ``LookupError`` if there are no puzzles at all."""
+        """``some`` returns a puzzle of a kind and grade, or ``None``. Raises ``LookupError`` if
+        there are no puzzles of any kind."""
         self._some, self._number, self.solved = some, 0, 0
         first = self._next()
         if first is None:

@@ -58,7 +58,7 @@ class Puzzle(NamedTuple):
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Parse a line of the file; raises ``ValueError``.
+    """Parse a line of the file; raises ``ValueError`` for an invalid line.
 
     Only :meth:`Puzzle.positions` checks that the turns are legal."""
     kind, grade, *rest = text.split(" ")

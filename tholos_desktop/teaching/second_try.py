@@ -70,8 +70,8 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
-        """Return what a good turn does better than the turn played or, if unknown, what it does;
-        empty if there is nothing to tell."""
+        """Return what a good turn does better than the turn played or, if unknown, what the good
+        turn does; empty if there is nothing to tell."""
         known: Iterable[Reason] = ()
         if turn == self._best:
             played = self.point.verdict.turn

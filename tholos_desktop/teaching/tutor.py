@@ -213,8 +213,8 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return the column where ``best`` gains most points over ``turn``; ``None`` if ``best`` gains
-    more in no column, or if ``turn`` makes up for more than half of this gain in other columns."""
+    """Return the column where ``best`` gains most points over ``turn``; ``None`` if there is no
+    such column, or if ``turn`` makes up for more than half of this gain in other columns."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")

@@ -268,7 +268,7 @@ class Button(Widget):
 
     @property
     def is_held(self) -> bool:
-        """True from the press of the mouse button on the widget until its release."""
+        """True while the mouse button, pressed on this button, is held down."""
         return bool(self._element.held)
 
     @property
