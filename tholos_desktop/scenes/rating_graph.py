@@ -9,7 +9,7 @@ from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.typesetting import draw_line
 
 _FINER = 3
-"""Factor by which the line is drawn larger, for smooth edges."""
+"""The line is drawn this many times larger and then shrunk, for smooth edges."""
 _STEPS = (50, 100, 200, 500, 1000)
 """Possible steps between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200

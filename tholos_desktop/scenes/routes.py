@@ -61,7 +61,8 @@ class Routes(Protocol):
     def rules(self, page: str | None = None) -> Scene[None]: ...
 
     def table(self, match: Match) -> Scene[None]:
-        """Return the scene of a match: the draw of its ornaments, or the game."""
+        """Return the scene of a match: the draw of its ornaments until this is finished, then the
+        game."""
 
     def ending(self, match: Match) -> Scene[None]:
         """Return the scene that counts a finished game's points. If they were counted before, or if

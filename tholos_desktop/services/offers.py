@@ -1,5 +1,5 @@
-"""Practice boards suggested during a game: each only once, when it is first needed, and never soon
-after another."""
+"""Practice boards suggested during a game. Each board is suggested only once, when the player first
+needs it, and never soon after another suggestion."""
 
 from collections.abc import Iterator
 

@@ -72,7 +72,7 @@ class Players:
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
-        """Return the player with this current or former name. If there is none, return a new
+        """Return the player with this current or former name. If nobody has this name, return a new
         player, who is not added to the list."""
         name = plain(name)
         return next((each for each in self.everyone if name in each.names), Person((name,)))
@@ -160,8 +160,8 @@ class Players:
         return RatingChange(after[-2], after[-1], after)
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
-        """Return the latest rated games, oldest first. ``before`` is the id of a game: only games
-        earlier than that game are returned."""
+        """Return the latest rated games, oldest first. If ``before`` is the id of a game, only
+        games before that game are returned."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, human=who.names, is_rated=True)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):

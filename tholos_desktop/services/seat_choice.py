@@ -33,8 +33,8 @@ class SeatChoice:
 
     @classmethod
     def remembered(cls, side: Side, values: Mapping[str, Any]) -> "SeatChoice":
-        """Restore the last choice from the settings. If there is none, White is a human and Black
-        is the weakest level. Invalid values are ignored."""
+        """Restore the last choice from the settings. If nothing was chosen yet, White is a human
+        and Black is the weakest level. Invalid values are ignored."""
         kind = values.get(f"{side}_level", None if side == SIDES[0] else LEVELS[0])
         mason = values.get(f"{side}_mason")
         return cls(

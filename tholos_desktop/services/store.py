@@ -94,8 +94,8 @@ class Store:
             self.base.close()
             raise
         self.newest = newest if isinstance(newest, int) else 0
-        """Highest save number of all games. The game that has it is the one to continue, if
-        unfinished."""
+        """Highest save number in the store. Each save of a game gets the next number; the
+        unfinished game with the highest number is the one to continue."""
 
     def close(self) -> None:
         self.base.close()

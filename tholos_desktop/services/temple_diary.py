@@ -35,7 +35,7 @@ class Visit(NamedTuple):
     outcome: str = ""
     """One of :data:`OUTCOMES`; empty while unfinished."""
     lead: int | None = 0
-    """The human's points minus the bot's; ``None`` after a resignation."""
+    """The human's points minus the bot's points; ``None`` after a resignation."""
 
     @property
     def is_over(self) -> bool:

@@ -227,8 +227,8 @@ class Writer:
             self.reader = None
 
     def close(self) -> None:
-        """Try once more to write what is waiting, then stop. Long jobs end early, and what they
-        have done is kept."""
+        """Try once more to write what is waiting, then stop. Long jobs end early; their finished
+        steps are kept."""
         if self._thread is None:
             return
         with self._changed:

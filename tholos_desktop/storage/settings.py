@@ -39,7 +39,8 @@ class Settings(PlayerFile):
     """Tutor in games between two humans, one of ``TUTORS``."""
     rivals_talk: bool = True
     view: str = "auto"
-    """View of the board. With ``auto``, the temple is shown if it is large enough to read."""
+    """View of the board, one of :data:`VIEWS`. With ``auto``, the temple is shown if it is large
+    enough to read, otherwise the plan."""
     hour: str = FIRST_LOOK.hour
     weather: str = FIRST_LOOK.weather
     marble: str = FIRST_LOOK.marble

@@ -251,8 +251,8 @@ class Match:
 
     @property
     def near_side(self) -> Side:
-        """Side whose workshop is drawn nearer. If exactly one human plays at this computer, that is
-        the human's side, otherwise White."""
+        """Side whose workshop is drawn nearer to the player. If exactly one human plays at this
+        computer, it is the human's side, otherwise White."""
         persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 

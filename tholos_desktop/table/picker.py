@@ -118,7 +118,8 @@ class RefusalKind(StrEnum):
     TO_QUARRY = "to_quarry"
     RIVALS_STONES = "rivals_stones"
     CHOOSE_STONE = "choose_stone"
-    """A stone of the temple was picked before a stone from the workshop."""
+    """A stone of a column was picked, but the player must first choose a stone from the
+    workshop."""
     WHICH_STONE = "which_stone"
     COLUMN_FULL = "column_full"
     COLUMN_EMPTY = "column_empty"

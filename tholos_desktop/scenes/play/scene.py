@@ -513,7 +513,7 @@ class _Rows:
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
     """Return a picture that is ``high`` pixels tall, with ``picture`` vertically centered in it.
 
-    Pictures of the same height have their captions at the same level."""
+    The captions below pictures of the same height are then at the same level."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
     whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
     return whole

@@ -35,7 +35,7 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.weak_method import weak
 
 _ROW_KEYS = "hjl"
-"""Keys for the first rows of suggestions. No spot of the board uses these keys."""
+"""Keys that play the first three suggestions. Other letter keys choose spots of the board."""
 _MOST_FLIGHTS = 6
 
 

@@ -1,7 +1,7 @@
 """The review of a game: its graph, its moves, and the actions for each move.
 
-Stones can't be moved on this board, so letters are commands. Moves are tried in the free
-analysis."""
+Stones can't be moved on this board, so letter keys are commands instead of choosing spots. Moves
+are tried in the free analysis."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence

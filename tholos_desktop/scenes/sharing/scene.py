@@ -18,7 +18,8 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 
 SLICE_SECONDS = 0.006
-"""Time in seconds to draw in each frame of the window. At least one step is drawn."""
+"""Seconds spent on drawing in each frame of the window. At least one step is drawn, even if it
+takes longer."""
 
 
 class PictureWork:
@@ -72,7 +73,7 @@ class PictureWork:
 
 
 _SEEN = 0.86
-"""Share of the dialog's width for the picture."""
+"""Width of the picture, as a share of the dialog's width."""
 
 
 class ShareScene(DialogScene[None]):
