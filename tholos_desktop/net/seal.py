@@ -21,8 +21,8 @@ reports their own times.
 file mode 0600.
 *Not covered.* A key's owner may be anyone: this module only knows whether the key is new or was met
 before. Players may use other programs for help. The relay sees that two people are playing. There
-is no forward secrecy: someone who recorded the frames and later steals the shared key can read
-them.
+is no forward secrecy: someone who recorded the frames and later steals the shared key can read the
+frames.
 """
 
 import base64
@@ -186,8 +186,8 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return one empty frame for each candidate. The frame proves that we received this
-        opening."""
+        """Return one empty frame for each candidate. A frame proves that we received the opening of
+        its candidate."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 

@@ -1,8 +1,8 @@
 """The conversation of two players about games: a state machine without a socket or a clock.
 
 The owner of a :class:`NetTable` keeps :attr:`NetTable.now` up to date, passes in received lines
-(:meth:`NetTable.receive`), and sends the lines in :attr:`NetTable.out`. When the owner meets
-``None`` among these lines, it cuts the connection."""
+(:meth:`NetTable.receive`), and sends the lines in :attr:`NetTable.out`. ``None`` in place of a line
+asks the owner to cut the connection."""
 
 from collections import deque
 from collections.abc import Callable
@@ -145,8 +145,8 @@ class NetTable:
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed = game.chain.number if game and game.chain else 0
-        """Number of turns and take-backs in the rival's copy of the game. Until the rival reports
-        this number on this connection, it is a guess."""
+        """Number of turns and take-backs in the rival's copy of the game. The number is a guess
+        until the rival reports it on this connection."""
         self._is_agreed = False
         """True once the rival has reported on this connection how many turns and take-backs their
         copy of the game has."""
@@ -352,7 +352,8 @@ class NetTable:
         return True
 
     def again(self) -> None:
-        """Ask for a rematch with swapped colors. It begins once both players have asked."""
+        """Ask for a rematch with swapped colors. The rematch begins once both players have
+        asked."""
         if self._game.is_over and not self.wants_again:
             self.wants_again = True
             self._send(Again())

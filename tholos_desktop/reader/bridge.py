@@ -22,7 +22,7 @@ class Announcer:
         made last."""
 
     def news(self, tree: AccessTree) -> str:
-        """Return the new announcements as one text to speak. If there are none, the text is empty.
+        """Return the new announcements as one text to speak; an empty text if nothing is new.
 
         When an overlay closes, the announcements of the scene below are not repeated."""
         scene, before = self._announced.get(tree.floor, ("", ()))

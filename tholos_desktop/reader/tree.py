@@ -30,7 +30,8 @@ class AccessLabel(NamedTuple):
     caret: int | None = None
     """Number of characters of ``value`` before the caret; ``None`` if there is no caret."""
     is_chosen: bool | None = None
-    """True if the control is chosen or ticked; ``None`` for a control that can't be."""
+    """True if the control is chosen or ticked; ``None`` if a control of this kind is never chosen
+    or ticked."""
 
 
 @dataclass(frozen=True)

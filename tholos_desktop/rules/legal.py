@@ -59,8 +59,8 @@ def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """Return the bonus actions of a location: its own action, and the ornament's action if there is
-    one. A turn may use only one of them."""
+    """Return the bonus actions of a location: its own action, and the action of its ornament if the
+    ornament has an action. A turn may use only one of these actions."""
     own = BONUS_ACTIONS[location]
     brings = position.ornament(location).changes.brings
     return (own, BonusAction(brings, Place.QUARRY, Place.COLUMN)) if brings else (own,)

@@ -29,7 +29,7 @@ from tholos_desktop.rules.vocabulary import (
 class Position(NamedTuple):
     """An immutable, hashable position.
 
-    The quarry is not stored. It holds all stones in play that are nowhere else."""
+    The quarry is not stored: it holds all stones in play that are nowhere else."""
 
     columns: tuple[str, ...]
     """Stones of each column, A to G, from bottom to top."""
@@ -37,7 +37,7 @@ class Position(NamedTuple):
     """Stones in White's and in Black's workshop, each in the order w, b, g."""
     side: Side
     ornaments: tuple[Ornament, ...]
-    """Ornament of each location, A to G; ``Ornament.NONE`` if there is none."""
+    """Ornament of each location, A to G; ``Ornament.NONE`` for a location without an ornament."""
 
     # Queries
 
@@ -151,7 +151,7 @@ _LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
 
 def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
     """Return the code of ornaments, such as ``A7C2``: the location and number of each ornament, in
-    order of location. If there are none, the code is ``-``."""
+    order of location. Without ornaments, the code is ``-``."""
     laid = (f"{where}{int(o)}" for where, o in zip(LOCATIONS, ornaments, strict=True) if o)
     return "".join(laid) or "-"
 

@@ -90,8 +90,8 @@ def owner(position: Position, location: Location) -> Side | None:
 def winner(stones: str, ornament: Ornament) -> Side | None:
     """Return the side that scores a column of these stones; ``None`` in a tie.
 
-    It is the side with more stones of its own color. With some ornaments, it is the side with
-    fewer."""
+    This is the side with more stones of its own color. With some ornaments, it is the side with
+    fewer stones of its own color."""
     white, black = stones.count(WHITE), stones.count(BLACK)
     if white == black:
         return None

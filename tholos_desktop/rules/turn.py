@@ -1,7 +1,7 @@
 """A turn and its notation (RULES.md sections 3 and 7).
 
-Every change in Tholos is a stone going from one zone to another, a :class:`Transfer`. A turn
-consists of one to three transfers. Its notation lists them."""
+In every change of the game, a stone goes from one zone to another: a :class:`Transfer`. A turn
+consists of one to three transfers, and its notation lists these transfers."""
 
 import re
 from typing import NamedTuple

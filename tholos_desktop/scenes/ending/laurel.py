@@ -21,8 +21,8 @@ _SHADE: Color = (54, 34, 12)
 def draw_honors(
     surface: pygame.Surface, rect: pygame.Rect, ending: Ending, color: Color, share: float = 1.0
 ) -> None:
-    """Draw the winner's mark, or both players' marks after a draw, with a wreath around. A quiet
-    ending has no wreath. ``share`` is the wreath's opacity, 0 to 1."""
+    """Draw the winner's mark, or both players' marks after a draw. A wreath surrounds them, except
+    at a quiet ending. ``share`` is the wreath's opacity, 0 to 1."""
     winner = ending.winner
     if share and not ending.is_quiet:
         wreath = _laurel(rect.width, color)

@@ -181,8 +181,8 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _are_goals_due(self) -> bool:
-        """True if new goals are known and all animation has ended. (The panel with the goals would
-        hide animation.)"""
+        """True if new goals are known and may be shown: their panel waits for the end of all
+        animation."""
         return bool(self._temple and self._goals.found and not self._timeline.moving)
 
     def _place_goals(self, ui: Ui) -> None:

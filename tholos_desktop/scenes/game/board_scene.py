@@ -56,7 +56,8 @@ class BoardScene(RoutedScene[R]):
         self.session = session
         session.listen(self.apply)
         self.screen: Screen = proxy(self)
-        """Weak proxy of this scene for its parts, which would otherwise keep it alive."""
+        """Weak proxy of this scene, for the scene's parts. A strong reference in a part would keep
+        the scene alive."""
         self.motion = GameMotion(self.ctx, session.game.position)
         self.pointing = Pointing(self.ctx, session, self.screen)
         self.refusal = RefusalCard(session, self.screen)

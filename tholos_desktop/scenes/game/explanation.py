@@ -218,11 +218,12 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card of rows, placed so that its location stays visible. The card hides as little as
-    possible of everything else on the board, and of ``free``.
+    """Return a card of rows about ``location``, placed so that this location stays visible. The
+    card hides as little as possible of everything else on the board, and of the rectangles in
+    ``free``.
 
     If there is room, the card is within the board, otherwise anywhere in the window. The text
-    shrinks until the card fits. At the smallest size, the card may hide its location."""
+    shrinks until the card fits. At the smallest size, the card may hide the location."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class GameParts(NamedTuple):
-    """Parts of a game's scene that its panel shows or operates."""
+    """Parts of a game's scene that the scene's panel shows or operates."""
 
     session: Session
     screen: Screen

@@ -15,7 +15,8 @@ LAY_SECONDS = 0.3
 
 
 class Opening:
-    """The animation at the start of a game, drawn over its board. Nothing waits for it."""
+    """The animation at the start of a game, drawn over the game's board. The game does not wait for
+    its end."""
 
     def __init__(self, ctx: Context, board: TempleBoard, time_scale: float) -> None:
         self._board, self._time_scale = board, time_scale

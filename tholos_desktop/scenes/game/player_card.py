@@ -18,7 +18,7 @@ class ClockFace(NamedTuple):
     is_short: bool
     is_fallen: bool
     increment: str
-    """Seconds added per move, such as ``+5``; empty if there are none."""
+    """Seconds added per move, such as ``+5``; empty for a clock that adds no seconds."""
 
     @classmethod
     def of(cls, clock: Clock, side: Side) -> "ClockFace":
@@ -34,8 +34,8 @@ def draw_face(
     """Draw a clock's time on a card, left of the x-coordinate ``right``. Return the x-coordinate of
     the time's left edge.
 
-    If little time is left, the time has a frame, an hourglass and tenths of a second. If no time is
-    left, it has a flag. So both states can be recognized without color."""
+    A time that is running short is shown with a frame, an hourglass and tenths of a second. If the
+    time has run out, there is a flag. So both states can be recognized without color."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")

@@ -22,7 +22,7 @@ from tholos_desktop.teaching.why import ReasonLookup
 from tholos_desktop.ui.context import Context
 
 SEEN_SECONDS = 0.9
-"""Seconds for which the turn of a hint is shown before its stones go back."""
+"""Seconds for which a hint shows a turn on the board before the turn's stones go back."""
 
 
 class WarningChoice(Enum):

@@ -1,7 +1,7 @@
 """The page of accessibility features for hands, eyes and ears.
 
-Each feature on the page is proven by a test. ``docs/accessibility.md`` names these tests, and the
-accessibility tags of game stores that the tests prove."""
+A test proves each feature on the page. ``docs/accessibility.md`` lists these tests. It also lists
+the accessibility tags of game stores that the program may claim because of the tests."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ SWITCHES = {
     "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),
     "access.pace": ("animation", "rivals_talk"),
 }
-"""Settings shown under each heading. The options show them too."""
+"""Settings shown under each heading. The page of options shows these settings too."""
 
 
 class AccessibilityScene(PageScene):
