@@ -4,11 +4,11 @@ from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
 _MOST_PIXELS = 1_330_000
-"""Maximum number of pixels of a glide's pictures. In a window with more pixels, the pictures are
-drawn at this size and then enlarged, which is faster."""
+"""Maximum number of pixels of a glide's pictures. For a larger window, each picture is drawn with
+this many pixels and then enlarged, which is faster."""
 _NEARER, _HIGHER = 1.1, 0.2
-"""``_NEARER``: share by which the old picture is larger at the end of the glide than at the start.
-``_HIGHER``: share by which the new picture is larger at the start than at the end."""
+"""At its end, a glide shows the old picture enlarged by the factor ``1 + _NEARER``. At its start,
+it shows the new picture enlarged by the factor ``1 + _HIGHER``."""
 _FADES_FROM = 0.3
 
 

@@ -1,7 +1,7 @@
-"""The player's keyboard layout: translates pressed keys to the program's own keys.
+"""The player's keyboard layout: translates pressed keys to the keys that scenes respond to.
 
-Arrows, Enter, Space, Escape, Tab, F1, F11 and all combinations with Ctrl or Alt are fixed, so that
-the key settings can always be reached."""
+Arrows, Enter, Space, Escape, Tab, F1, F11 and all combinations with Ctrl or Alt have fixed actions,
+so that the key settings can always be reached."""
 
 from collections.abc import Mapping
 
@@ -23,12 +23,13 @@ _FIXED = frozenset(
 _UNTOUCHED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _SHIFT = "shift+"
 _LETTERS = "quabcdefghijklmnoprstvwxyz1234567890"
-"""Keys that an action may get in exchange; those without a default action come first."""
+"""Keys to give to an action that has lost its only key. Those without a default action come
+first."""
 
 
 def known(text: str) -> str | None:
-    """Return a key's name in canonical form; ``None`` for an unknown key, or one that can't get
-    another action."""
+    """Return a key's name in canonical form; ``None`` for an unknown key, or one whose action is
+    fixed."""
     text = text.lower()
     shift = _SHIFT if text.startswith(_SHIFT) and text != _SHIFT else ""
     try:
@@ -40,18 +41,19 @@ def known(text: str) -> str | None:
 
 
 def written(event: pygame.Event) -> str | None:
-    """Return the name of the pressed key, with ``shift+`` if Shift is down; ``None`` for a key that
-    can't get another action."""
+    """Return the name of the pressed key, with ``shift+`` if Shift is down; ``None`` for a key
+    whose action is fixed."""
     if event.mod & _UNTOUCHED or event.key in _FIXED or not (name := _name(event.key)):
         return None
     return f"{_SHIFT}{name}" if event.mod & pygame.KMOD_SHIFT else name
 
 
 def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
-    """Translate a pressed key to the default key of its action.
+    """Translate a pressed key to the default key of the action that the player has given it.
 
-    If the action of the pressed key was moved to another key, return the event with
-    ``K_UNKNOWN``. If Shift is down, bindings with Shift come before those without."""
+    If the key has lost its default action and has no other, return the event with ``K_UNKNOWN``.
+    If Shift is down, a binding of Shift with the key is tried first, then a binding of the key
+    alone."""
     if (pressed := written(event)) is None:
         return event
     alone = pressed.removeprefix(_SHIFT)
@@ -67,7 +69,8 @@ def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
 
 
 def shown(shortcut: str, keys: Bindings) -> str:
-    """Return the key to press for one of the program's own keys; empty if there is none."""
+    """Return the key to press for ``shortcut``, one of the keys that scenes respond to; empty if
+    the action has no key."""
     inputs = keys.inputs_for(shortcut)
     return shortcut if inputs is None else " ".join(inputs[:1])
 

@@ -9,11 +9,12 @@ _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84, "wordmark": 84,
 }  # fmt: skip
-"""Font sizes in pixels at 1280x720. The display font looks smaller than other fonts of the same
-size."""
+"""Font sizes in pixels at 1280x720. At equal size, the display font looks smaller than the other
+fonts."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
-"""Growth of widgets and texts in windows larger than 1280x720, as pairs ``(limit, share)``. Until a
-window is ``limit`` times that size, they grow by only ``share`` of the window's growth."""
+"""Growth of widgets and texts in windows larger than 1280x720, as pairs ``(limit, share)``. While
+the window grows to ``limit`` times 1280x720, widgets grow by only ``share`` of its growth; beyond
+the last limit, not at all."""
 _SMALLEST_PX = 13
 """Minimum font size in pixels, before the player's text scale."""
 _TITLE_GROWTH = 0.3

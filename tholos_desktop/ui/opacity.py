@@ -4,8 +4,8 @@ import pygame
 def set_opacity(picture: pygame.Surface, share: float) -> None:
     """Set the opacity of a picture, 0 to 1.
 
-    If a picture without per-pixel alpha is to be opaque, its alpha is switched off. It is then
-    drawn twenty times faster than with an alpha of 255."""
+    For an opaque picture without per-pixel alpha, alpha is switched off. The picture is then drawn
+    twenty times faster than with an alpha of 255."""
     alpha = round(255 * share)
     is_plain = not picture.get_flags() & pygame.SRCALPHA
     picture.set_alpha(None if alpha == 255 and is_plain else alpha)

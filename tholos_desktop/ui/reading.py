@@ -11,8 +11,8 @@ from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("wordmark", "banner", "title", "heading")
 _BELOW = 1_000_000
-"""Vertical position of focus targets for sorting, below any text. So a target is read after the
-texts that were made before it."""
+"""Vertical position by which focus targets are sorted. It is below every text, so the texts made
+before a target are read first."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 
@@ -38,7 +38,7 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 def texts(ui: Ui) -> list[str]:
     """Return the lines of text to announce, without the names of controls. Single words and numbers
-    are left out unless they are headings, since they say nothing by themselves."""
+    that are not headings are left out, since they say nothing by themselves."""
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
     lines = [(label, text) for label in labels for text in label.text.splitlines()]
     return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]

@@ -53,7 +53,7 @@ class Scene(Generic[R]):
 
     @property
     def help_page(self) -> str | None:
-        """Page of the rules that the help key opens; ``None`` for the first."""
+        """Page of the rules that the help key opens; ``None`` for the first page."""
         return None
 
     @property
@@ -113,8 +113,8 @@ class Scene(Generic[R]):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene within the surface's clip, without side effects.
 
-        This is called for each dirty area, so skip slow work outside the clip. A narrower clip must
-        lie within the surface's clip."""
+        This is called for each dirty area, so skip slow work outside the clip. To narrow the clip,
+        intersect another rectangle with it."""
 
     def regions(self) -> Iterable[Region] | None:
         """Return the regions that can be redrawn on their own; ``None`` to always draw the whole

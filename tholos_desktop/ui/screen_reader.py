@@ -1,4 +1,5 @@
-"""Connects the main loop to screen readers. Until one asks, this costs only a check per frame."""
+"""Connects the main loop to screen readers. While none is listening, this costs only a check per
+frame."""
 
 import logging
 import sys
@@ -16,10 +17,10 @@ from tholos_desktop.ui.scene import SceneStack
 
 _LOG = logging.getLogger(__name__)
 WISHED = pygame.event.custom_type()
-"""Event from a screen reader. Its ``wish`` is the reader's request, or ``None`` if the reader just
-starts to listen."""
+"""Event from a screen reader. Its ``wish`` is the reader's request, or ``None`` if the reader has
+just started to listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
-"""True if the bridge must exist before the window is first visible."""
+"""True if the bridge to screen readers must be opened before the window is first visible."""
 PAUSE = 0.1
 """Minimum seconds between two trees sent, since nobody can listen faster."""
 _UNSEEN = ("dummy", "offscreen")
@@ -38,7 +39,7 @@ class ScreenReader:
 
     @property
     def comes_first(self) -> bool:
-        """True if the bridge must still be opened before the window is visible."""
+        """True if the bridge is not open yet, and must be opened before the window is visible."""
         return HIDDEN_FIRST and not self._is_open and pygame.display.get_driver() not in _UNSEEN
 
     def open(self) -> None:
@@ -57,7 +58,8 @@ class ScreenReader:
     def reopened(self) -> None:
         """Handle a new window mode.
 
-        If the window was recreated, the bridge is dropped, since a visible window can't get one."""
+        If the window was recreated, the bridge is dropped for good, since a visible window can't
+        get a new one."""
         if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
             _LOG.warning("no screen reader can be told of the window: it is another one now")
             self._bridge = None

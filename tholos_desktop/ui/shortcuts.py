@@ -13,8 +13,8 @@ class Shortcut(NamedTuple):
 
     @property
     def types(self) -> bool:
-        """True for a key that a focused text entry gets, since the key may type text. Such a key
-        has no modifiers, and is neither Escape nor a function or arrow key."""
+        """True for a key that a focused text entry gets, since the key may type text: one without
+        modifiers that is not Escape, a function key or an arrow."""
         return not self.modifiers and self.key != pygame.K_ESCAPE and self.key < pygame.K_F1
 
 

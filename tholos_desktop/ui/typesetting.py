@@ -33,8 +33,7 @@ is set, texts are not cached."""
 
 
 class FontFace(pygame.font.Font):
-    """A font that can draw any text: characters that cannot be drawn are replaced, and so are some
-    spaces."""
+    """A font that accepts any text. It replaces characters that it cannot draw, and some spaces."""
 
     space = " "
 
@@ -56,10 +55,11 @@ class FontFace(pygame.font.Font):
 
 
 class DisplayFace(FontFace):
-    """GFS Neohellenic. Its space is two letters wide, so the no-break space replaces it.
+    """GFS Neohellenic, with two characters replaced.
 
-    The bold en dash is thin, leans to the right beyond its width, and is kerned with spaces. So the
-    minus sign replaces it: it has the same length and none of these faults."""
+    The font's space is two letters wide, so the no-break space is drawn instead. Its bold en dash
+    is thin, leans to the right beyond its width, and is kerned with spaces. So the minus sign,
+    which is as long, is drawn instead."""
 
     space = "\u00a0"
 
@@ -105,7 +105,7 @@ class Fonts:
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Split a text into lines of at most ``width`` pixels. A wider word stays whole."""
+    """Split a text into lines of at most ``width`` pixels. A word wider than that stays whole."""
     return list(_wrapped(text, font, width))
 
 
@@ -140,8 +140,7 @@ def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
 
 
 def shortened(text: str, font: pygame.font.Font, width: int) -> str:
-    """Return a text. If it is wider than ``width`` pixels, it is shortened and ends with an
-    ellipsis."""
+    """Return a text, shortened to ``width`` pixels with an ellipsis if it is wider."""
     if font.size(text)[0] <= width:
         return text
     while text and font.size(f"{text}…")[0] > width:

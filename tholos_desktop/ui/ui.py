@@ -30,7 +30,7 @@ Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 
 REFUSAL_SECONDS = 5.0
-"""Seconds for which the program shows why a shortcut did nothing."""
+"""Seconds for which a disabled button shows why its shortcut did nothing."""
 _CHOICE_GAP = 6
 _CHOICE_EDGES = 48
 """Room for a button's edges and tick beside its text, in pixels at 1280x720."""
@@ -70,13 +70,14 @@ class Ui(WidgetContainer):
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
         self._refused: Button | None = None
-        """Disabled button whose shortcut was pressed, while the reason is shown."""
+        """Disabled button whose shortcut was pressed; ``None`` once the reason is no longer
+        shown."""
         self._refused_left = 0.0
         self.rested_at: pygame.Rect | None = None
-        """Place of a button that was pressed, or that changed under the resting mouse. There is no
-        tip until the mouse has left this place."""
+        """Rectangle of a button that was pressed, or that changed while the mouse rested on it.
+        There is no tip until the mouse has left this rectangle."""
         self.kept_clear: list[pygame.Rect] = []
-        """Places that a scene draws itself and that no tip should cover."""
+        """Rectangles that a scene draws itself and that no tip should cover."""
         self.is_covered = False
         """True while another scene is on top; no tips are shown then."""
 
@@ -261,7 +262,7 @@ class Ui(WidgetContainer):
         return taken
 
     def scroll_by_arrow(self, key: int) -> bool:
-        """Scroll with Up or Down; True if there is something to scroll.
+        """Scroll with Up or Down; True if a view can be scrolled.
 
         For scenes in which arrows scroll the text instead of moving between buttons."""
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
@@ -271,7 +272,8 @@ class Ui(WidgetContainer):
         return bool(needed)
 
     def scroll_by_page(self, step: int) -> bool:
-        """Scroll by a page, less a line; True if anything moved."""
+        """Scroll by nearly a page, so that a line of the old page stays visible; True if anything
+        moved."""
         before = [scroll.offset for scroll in self.scrolls]
         for scroll in self.scrolls:
             scroll.move_to(scroll.offset + step * max(1, scroll.rect.height - self.px(60)))
@@ -344,7 +346,7 @@ class Ui(WidgetContainer):
         return FocusPlace(index, shares, len(self.buttons))
 
     def restore(self, place: FocusPlace) -> None:
-        """Restore focus and scroll positions, as far as the new layout has them."""
+        """Restore the focus and the scroll positions that still exist in the new layout."""
         for scroll, share in zip(self.scrolls, place.shares, strict=False):
             scroll.share = share
         targets = self.focus.targets()
@@ -352,7 +354,8 @@ class Ui(WidgetContainer):
             self.focus.set(targets[place.focus])
 
     def kill(self) -> None:
-        """Drop all widgets, since they refer back to this container."""
+        """Drop all widgets. This breaks their reference cycles with this container, so both can be
+        freed."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
         for button in self.buttons:

@@ -33,8 +33,8 @@ def new_manager(
 def drop_manager(manager: pygame_gui.UIManager) -> None:
     """Free a manager with all its elements and pictures at once.
 
-    They refer to each other in cycles, which Python collects so late that up to a gigabyte piles
-    up. Clearing their attributes breaks the cycles."""
+    The manager and its elements refer to each other in cycles. Python collects these so late that
+    up to a gigabyte piles up. Clearing their attributes breaks the cycles."""
     if get_default_manager() is manager:
         set_default_manager(None)
     sprites = manager.get_sprite_group().sprites()
@@ -59,7 +59,8 @@ class _Manager(pygame_gui.UIManager):
         super().__init__(size, enable_live_theme_updates=False, resource_loader=appearance.loader)
 
     def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:
-        """Return the shared theme, with a new cache of shapes that is freed with the manager."""
+        """Return the shared theme. Its cache of shapes is a new one, which is freed with the
+        manager."""
         self._theme.shape_cache = SurfaceCache()
         return self._theme
 
@@ -109,7 +110,7 @@ def _hex(color: Color) -> str:
 
 
 class WidgetContainer(Metrics):
-    """Base class of ``Ui``. Widgets refer to it, but it does not refer to them."""
+    """Base class of ``Ui``: the part of it that widgets use."""
 
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         super().__init__(ctx, size)
@@ -128,12 +129,12 @@ class WidgetContainer(Metrics):
         return self.px(14)
 
     def later(self, command: Command) -> None:
-        """Run a command after pygame-gui has handled the event; only then may a command drop
-        widgets."""
+        """Run a command once pygame-gui has handled the current event. Before that, a command must
+        not drop widgets."""
         self._later.append(command)
 
     def hand_on(self, event: pygame.Event) -> bool:
-        """Pass an event to pygame-gui; True if one of its elements used it."""
+        """Pass an event to pygame-gui; True if one of pygame-gui's elements used it."""
         return bool(self._manager.process_events(event)) if self._manager else False
 
     def do_later(self) -> bool:

@@ -17,13 +17,13 @@ _LEAST = 44
 
 
 def within_reach(rect: pygame.Rect) -> pygame.Rect:
-    """Return the hit area of a rectangle, large enough for a finger. The picture does not grow."""
+    """Return the hit area of a drawn rectangle, enlarged if it is too small for a finger."""
     return rect.inflate(max(0, _LEAST - rect.width), max(0, _LEAST - rect.height))
 
 
 def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
-    """If a press or release of the left button hits none of the targets, move it to the nearest
-    target within reach."""
+    """Return a mouse event. A press or release of the left button that hits none of the targets is
+    moved to the nearest target within a finger's reach."""
     is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     if not is_press or event.button != 1:
         return event
@@ -95,8 +95,8 @@ class Scroll:
             self.container.ctx.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
-        """Scroll as little as needed to show a rectangle of the content with some margin, so that
-        the upper edge of the view cuts no line of text in two."""
+        """Scroll as little as needed to show a rectangle of the content, with some margin. The
+        upper edge of the view must not cut a line of text in two."""
         air, height = self.container.px(24), self.rect.height
         top, bottom = rect.top - self.rect.top, rect.bottom - self.rect.top
         if top < self.offset:
@@ -194,7 +194,7 @@ class Scroll:
 class Widget:
     container: WidgetContainer
     rect: pygame.Rect
-    """Rectangle in the window while its scroll view is at the top."""
+    """Rectangle in the window when the scroll view, if any, is scrolled to the top."""
     scroll: Scroll | None
 
     def __post_init__(self) -> None:
@@ -219,8 +219,8 @@ class Widget:
 
     @property
     def _inner(self) -> tuple[pygame.Rect, pygame_gui.core.UIContainer | None]:
-        """Rectangle within pygame-gui's container, and that container; without a scroll view, the
-        rectangle in the window and ``None``."""
+        """Rectangle within the scroll view's pygame-gui container, and this container. Without a
+        scroll view, the rectangle in the window and ``None``."""
         if self.scroll is None:
             return self.rect, None
         return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y), self.scroll.inner
@@ -358,9 +358,9 @@ def tip_box(
 ) -> pygame.Rect:
     """Return the rectangle of a tip: below ``near``, above it, or at one of its sides.
 
-    The first place that covers none of ``others`` is used. If there is none, the tip lies in
-    ``free``, the part of ``near`` that has no text. If that is too small, the place that covers the
-    smallest part of ``others`` is used. The tip stays in the window."""
+    The first place that covers none of ``others`` is used. If every place covers some of them, the
+    tip lies in ``free``, the part of ``near`` without text. If the tip does not fit there, it takes
+    the place that covers the fewest pixels of ``others``. It always stays in the window."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)
@@ -390,7 +390,7 @@ def tip_box(
 
 
 def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
-    """Return the number of pixels of ``parts`` that a box hides."""
+    """Return the number of pixels of ``parts`` that a box covers."""
     sizes = (box.clip(part).size for part in parts)
     return sum(width * height for width, height in sizes)
 

@@ -17,7 +17,8 @@ milliseconds between two attempts."""
 
 FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
-"""The first window fills this share of the screen if that makes it larger than ``FIRST``."""
+"""Share of the screen that the first window fills. If ``FIRST`` is larger than that, the window has
+the size ``FIRST``."""
 _TITLE_BAR = 0.05
 """Share of the screen's height left for the window's frame. SDL does not know the frame's size
 before the window is open."""
@@ -45,8 +46,8 @@ def _room() -> tuple[int, int] | None:
 
 
 def _work_area() -> tuple[int, int] | None:
-    """Return the first screen's size without task bars and docks; ``None`` if unknown. pygame has
-    no function for this."""
+    """Return the first screen's size without task bars and docks; ``None`` if unknown. This asks
+    SDL, since pygame has no function for it."""
     if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
         return None
     bounds = (ctypes.c_int * 4)()
@@ -59,8 +60,8 @@ def _work_area() -> tuple[int, int] | None:
 
 
 def picture_of(window: pygame.Surface) -> pygame.Surface:
-    """Return the drawing surface: the window itself, or a larger surface if the window is too
-    small."""
+    """Return the drawing surface: the window itself, or a larger surface if the window is smaller
+    than ``LEAST_PICTURE``."""
     wide, high = window.get_size()
     size = max(wide, LEAST_PICTURE[0]), max(high, LEAST_PICTURE[1])
     return window if size == (wide, high) else pygame.Surface(size)
