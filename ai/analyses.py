@@ -18,7 +18,7 @@ class Analyses:
     """Cached analyses by level.
 
     Only searches with a node limit give the same answer each time, so only these are cached. A
-    search that was stopped is not cached."""
+    search that was stopped early is not cached either."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[_Question, tuple[Turn, list[Info]]] = OrderedDict()

@@ -8,8 +8,8 @@ from tholos_desktop.table.protocol_lines import Info
 
 
 class Limit(NamedTuple):
-    """Limits of a bot's thinking. The bot stops at the first limit that it reaches; without limits,
-    on request."""
+    """Limits of a bot's thinking. The bot stops at the first limit that it reaches, or once
+    ``Task.stop`` returns True."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -37,8 +37,8 @@ class Task(NamedTuple):
     seed: int = 0
     stop: Callable[[], bool] = _never
     tell: Callable[[Info], None] = _to_nobody
-    """Receives the bot's thoughts. The last thought of rank 1 is about the turn that the bot
-    plays."""
+    """Called with results while the bot thinks, and at the end. The last one of rank 1 is about the
+    turn that the bot plays."""
     last: tuple[Transfer, ...] = ()
 
 

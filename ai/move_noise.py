@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SUREST = 1e-6
-"""Minimum distance of a value from 0 and 1. Closer values are moved away to this distance."""
+"""Minimum distance of a value from 0 and 1. Values closer to 0 or 1 are moved away to this
+distance."""
 
 
 class MoveNoise(NamedTuple):
     temperature: float = 0.0
-    """Loss at which a move is chosen a third (1/e) as often as the best. Below 0, worse moves are
-    likelier; at 0, only the best are chosen."""
+    """Loss at which a move is chosen a third (1/e) as often as the best. If this is below 0, worse
+    moves are likelier; if it is 0, only the best are chosen."""
     cap: float = 0.0
     """Maximum loss of a chosen move."""
 

@@ -58,7 +58,8 @@ if TYPE_CHECKING:
 
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
-"""Number of sequences that are counted even if ``stop`` is waiting; this takes a second at most."""
+"""Number of sequences that ``perft`` counts even if ``stop`` is waiting; this takes a second at
+most."""
 MOST_UNANSWERED = 1_000
 SECONDS_BETWEEN_LOOKS = 0.05
 """Seconds between two checks for ``stop`` while an analysis waits for the kernel."""
@@ -71,7 +72,7 @@ class EngineSession:
         self._game = Game()
         self._thinking: threading.Thread | None = None
         self._is_idle = threading.Event()
-        """Set before the answer is sent, so that the next question may follow at once."""
+        """Set just before an answer is sent, so that the next question may follow at once."""
         self._is_idle.set()
         self._stop = threading.Event()
         self._is_introduced = False
@@ -95,7 +96,7 @@ class EngineSession:
         }
 
     def handle(self, line: str) -> bool:
-        """Answer one line; return False if that ends the conversation."""
+        """Answer one line; return False if the line ends the conversation."""
         words = line.split()
         if is_too_long(line):
             self._out(Error(f"a line is longer than {LONGEST_LINE} characters"))
@@ -249,8 +250,9 @@ class EngineSession:
     def _with_kernel(
         self, command: str, if_stopped: ReviewEnd | ReasonsEnd, work: Callable[[], object]
     ) -> object:
-        """Wait for the machine code, call ``work``, and return its result, the last line of the
-        answer. Return ``if_stopped`` after ``stop``, an :class:`Error` after trouble."""
+        """Wait for the machine code, and call ``work``. Return its result, which is the last line
+        of the answer. After ``stop``, return ``if_stopped`` instead; after a failure, an
+        :class:`Error`."""
         self._wait_for_kernel()
         if self._stop.is_set():
             return if_stopped

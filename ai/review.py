@@ -1,8 +1,8 @@
 """Review of a game: what each turn lost compared to the best one.
 
-The two turns are compared by searches of equal length from the positions after them, always with
-the learned evaluation and at full strength. Near the end the exact solver answers if its budget
-allows. Turns are classified by their lost winning chance.
+The turn played and the best turn are compared by searches of equal length from the positions after
+them. Both searches use the learned evaluation and full strength. Near the end the exact solver
+answers if its budget allows. Turns are classified by their lost winning chance.
 
 ``python -m lab review-stability`` measures how often a search of ten times as many nodes puts a
 turn in the same class; the note on :data:`NODES` has the result."""
@@ -18,11 +18,11 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 NODES = 10_000
 """Number of positions in each search; a turn takes about two searches.
 
-A turn costs 0.11 s of processor time on average (478 turns of eight games). If the solver gives up,
-it may cost up to 1.7 s (in an earlier measurement of 372 turns). Ten times as many nodes gave the
-same class to 96.4 % of the 478 turns."""
+A turn costs 0.11 s of processor time on average (478 turns of eight games). A turn for which the
+solver gives up may cost up to 1.7 s (in an earlier measurement of 372 turns). Searches of ten times
+as many positions gave the same class to 96.4 % of the 478 turns."""
 CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
-"""Maximum loss of winning chance in each class; a turn that loses more than the last of these
+"""Maximum loss of winning chance (0 to 1) in each class. A turn that loses more than all of these
 limits is a blunder.
 
 The classes are this wide because a longer search may change a loss by nearly as much."""
@@ -35,10 +35,11 @@ def review(
     stop: Callable[[], bool] = lambda: False,
     tell: Callable[[Verdict], object] = lambda verdict: None,
 ) -> list[Verdict]:
-    """Compare each turn of a game, finished or not, with the best one, in order.
+    """Compare each turn of a game, finished or not, with the best one. Return a verdict for each
+    turn, in the order of the game.
 
-    ``tell`` receives each verdict at once. If ``stop`` returns True, the list ends early. A verdict
-    depends only on position, turn and ``nodes``, not on earlier searches."""
+    ``tell`` receives each verdict at once. Once ``stop`` returns True, the list ends early. A
+    verdict depends only on position, turn and ``nodes``, not on earlier searches."""
     reviewer = _Reviewer(nodes, stop)
     found: list[Verdict] = []
     for ply, turn in enumerate(game.turns):

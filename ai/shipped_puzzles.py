@@ -9,8 +9,9 @@ from tholos_desktop.teaching.puzzles import parse_puzzle
 def find(question: PuzzleQuestion) -> PuzzleLine | None:
     """Return one of the puzzles that come with the program; ``None`` if none fits.
 
-    The same seed finds the same puzzle; without a seed the puzzle is random. Without a kind, it is
-    of the kind ``win``. Raises ``OSError`` or ``ValueError`` if the file is missing or damaged."""
+    The same seed finds the same puzzle; without a seed the puzzle is random. If ``question`` has no
+    kind, the puzzle is of the kind ``win``. Raises ``OSError`` or ``ValueError`` if the file is
+    missing or damaged."""
     shipped = weights_folder().with_name("puzzles") / "shipped.txt"
     head = f"{question.kind or WIN} {question.grade or ''}"
     fit = [line for line in shipped.read_text("utf-8").splitlines() if line.startswith(head)]

@@ -31,7 +31,7 @@ class Expectimax:
         """Do nothing, since this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn. Time and node limits are ignored, since it takes only a few
+        """Choose a turn. Time and node limits are ignored, since the search takes only a few
         milliseconds."""
         begun, position = time.perf_counter(), task.position
         weights = evaluate.shipped(position.mode)

@@ -1,9 +1,9 @@
 """A bot of any strength. It errs as people do, by looking less far rather than by noise.
 
 Each turn it picks one of two neighboring skills at random (:mod:`ai.bots.skills`). A skill without
-search counts points, or judges the position after each turn. It may see only the columns that just
-changed, misjudge gray a little, and choose with a little noise. But the bot never chooses a turn
-that is far worse than another one, counted in points after the rival's best reply."""
+search counts points, or judges the position after each turn. With such a skill a bot may see only
+the columns that just changed, misjudge gray a little, and choose with a little noise. But it never
+chooses a turn that is far worse than another, counted in points after the rival's best reply."""
 
 import random
 from functools import cache
@@ -39,22 +39,24 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""A turn is considered only if it loses at most this many points by estimate, compared to the best
-turn. No bot may throw away 9 points; half a point allows for errors of the estimate."""
+"""A turn is considered only if, by estimate, it loses at most this many points compared to the
+best turn. No bot may lose 9 points or more by one turn; half a point allows for errors of the
+estimate."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
-"""Maximum loss of a turn chosen for style.
+"""Maximum loss of a turn chosen for style, compared to the best turn.
 
-If a skill counts points, this is a number of points, which grows with the noise from
-``FOND_POINTS`` to ``MOST_FOND_POINTS``. If it uses the learned evaluation, this is
-``FOND_LOG_ODDS``."""
+If a skill counts points, this is a number of points that grows with the noise, from ``FOND_POINTS``
+to ``MOST_FOND_POINTS``. If a skill uses the learned evaluation, this is ``FOND_LOG_ODDS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""Limits of a turn that a search chooses for style. It has at least the share ``FOND_VISITS`` of
-the best turn's visits, and its value (0 to 1) is at most ``FOND_CHANCE`` lower."""
+"""Limits of a turn that a search chooses for style. The turn has at least the share
+``FOND_VISITS`` of the best turn's visits, and its value (0 to 1) is at most ``FOND_CHANCE`` below
+the best turn's."""
 WON = 1000.0
 CERTAIN = 20.0
-"""Limit of a turn's log-odds, since a proven turn would have infinite log-odds."""
+"""Maximum log-odds of a turn; their minimum is ``-CERTAIN``. A proven turn would have infinite
+log-odds."""
 GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)
 
@@ -161,7 +163,7 @@ def _points(state: State, codes: Codes) -> list[float]:
 
 
 def _worths(codes: Codes, task: Task) -> list[float]:
-    """Return each turn's value by a search, in log-odds."""
+    """Search the position, and return the value of each turn in log-odds."""
     grown = _searcher().look(task)
     worths = zip(tree.children(grown.tree, 0), root_worths(grown), strict=True)
     by_code = {
@@ -171,7 +173,7 @@ def _worths(codes: Codes, task: Task) -> list[float]:
 
 
 def _touching(codes: Codes, task: Task) -> list[int]:
-    """Return the indices of the turns that change a column that the rival's last turn changed."""
+    """Return the indices of the turns that touch a column changed by the rival's last turn."""
     changed = {each for moved in task.last for each in (moved.source, moved.target)}
     turns = [decode(int(code), task.position) for code in codes]
     return [

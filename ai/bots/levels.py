@@ -43,8 +43,8 @@ def _oracle() -> Bot:
 HARD_NOISE = MoveNoise(temperature=1.0, cap=1.0)
 """Temperature and cap in log-odds.
 
-The noise keeps the level ``hard`` within reach of ``medium`` and of humans. It is off if the caller
-sets a time or node limit."""
+The noise keeps the level ``hard`` within reach of ``medium`` and of humans. There is no noise if
+the caller sets a time or node limit."""
 LEVELS = dict(
     zip(
         protocol_lines.LEVELS,

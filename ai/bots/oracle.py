@@ -20,14 +20,15 @@ from tholos_desktop.table.protocol_lines import Info
 ALWAYS_SPACES = 8
 """Maximum number of open spaces at which the oracle always tries to solve the position."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
-"""Seconds in which about half of the positions with this many open spaces are solved. If the search
-for the result has less time than this, the oracle does not try."""
+"""Numbers of open spaces, each with the seconds in which about half of such positions are solved.
+The oracle tries to solve a position only if the search for the result may take that long. With more
+spaces it never tries."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
-"""Shares of the time after which a search must end. ``SHARE_OF_RESULT``: the search for the result.
-``SHARE_OF_MARGIN``: the search for the margin. The time left is for choosing a turn."""
+"""Shares of the time for a turn, after which the search for the result and the search for the
+margin must end. The time left is for choosing among the best turns."""
 PATIENCE = 10.0
 NODES_FOR_A_NODE = 30
-"""Number of solver nodes that count as one node of the task's limit."""
+"""Number of solver nodes that count as one node towards the task's node limit."""
 NODES_A_SECOND = 500_000  # searched by the solver; converts a node limit to seconds
 LONGEST_LINE = 12
 NEVER = 1_000
@@ -84,8 +85,8 @@ class Oracle(Puct):
             self._solver.forget()
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn. With a node limit the solver first forgets its results, so that the choice
-        is reproducible."""
+        """Choose a turn. With a node limit, the solver first forgets what it has proven, so that
+        the same task always gives the same turn."""
         begun, limit, position = time.perf_counter(), task.limit, task.position
         best = self._solve(encode(position), Budget(begun, limit, task.stop))
         taken = time.perf_counter() - begun
@@ -191,10 +192,10 @@ class _Solving:
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
         """Return the turn that keeps ``result`` and leaves the rival the fewest good replies, and
-        the turn's margin. Ties go to the best margin.
+        this turn's margin. Ties go to the best margin.
 
-        If time runs out before any turn is judged, return ``(None, None)``; in a lost position, the
-        first turn and ``None``."""
+        If time runs out before any turn is judged, return ``(None, None)``, but in a lost position
+        the first turn and ``None``."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

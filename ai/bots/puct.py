@@ -28,16 +28,18 @@ TELL_SECONDS = 0.25
 OPENING_SPACES = 31
 """Minimum number of open spaces at which the seed may vary the bot's turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""Limits of a turn that may replace the best one. It has at least the share ``NEARLY_VISITS`` of
-the best turn's visits, and its value (0 to 1) is at most ``NEARLY_VALUE`` lower."""
+"""Limits of a turn that may replace the best one. The turn has at least the share
+``NEARLY_VISITS`` of the best turn's visits, and its value (0 to 1) is at most ``NEARLY_VALUE``
+below the best turn's."""
 
 
 class Puct:
-    """A search that keeps the branch of the tree that was played.
+    """A tree search. If the next position follows from the last one, that branch of the tree is
+    kept.
 
     With the level's default limit it plays with noise: it draws a turn at random, and turns with
-    better log-odds are likelier. It draws a turn that is proven lost only if all turns are, and
-    plays a proven position without noise. With a limit set by the caller it plays its best."""
+    better log-odds are likelier. A turn proven lost is drawn only if all turns are proven lost. In
+    a proven position there is no noise. With a limit set by the caller it plays its best."""
 
     def __init__(
         self,
@@ -81,10 +83,10 @@ class Puct:
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search the task's position. The task's limit of nodes, if any, counts leaves only.
+        """Search the task's position. The task's node limit, if any, counts only leaves.
 
-        With such a limit the search is reproducible: it starts from an empty tree, and nodes don't
-        share children. The bots' levels were measured with such searches."""
+        With a node limit the search is reproducible: it starts from an empty tree, and nodes don't
+        share children. The strength of the bots' levels was measured with such searches."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

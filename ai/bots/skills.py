@@ -13,15 +13,15 @@ class Skill(NamedTuple):
     """Settings of a skill level: how many positions a bot searches, and which errors it makes."""
 
     nodes: int
-    """Number of positions to search. 0 counts the points after each move instead, and 1 judges each
-    move by the learned evaluation."""
+    """Number of positions to search. With 0, the bot counts the points after each move. With 1, it
+    judges each move by the learned evaluation."""
     noise: MoveNoise = MoveNoise()
     """Noise in points if ``nodes`` is 0, else in log-odds."""
     one_ply_rate: float = 0.0
-    """Share of moves, 0 to 1, chosen by counting points alone, without noise or errors about
+    """Share of moves, 0 to 1, chosen only by counting points, without noise or errors about
     gray."""
     tunnel_vision: float = 0.0
-    """Share of moves, 0 to 1, that must touch a column that the rival's last turn changed."""
+    """Share of moves, 0 to 1, that must touch a column changed by the rival's last turn."""
     gray: float = 0.0
     """Standard deviation of the error in judging a move that places gray, in the unit of
     ``noise``."""
@@ -66,5 +66,5 @@ SKILLS = (
 )
 """Skills from the weakest to the strongest.
 
-A negative temperature inverts the evaluation: the more a move seems to lose, the likelier it is. No
-move loses more than ``MoveNoise.cap``."""
+A negative temperature inverts the evaluation: the more a move seems to lose, the likelier the bot
+chooses it. It never chooses a move that seems to lose more than ``MoveNoise.cap``."""

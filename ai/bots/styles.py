@@ -10,7 +10,7 @@ from tholos_desktop.table.protocol_lines import STEADY
 
 OFTEN, SELDOM = 0.8, 0.5
 """Shares of turns that are chosen by style. ``SELDOM`` is for bots with an inverted evaluation,
-because choosing by style often makes them play better."""
+which would play better if they chose more turns by style."""
 HIGH = 4
 MUCH = 5
 

@@ -14,7 +14,7 @@ from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 class CompileUnit(NamedTuple):
     name: str
     seconds: int
-    """Typical seconds to compile the unit once those before it are compiled."""
+    """Typical seconds to compile the unit after the units before it."""
     functions: int
     warm_up: Callable[[], None]
 
@@ -64,8 +64,8 @@ class Warmth:
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
         """Compile or load all units, even after one fails. Never raises.
 
-        ``tell`` is called with the progress and with the first failure. Later calls of :meth:`want`
-        also call it with the progress."""
+        ``tell`` is called with the progress and with the first failure. After that, each
+        :meth:`want` also calls it with the progress."""
         self._tell = tell or (lambda _: None)
         if self._watch is not None:
             with suppress(Exception):  # if something is wrong, the units report it

@@ -26,8 +26,7 @@ from tholos_desktop.rules import start
 FAR = 16_000
 """A number above every possible tally."""
 PAUSED = 30_000
-"""A search that has used up its nodes returns this in place of a tally. It is above every possible
-tally."""
+"""Result of a search that has used up its nodes. This number is above every possible tally."""
 _TRY_NEXT = 20_000
 MOST_LEVELS = 120
 """Maximum depth in turns; no endgame is longer."""
@@ -39,8 +38,9 @@ tally orders them."""
 BOUNDED_SPACES = 3
 """Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
-"""Slots of the frame that each depth of the search has: the best bound so far, the next turn, the
-number of turns, the settled tally, the turn from the table, and the open spaces."""
+"""Slots of a frame; each depth of the search has a frame. They hold the best bound found at this
+depth, the index of the next turn, the number of turns, the settled tally, the turn from the table,
+and the number of open spaces."""
 _LEVEL, LOOKED, _MOST = range(3)
 """Slots of ``Memory.at``: depth in turns, number of nodes searched, and number allowed."""
 _HALF = 1 << 15
@@ -48,8 +48,8 @@ _HALF = 1 << 15
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Rows of the table. Each has a key, then in one packed number: bounds of the unsettled tally,
-    a turn and the open spaces.
+    """Rows of the table. Each has a key and a packed number: bounds of the tally without its
+    settled part, a turn, and the number of open spaces.
 
     Two rows share an address. The first keeps the entry with more open spaces, the second the
     newest."""
@@ -79,10 +79,11 @@ def memory(entries: int) -> Memory:
 
 
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
-    """Return a bound of White's tally. If it is at least ``wanted``, it is a lower bound, otherwise
-    an upper bound.
+    """Return a bound of White's tally. A result of at least ``wanted`` is a lower bound, a smaller
+    result is an upper bound.
 
-    If ``nodes`` nodes are not enough, return :data:`PAUSED`; :func:`go_on` then continues."""
+    If ``nodes`` nodes are not enough, return :data:`PAUSED`. A call of :func:`go_on` then continues
+    the search."""
     room.at[:] = 0
     room.stack[0] = root
     return go_on(room, weights, wanted, nodes)
@@ -142,7 +143,7 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """List the turns that need a search and return -1. But if a known value shows that one turn
+    """List the turns whose values are not known yet, and return -1. But if a turn's known value
     reaches the player's goal, return that turn."""
     state, after = room.stack[level], room.stack[level + 1]
     frame = room.frames[level]

@@ -53,8 +53,9 @@ POINT = 16
 """Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""A table of all positions with one open space, by workshops, quarry and side. Each entry has a bit
-for each set of colors: 1 if White can force a stone of one of these colors to be placed there."""
+"""For each position with one open space, a bit for each set of colors. The bit is 1 if White can
+force a stone of one of these colors to be placed there. The index of a position depends on the
+workshops, the quarry and the player to move."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -64,7 +65,7 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """Return masks of the colors that bonus actions may lift. The table is indexed by the mask of
+    """Return a table of the colors that bonus actions may lift, as masks. Its index is the mask of
     the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
@@ -75,8 +76,9 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return a table of the part of each stack that can be lifted off, with a mark below that part.
-    It is indexed by the liftable colors and by the stack."""
+    """Return a table of the stones that can be lifted off the top of a stack one after another. Its
+    indices are a mask of the liftable colors and the stack. An entry is coded like a stack, with a
+    1 bit after the last stone to show the end."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):
@@ -103,7 +105,7 @@ def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 _LIFTING = _lifting_table()
 _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
 (_RETURNER,) = (place for place in range(PLACES) if DOES[place] == RETURN)
-"""The only column whose bonus action returns a stone. With two of them, games might not end
+"""The only column whose bonus action returns a stone. If two columns did, games might not end
 (RULES.md ruling 4b)."""
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
@@ -139,7 +141,8 @@ def within_reach(state: State) -> tuple[int, int]:
 def fingerprint(state: State) -> tuple[np.uint64, int]:
     """Return a key of the unsettled parts, and the tally of the settled parts.
 
-    If two positions of one game have the same key, their values differ only by these tallies."""
+    If two positions of one game have the same key, their values differ only by the difference
+    between these tallies."""
     columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)
@@ -240,8 +243,8 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @internal
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """Return a bit for each set of colors: 1 if White can force a stone of one of these colors to
-    be placed last."""
+    """Return an entry of the table :data:`LastSpace`: a bit for each set of colors. The bit is 1 if
+    White can force a stone of one of these colors to be placed last."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)

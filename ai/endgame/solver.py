@@ -19,11 +19,13 @@ SLICE = 2_000
 LOST, DRAWN, WON = -1, 0, 1
 
 IsLate = Callable[[int], bool]
-"""Called with the number of nodes already searched; returns True to give up."""
+"""Called with the number of nodes searched since :meth:`Solver.begin`. The solver gives up if the
+result is True."""
 
 
 class Solver:
-    """Finds the result of perfect play. It remembers what it has proven about one game."""
+    """Finds the result of perfect play. It keeps what it has proven until :meth:`forget`, or until
+    a game with other ornaments."""
 
     def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
         self._room = null_window.memory(entries)

@@ -37,8 +37,8 @@ MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
 ``MARGIN_SCALE``: margin in points that earns three quarters of this share."""
 
 Weights = NDArray[np.float32]
-"""Log-odds that each feature adds: :data:`ai.evaluation.features.WEIGHTS` numbers. The array is
-empty for bots that play without weights."""
+"""Log-odds that each feature adds to the evaluation: :data:`ai.evaluation.features.WEIGHTS`
+numbers. The array is empty for bots that play without weights."""
 
 
 class WeightsError(ValueError):
@@ -58,11 +58,11 @@ def logit(state: State, weights: Weights, found: Indices) -> float:
 def add_up(
     found: Indices, positions: int, features: int, weights: Weights, totals: Weights
 ) -> None:
-    """Write the evaluations of several positions into ``totals``. ``found`` has one row of features
-    per position.
+    """Write the evaluations of several positions into ``totals``. Each row of ``found`` has the
+    features of one position.
 
     The results equal those of :func:`logit`. Adding to all sums in turn is faster: while one sum
-    waits for its next weight, the processor can fetch weights of other sums."""
+    waits for its next weight, the processor can fetch the next weights of the other sums."""
     totals[:positions] = 0.0
     for part in range(features):
         for index in range(positions):

@@ -88,8 +88,8 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """Return the location with the same bonus action for the other color. If there is none, return
-    ``location`` itself."""
+    """Return the location with the same bonus action for the other color. If no other location has
+    it, return ``location`` itself."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
     likewise = (
@@ -111,8 +111,8 @@ MIRROR = np.array(
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""Number of states that a column can have in a pair with an ornament. A state is a step of the
-column's worth together with a step of its room."""
+"""Number of standings of a column. A standing combines a step of the column's worth with a step of
+its room. Features of pairs with an ornament use standings."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1
@@ -161,8 +161,8 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """Return a table that maps a column's worth to a step. The lowest step means -12 points or
-    less, the highest 12 or more."""
+    """Return the step for each worth of a column, in points. The lowest step is for -12 points or
+    less, the highest for 12 or more."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 
@@ -173,8 +173,8 @@ MOST_ROOM = ROOM_STEPS - 1
 
 @compiled
 def features(state: State, found: Indices) -> int:
-    """Write the indices of a position's features, as the player to move sees it; return their
-    number."""
+    """Write the indices of a position's features into ``found``, as the player to move sees the
+    position. Return the number of indices."""
     side = state[SIDE]
     own = SHOP + KINDS * side
     theirs = SHOP + KINDS * (1 - side)

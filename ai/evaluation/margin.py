@@ -1,15 +1,16 @@
 """Expected margin in points at the end of a game, from the value that a search gives.
 
-It is the sum of two terms: the log-odds of that value, and the lead if the game were scored now.
-Each term is weighted by the number of open spaces, in the same way for both colors. The weights are
-fitted by least squares to games of the tree search against itself (200 nodes a turn, with a little
-noise). ``python -m lab fit-margin --games 120`` plays such games, fits new weights to three
-quarters of the games, and prints the error on the others.
+The margin is the sum of two terms: the log-odds of that value, and the lead if the game were scored
+now. Each term has a weight that depends on the number of open spaces and is the same for both
+colors. The weights are fitted by least squares to games of the tree search against itself (200
+nodes a turn, with a little noise). ``python -m lab fit-margin --games 120`` plays such games, fits
+new weights to three quarters of the games, and prints the error on the others.
 
-The error was measured on games not used for the fit (1,539 positions of 6,280). The mean error was
-5.4 points; if the lead alone was taken as the margin, it was 6.8. With up to 6 open spaces it was
-2.1, up to 12 it was 3.5, up to 20 it was 5.5, and with more spaces 8.1. The bias was +0.4. With the
-oracle's current weights the mean error is 5.2 (lead alone 7.2), and a new fit gives 5.3."""
+The error was measured on games not used for the fit (1,539 of 6,280 positions). The mean error was
+5.4 points; if the lead alone was taken as the margin, it was 6.8. The error grows with the number
+of open spaces: 2.1 points with up to 6, 3.5 with 7 to 12, 5.5 with 13 to 20 and 8.1 with more. The
+bias was +0.4. With the oracle's current weights the mean error is 5.2 (lead alone 7.2), and a new
+fit gives 5.3."""
 
 from ai.kernel import kernel
 from ai.kernel.state import SIDE, State, encode
@@ -17,13 +18,13 @@ from ai.move_noise import log_odds
 from tholos_desktop.rules import Position
 
 SUREST = 0.005
-"""Minimum distance of a value from 0 and 1. Closer values are moved away to this distance, since
-they say nothing more about the margin."""
+"""Minimum distance of a value from 0 and 1. Values closer to 0 or 1 are moved away to this
+distance, since they say nothing more about the margin."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
 WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)
-"""Three weights for the log-odds, then three for the lead. Of each three, the first is multiplied
-by 1, the second by the share of open spaces, and the third by that share squared."""
+"""Coefficients a, b and c of the log-odds, then of the lead. With ``s`` for the number of open
+spaces divided by :data:`FULL`, the weight is ``a + b * s + c * s**2``."""
 
 
 def expected(position: Position, value: float) -> float:

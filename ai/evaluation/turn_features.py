@@ -72,19 +72,20 @@ CHANGES = OPEN_SPACES + 1
 CHANGED = CHANGES + 1
 """Index of the first changed column in a row of :attr:`TurnFeatures.noted`.
 
-The row begins with the stones in both workshops, those in the quarry, the open spaces and the
-number of changed columns, all as they are after the turn."""
+The numbers before it describe the state after the turn: the stones in both workshops and in the
+quarry, the open spaces, and the number of changed columns."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return three tables, each indexed by two columns. The first has the number of their pair.
+    """Return three tables, each indexed by a column and another column.
 
-    If the first column's class rises by 1, the pair's feature (an index) rises by the entry of the
-    second table. If its standing rises by 1, the pair's ornament feature rises by the entry of
-    the third. Entries of a column with itself are 0."""
+    The first table has the number of the pair. The second has the factor by which a change of the
+    first column's class changes the index of the pair's feature. The third has the same factor for
+    the first column's standing and the pair's ornament feature. For a column with itself, all
+    entries are 0."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -104,8 +105,8 @@ class TurnFeatures(NamedTuple):
     rows: Indices
     """Features after each turn, as the rival sees the position; one row per turn."""
     before: Indices
-    """Features of the position before the turns, as the rival sees it. The classes and the
-    standings of the columns follow them in the array."""
+    """Features of the position before the turns, as the rival sees it. After them, the array has
+    the classes and the standings of the columns."""
     noted: NDArray[np.int64]
     """Changes by each turn, :data:`NOTED` numbers per row."""
     at_column: NDArray[np.int64]
@@ -128,7 +129,7 @@ def new_turn_features() -> TurnFeatures:
 
 @compiled
 def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -> int:
-    """Write a row for each turn, with the features of the state after it; return the length of a
+    """Write a row for each turn: the features of the state after the turn. Return the length of a
     row.
 
     The row of a turn that ends the game is meaningless."""
@@ -150,12 +151,12 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Fill the arrays with indices into a row of features, which has the order of
+    """Fill the two arrays with indices into a row of features, whose order is that of
     :func:`ai.evaluation.features.features`. Return True if any column has an ornament.
 
-    ``at_column`` gets the index of each column's first feature. ``at_pair`` is filled only if any
-    column has an ornament. It gets the index of each pair's ornament feature, or :data:`NOWHERE`
-    for a pair without ornaments."""
+    ``at_column`` gets the index of each column's first feature. ``at_pair`` gets the index of each
+    pair's ornament feature, and :data:`NOWHERE` for a pair without ornaments. If no column has an
+    ornament, ``at_pair`` is left as it is."""
     viewer = state[SIDE]
     number = 3
     adorned = False

@@ -1,7 +1,7 @@
 """Arrays that share no cache line, for two threads.
 
-When a thread writes to a cache line, the other thread must fetch that line again. When small arrays
-of two threads happened to share a line, a search examined 40 % fewer leaves in the same time."""
+When a thread writes to a cache line, the other thread must fetch that line again. While small
+arrays of two threads shared a line, a search examined 40 % fewer leaves in the same time."""
 
 from typing import Any, TypeVar
 

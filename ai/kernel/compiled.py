@@ -3,9 +3,9 @@
 When the program runs from source, numba compiles the functions and caches the result. A packaged
 program contains them already compiled.
 
-``exchange`` works only in compiled functions: it writes an integer into an array's first place and
-returns the old one, in one atomic step. A thread that reads a number this way sees all that was
-written before it."""
+``exchange`` works only in compiled functions. In one atomic step it writes an integer into the
+first place of an array, and returns the integer that was there. A thread that reads a number in
+this way also sees everything that the writer of the number had written earlier."""
 
 from ai.kernel import shipped
 

@@ -37,10 +37,8 @@ def cache_folder() -> Path:
 
 
 def forget_old_caches(own: Path) -> None:
-    """Mark a folder as used, and delete the folders beside it that were unused for
-    :data:`KEPT_DAYS` days.
-
-    They belong to other versions, which can compile their code again."""
+    """Mark ``own``, this version's cache folder, as used. Delete the folders of other versions that
+    were unused for :data:`KEPT_DAYS` days; these versions can compile their code again."""
     with suppress(OSError):
         os.utime(own)
         long_ago = time.time() - KEPT_DAYS * 24 * 3600
@@ -77,7 +75,7 @@ class _SealedFiles(caching.IndexDataCacheFile):
 class _ForgivingCache(caching.FunctionCache):
     """Cache of a function's machine code that ignores errors in reading and writing.
 
-    With numba's own cache, such an error makes the function and all its callers fail. Here the
+    With numba's own cache, an error makes the function and all its callers fail. With this one, the
     function is compiled again."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -107,10 +105,10 @@ class _ForgivingCache(caching.FunctionCache):
 def compiled(function: _F) -> _F:
     """Return the function as machine code, compiled at its first call and cached on disk.
 
-    It lets other threads run, and divides by zero silently, as numpy does. It cannot allocate
-    arrays, since it does not count references to them; counting would take a fifth of a search's
-    time. If it can't be cached (a read-only folder, a program without sources), it is compiled at
-    every start."""
+    While the machine code runs, other threads can run, too. It divides by zero silently, as numpy
+    does. It cannot allocate arrays, since it does not count references to them; counting would take
+    a fifth of a search's time. Without a cache (a read-only folder, a program without sources), the
+    function is compiled at every start."""
     return _machine_code(function)
 
 
@@ -152,8 +150,8 @@ def _machine_code(function: _F, **options: Any) -> _F:
     template = machine_code.get_call_template
 
     def template_of_types(arguments: Any, named: Any) -> Any:
-        """Compile one version for each type of an argument. By itself, numba would compile another
-        version for each constant that is passed."""
+        """Compile one version for each type of an argument. Without this, numba would compile
+        another version for each constant that is passed."""
         return template(tuple(map(types.unliteral, arguments)), named)
 
     machine_code.get_call_template = template_of_types

@@ -149,7 +149,8 @@ def _play_outs(state: State, rng: Random, number: int, tally: Codes, scratch: St
 
 
 def perft(state: State, depth: int) -> int:
-    """Count sequences of ``depth`` turns. The last turn of each is counted, not made."""
+    """Count sequences of ``depth`` turns. To save time, the last turn of each sequence is counted
+    but not made."""
     stack = np.stack([state] * depth)
     listed = np.empty((depth, MOST_TURNS), np.int64)
     levels = np.zeros((2, depth), np.int64)

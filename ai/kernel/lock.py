@@ -1,8 +1,8 @@
 """A lock for two threads of machine code that hold it for a microsecond at a time.
 
-A waiting thread keeps trying, which is faster than sleeping. But it soon gives up: the thread that
-holds the lock may have lost its core to another program, and gets a core sooner if the waiting
-thread sleeps."""
+A waiting thread keeps trying, which is faster than sleeping. But after :data:`TRIES` tries it gives
+up, so that the caller can let it sleep: the other thread may have lost its core to another program,
+and gets a core sooner if the waiting thread sleeps."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ Lock = NDArray[np.int64]
 TRIES = 50_000
 """Maximum number of tries to take a lock.
 
-All of them take about 0.25 ms, some fifty times as long as a lock is held. With fewer tries,
+They take about 0.25 ms together, some fifty times as long as a lock is held. With fewer tries,
 threads sleep more often and end up on the same core, where each waits for the other."""
 
 

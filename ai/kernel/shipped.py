@@ -27,10 +27,11 @@ class ForeignKernelError(ImportError):
 
 
 def compiled(function: _F) -> _F:
-    """Return the module's machine code of a function.
+    """Return the machine code of a function from the module.
 
-    Raises :class:`ForeignKernelError` for a module made from other source. If the module lacks the
-    function, because only machine code calls it, calling the result raises the error."""
+    Raises :class:`ForeignKernelError` for a module made from other source. The module lacks
+    functions that only machine code calls. For such a function, return one that raises the error
+    when called."""
     name = exported_name(function)
     found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
     return found
@@ -69,8 +70,8 @@ def module() -> ModuleType:
 
 
 def machine_code_key() -> str:
-    """Return a digest of the machine code's source. The name of the cache folder comes from this
-    digest, so code compiled from other source is never loaded."""
+    """Return a digest of the source of the machine code. It is part of the cache folder's name, so
+    that code compiled from other source is never loaded."""
     files = sorted(file for folder in SOURCES for file in (ROOT / folder).rglob("*.py"))
     digests = (hashlib.sha256(file.read_bytes()).digest() for file in files)
     return hashlib.sha256(b"".join(digests)).hexdigest()

@@ -36,7 +36,7 @@ Random = NDArray[np.uint64]
 PLACES = len(LOCATIONS)
 KINDS = len(STONES)
 COUNT_BITS = HIGHEST.bit_length()
-"""Number of bits that count the stones of one color in a column."""
+"""Number of bits for the number of stones of one color in a column."""
 COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
@@ -66,15 +66,16 @@ TOP = OPEN + 1
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""Bit mask of the locations whose ornament lets other colors than the player's own trigger the
-bonus."""
+"""Bit mask of the locations with an ornament that lets stones of other colors than the player's own
+trigger the bonus."""
 BRINGING = TRIGGERED + 1
-"""Bit mask of the locations whose ornament brings stones from the quarry."""
+"""Bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""Number of takes, which :func:`count` stores for :func:`pick`.
+"""Number of turns that take stones. :func:`count` stores it for :func:`pick`, like the numbers in
+the next slots.
 
-``PLAIN`` is the slot of placements, ``BONUS`` the first of seven slots of bonus turns by
-location."""
+``PLAIN``: number of placements without a bonus. ``BONUS``: the first of seven slots, one per
+location, for turns with a bonus triggered by a stone of the player's own color."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
 SIZE = BONUS + PLACES
@@ -107,8 +108,8 @@ DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _AC
 COLORS = np.array([color_mask(action.stones) for action in _ACTIONS])
 TRIGGERS = np.array([color_mask(ornament.changes.triggers) for ornament in Ornament])
 BRINGS = np.array([color_mask(ornament.changes.brings) for ornament in Ornament])
-"""Masks of colors by ornament: ``BRINGS`` has the colors that come from the quarry, ``TRIGGERS``
-the colors that trigger the bonus."""
+"""Masks of colors, one for each ornament. ``BRINGS``: the colors that the ornament brings from the
+quarry. ``TRIGGERS``: the colors that trigger the bonus."""
 LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
 BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
 NTH = np.array(
@@ -117,7 +118,7 @@ NTH = np.array(
         for mask in range(1 << PLACES)
     ]
 )
-"""Table of the n-th location of each mask."""
+"""``NTH[mask, n]`` is the n-th location in a mask, counted from 0."""
 FULL = (1 << PLACES) - 1
 
 
@@ -246,7 +247,8 @@ def key_of(state: State) -> Key:
 
 @internal
 def _mixed(number: Key) -> Key:
-    """Mix a number so that each bit depends on all of them (Steele, Lea, Flood 2014)."""
+    """Mix a number so that each bit of the result depends on all bits of the number (Steele, Lea,
+    Flood 2014)."""
     number += np.uint64(0x9E3779B97F4A7C15)
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

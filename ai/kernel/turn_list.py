@@ -125,8 +125,8 @@ def count(state: State) -> int:
 
 @internal
 def _triggers(state: State, place: int, kind: int) -> bool:
-    """True if an ornament lets the player trigger a bonus by placing a stone of color ``kind`` at
-    ``place``. Stones of the player's own color need no ornament and return False."""
+    """True if the player can trigger a bonus by placing a stone of color ``kind`` at ``place``,
+    thanks to the ornament there. False for the player's own color, which needs no ornament."""
     side = state[SIDE]
     return (
         TRIGGERS[state[ORNAMENT + place]] >> kind & 1

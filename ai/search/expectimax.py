@@ -23,10 +23,10 @@ LIKELY = 0.02
 """Minimum likelihood of a reply, as a share of the likelihood of the likeliest reply. Less likely
 replies are skipped."""
 AT_ONCE = 1.0
-"""This is added to the value of an immediate win, which then exceeds all estimates. It is
-subtracted from the value of an immediate loss, which then falls below all estimates."""
+"""Added to the value of an immediate win, so that it exceeds all estimates. Subtracted from the
+value of an immediate loss, so that it falls below all estimates."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
-"""Without weights, a lead of this many points makes the odds e to 1: ``SWING`` points plus
+"""Without weights, the log-odds of winning are the lead in points, divided by ``SWING`` plus
 ``SWING_PER_SPACE`` for each open space."""
 
 
@@ -54,12 +54,11 @@ def outlook(state: State, scratch: Scratch) -> float:
 
 @internal
 def expected(after: State, depth: int, rival_temperature: float, scratch: Scratch) -> float:
-    """Return the value of a position for the player who has just moved and looks ``depth`` moves
-    ahead.
+    """Return the value of a position for the player who has just moved.
 
-    ``depth`` counts that move: 1 judges the position itself, 2 averages the rival's replies. The
-    rival sees every immediate win. A game just won is worth more than 1. A game just lost, or lost
-    by the next reply, is worth less than 0."""
+    With a ``depth`` of 1, the position itself is judged; with 2, the rival's replies are averaged.
+    The rival sees every immediate win. A game just won is worth more than 1. A game just lost, or
+    lost by the next reply, is worth less than 0."""
     player = 1 - after[SIDE]
     if after[OPEN] == 0:
         return final_value(after, player) + AT_ONCE * result(after) * (1 - 2 * player)

@@ -1,12 +1,12 @@
 """Two threads that search one tree at once (Chaslot, Winands, van den Herik 2008).
 
-They hold the tree's lock on the way to a leaf and back, but not while they judge the leaf. On the
+Each holds the tree's lock on the way to a leaf and back, but not while it judges the leaf. On the
 way down each visit counts as a loss (a virtual loss) until its value arrives, so the threads rarely
 meet. The result depends on the speed of the threads, so searches that must be reproducible use one
 thread.
 
-There are never more than two threads, and the second needs a third core. One core is left to the
-window: on two cores its frames would take twice as long."""
+There are never more than two threads, and with fewer than three cores only one, since the window
+needs a core, too. With two threads on two cores, the window's frames would take twice as long."""
 
 import threading
 import time
@@ -20,8 +20,8 @@ from ai.search.tree import UNPROVEN, Tree
 from ai.search.value_tree import Buffers, new_buffers
 
 SLICE = 64
-"""Number of leaves that the second thread searches between two checks whether to go on: less than a
-millisecond."""
+"""Number of leaves that the second thread searches before it checks again if it must stop: less
+than a millisecond."""
 PAUSE = 5e-5
 
 Beside = Callable[[Tree, State, int, Buffers], int]
@@ -33,10 +33,10 @@ def is_possible() -> bool:
 
 
 class Pair:
-    """Searches a tree with two threads; it is a :class:`ai.search.tree_search.Looking`.
+    """Searches a tree with two threads (implements :class:`ai.search.tree_search.Looking`).
 
-    The second thread starts once the root has children, and ends with :meth:`end`. The next
-    :meth:`look` starts another one."""
+    The second thread starts once the root has children, and ends with :meth:`end`. A later
+    :meth:`look` starts it again."""
 
     def __init__(self, beside: Beside) -> None:
         self._beside = beside

@@ -19,14 +19,14 @@ UNPROVEN = 2
 AWAITED = -1
 """Value of ``children`` while a thread is still judging a node's children."""
 MINIMAX_SHARE = 0.3
-"""Share of the minimax in a value, 0 to 1. The mean makes up the remaining share."""
+"""Weight of the minimax in a node's value, 0 to 1. The mean has the remaining weight."""
 NODES_FOR_A_PLACE = 8
 """Number of nodes for each slot in the table of positions."""
 TRIES = 16
 """Maximum number of slots of the table that are tried for a position."""
 FULL, KEPT = 0.8, 0.5
-"""``FULL``: a tree makes room once it uses more than this share of its nodes. ``KEPT``: the maximum
-share that it then keeps."""
+"""``FULL``: share of its nodes that a tree may use before it makes room. ``KEPT``: maximum share
+that it then still uses."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 
@@ -52,12 +52,13 @@ _KEPT = np.dtype(
 
 
 class Tree(NamedTuple):
-    """Nodes, in an array for each field, as long as the tree's capacity. Node 0 is the root; the
-    children of a node are neighbors.
+    """Nodes, in one array for each field; the arrays are as long as the tree's capacity. Node 0 is
+    the root; the children of a node are neighbors.
 
     If nodes with the same position share their children, the tree is a graph (Childs, Brodeur,
     Kocsis 2008; Czech, Korus, Kersting 2021). It has no cycles, since no position occurs twice in a
-    game. Each node still has its own counts: they are about its turn, not about its position.
+    game. Each node still has visits and a value of its own, since these are about its turn, not
+    about its position.
 
     Values are from 0 to 1, for the player whose turn led to the node."""
 
@@ -88,13 +89,15 @@ class Tree(NamedTuple):
     """Table of the keys of positions that have children; 0 marks a free slot."""
     known_first: NDArray[np.int32]
     known_children: NDArray[np.int16]
-    """Number of children of each position in ``keys``; ``known_first`` has the first child."""
+    """Number of children of each position in ``keys``. ``known_first`` has the index of the first
+    child."""
     shares: NDArray[np.int64]
     """A single flag that is 1 if nodes with the same position share their children, else 0."""
 
 
 FIELDS = 12
-"""Number of arrays that have an entry for each node. They are the first ones of a :class:`Tree`."""
+"""Number of arrays with an entry for each node. They are the first :data:`FIELDS` fields of a
+:class:`Tree`."""
 
 
 def grow(capacity: int) -> Tree:
@@ -194,8 +197,8 @@ def begin(tree: Tree, node: int, code: int) -> None:
 
 @internal
 def prove(tree: Tree, node: int, sign: int) -> bool:
-    """If the player to move at a node has a proven win, or if all turns there are proven, mark the
-    node as proven. Return True if it is proven.
+    """Mark a node as proven if the player to move there has a proven win, or if all turns there are
+    proven. Return True if the node is proven.
 
     ``sign`` is 1 if White is to move at the node, -1 for Black."""
     best = -1
@@ -226,10 +229,11 @@ def best_child(tree: Tree, node: int, side: int) -> int:
 
 @compiled
 def rank(tree: Tree, child: int, side: int) -> float:
-    """Return a number that is higher the more ``side`` wants to play the turn that leads to a node.
+    """Return a number that is higher the more ``side`` wants to play the turn that leads to
+    ``child``.
 
     Proven wins rank highest, then unproven turns and draws by their visits, then proven losses.
-    Among the losses, turns that took longest to refute come first, and those that lose at once
+    Among the losses, turns that took longest to refute come first; turns that lose at once come
     last. Ties are broken by value, which includes the margin."""
     sign = 1 - 2 * side
     if tree.proven[child] == sign:
@@ -290,9 +294,9 @@ def keep_branch(tree: Tree, node: int) -> None:
 def make_room(tree: Tree) -> None:
     """Remove all nodes that are not below the root.
 
-    If that is too little, also remove the children of the nodes with fewest visits, but never the
-    root's children. A node that loses its children is a leaf again; its counts stay. Kept nodes
-    move towards the root, in the same order."""
+    If the tree is still too full, also remove the children of the nodes with fewest visits, but
+    never the root's children. A node that loses its children is a leaf again, but keeps its visits
+    and value. The remaining nodes move towards the root, in the same order."""
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
     numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)
@@ -322,12 +326,12 @@ def make_room(tree: Tree) -> None:
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Write the number of each kept node's children into ``numbers``, at the index of its first
-    child; return the total number of children.
+    """Write the number of each kept node's children into ``numbers``, at the index of the first
+    child. Return the total number of these children.
 
-    ``waiting`` is working space. Children of nodes with fewer than ``least`` visits are left out.
-    Children come after their first parent, so one pass by rising index finds nearly all. A node
-    whose shared children come before it puts them into ``waiting``, to be visited at once."""
+    The children of a node with fewer than ``least`` visits are left out. Children usually come
+    after their parents, so one pass by rising index finds nearly all. But shared children may come
+    before a parent. They are then put into ``waiting``, a working space, and visited at once."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at

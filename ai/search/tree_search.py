@@ -15,14 +15,15 @@ from tholos_desktop.table.protocol_lines import Info
 
 class Looking(Protocol):
     def look(self, tree: Tree, root: State, leaves: int) -> int:
-        """Search ``leaves`` more leaves, or fewer if the root is proven; return the number."""
+        """Search ``leaves`` more leaves, or fewer if the root is proven. Return the number of
+        leaves searched."""
 
     def held(self) -> AbstractContextManager[None]:
         """Return a context in which nothing changes the tree."""
 
     def end(self, tree: Tree, root: State) -> int:
-        """Stop changing the tree; return the number of leaves searched that :meth:`look` has not
-        yet included in a number."""
+        """Stop changing the tree. Return the number of searched leaves that no call of :meth:`look`
+        has counted."""
 
 
 class Alone:

@@ -36,7 +36,7 @@ from ai.search.tree import AWAITED, UNPROVEN, Tree, begin, mixed, note, place_of
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
-"""Factor of a turn's log-odds. The softmax of the product is its prior."""
+"""Factor of the turns' log-odds. The softmax of the products gives the turns' priors."""
 LOST = -math.inf
 
 Values = NDArray[np.float64]
@@ -58,7 +58,8 @@ DEPTH = 0
 """Index in ``notes`` of the leaf's distance from the root."""
 NUMBER = 1
 JUDGED = 2
-"""Index in ``notes`` of a flag that is 1 while the leaf's value is still to be carried up."""
+"""Index in ``notes`` of a flag that is 1 if a leaf was judged and its value is still to be carried
+up."""
 BESIDE = 3
 """Index in ``notes`` of a flag that is 1 if another thread may use the tree."""
 NOTES = 4
@@ -82,11 +83,11 @@ def new_buffers(lock: Lock | None = None) -> Buffers:
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
-    """Search ``iterations`` leaves, and return the number of leaves searched. It is lower if the
-    root is proven or the lock is not free.
+    """Search ``iterations`` leaves, and return the number of leaves searched. This number is lower
+    than ``iterations`` if the root is proven or the lock is not free.
 
-    If two threads search, a call with 0 iterations finishes a leaf that was left unfinished. A leaf
-    is judged without the lock."""
+    If two threads search, a call with 0 iterations finishes the leaf that the last call left
+    unfinished. The thread does not hold the lock while it judges a leaf."""
     done = 0
     while take(buffers.lock):
         if buffers.notes[JUDGED]:
@@ -107,7 +108,7 @@ def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: 
 def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
     """Follow the most promising turns to a leaf, and reserve nodes for its children.
 
-    If two threads search, each step counts as a visit at once."""
+    If two threads search, the nodes on the way are valued at once as if the leaf were lost."""
     path, notes, state = buffers.path, buffers.notes, buffers.state
     copy(root, state)
     node = 0
@@ -163,8 +164,8 @@ def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
 def _most_promising(
     values: Values, explorations: Values, curiosity: float, first: int, number: int
 ) -> int:
-    """Return the most promising child. A child that is proven lost is returned only if all children
-    are.
+    """Return the most promising child. A proven loss is returned only if every child is a proven
+    loss.
 
     Both halves of the children are compared at once: while the comparisons of one half wait, the
     processor makes those of the other half."""

@@ -1,7 +1,7 @@
 """Forecasts by random games, given if no fact explains a turn.
 
-Random games explain poorly: only in two of three positions does the search prefer the turn that
-wins more random games. So a forecast is given only if all its figures clearly point the same
+Random games explain poorly: of two turns, the search prefers the one that wins more random games in
+only two of three positions. So a forecast is given only if all its figures clearly point the same
 way."""
 
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""Minimum gain of one turn over another for a forecast, in the share of random games (0 to 1) in
-which the player wins the column."""
+"""A forecast needs a column that the player wins more often after one turn than after the other, by
+at least this share of the random games (0 to 1)."""
 POINTS = 1.0
-"""Minimum gain of one turn over another for a forecast, in points of the player's mean final lead
-in the column in random games."""
+"""A forecast needs a column in which the player's mean final lead in the random games is higher by
+at least this many points after one turn than after the other."""
 
 
 class Forecast(NamedTuple):

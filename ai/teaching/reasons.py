@@ -23,13 +23,14 @@ from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 NEEDED = 0.03
 """A fact is a reason if every turn without it loses at least this much value."""
 CLEARLY_NEEDED = 0.15
-"""If a reason is not proven and its loss is less than this, a longer search must confirm it."""
+"""An unproven reason whose loss is less than this must be confirmed by a longer search."""
 BORNE_OUT = 0.08
-"""Minimum loss in the longer search. A third of the smaller losses failed in an even longer
-search."""
+"""Minimum loss that the longer search must find. A third of the reasons with smaller losses were
+refuted by an even longer search."""
 LATE = 12
 """With at most this many open spaces, every unproven reason needs the longer search, and must be
-worth ``BORNE_OUT`` in winning chance. Exact play refutes most smaller losses there."""
+worth ``BORNE_OUT`` in winning chance. There, exact play refutes most reasons with smaller
+losses."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
@@ -38,19 +39,20 @@ reasons."""
 NEAR = NEEDED
 """Turns whose values differ by less than this are about equally good."""
 LIFT = 0.10
-"""A fact that is not needed is given only if turns with it are better than turns without it by at
-least this much value. The medians are compared."""
+"""A fact that is not needed is given only if the median value of the turns with it exceeds the
+median value of the turns without it by at least this much."""
 OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""If the change of a column is worth fewer points than this, it comes after all other facts except
-the weak ones."""
+"""A change of a column by fewer points than this comes after all other facts except the weak
+ones."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
-"""Kinds of claims that share a topic, with the topic; at most one claim about a topic is given."""
+"""Kinds of claims that share a topic, each with the topic. At most one claim about a topic is
+given."""
 
 
 _Does = Callable[[Transfer, Side, Claim], bool]
@@ -79,16 +81,16 @@ class WeighedFact(NamedTuple):
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
     """Explain a legal turn, the most important reason first.
 
-    With ``against``, compare it with that turn: give what only ``turn`` does, and what ``against``
-    lets the rival do. Otherwise the list begins with the points that change at once, and is never
-    empty. Once ``values.stop`` is true, the list is empty."""
+    With ``against``, compare the two turns: give what only ``turn`` does, and what ``against`` lets
+    the rival do. Without it, the list begins with the points that change at once, and has at least
+    one reason. Once ``values.stop`` returns True, the list is always empty."""
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
 
 def weighed(values: Values, turn: Turn) -> list[Reason]:
-    """Return those facts about a legal turn that a search finds to matter."""
+    """Return the facts about a legal turn that matter according to a search."""
     found = _Case(values, turn).chosen()
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
@@ -112,8 +114,8 @@ class _Case:
         return found or [WeighedFact(IDLE), *self._forecast_against(next(worse, None))]
 
     def chosen(self) -> list[WeighedFact]:
-        """Return up to :data:`MOST` needed facts. If there are none, return a typical fact, or the
-        claim that several turns are equal."""
+        """Return up to :data:`MOST` needed facts. If no fact is needed, return a typical fact, or
+        the claim that several turns are equal."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = sorted([*self._only(), *_most_needed(needed)], key=_strength)
         told = _selected(filter(None, map(self._borne_out, found)))
@@ -145,7 +147,8 @@ class _Case:
         return None
 
     def _only(self) -> list[WeighedFact]:
-        """Return the claim that every other turn has a worse result, if that is proven."""
+        """Return the claim that every other turn has a worse result; nothing unless this is
+        proven."""
         if not self._values.are_proven or not self._others:
             return []
         proven = {turn: self._values[turn].proven for turn in (self._turn, *self._others)}
@@ -163,10 +166,10 @@ class _Case:
         return [WeighedFact(Claim("equal", number=len(near) + 1))]
 
     def _typical(self) -> list[WeighedFact]:
-        """Return the fact with the greatest :meth:`_lift`, if that is large enough.
+        """Return the fact with the greatest :meth:`_lift`, if this lift is large enough.
 
-        If two or more other turns are about as good as this one, a fact counts only if one of them
-        shares it."""
+        If two or more other turns are about as good as the explained one, a fact counts only if it
+        is also true of one of them."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -194,8 +197,7 @@ class _Case:
 
     def differences(self, other: Turn) -> list[WeighedFact]:
         """Return what ``other`` lets the rival do, and the facts that make the explained turn
-        better than ``other``. If nothing of either kind is found, return a forecast by random
-        games, if any."""
+        better than ``other``. If there are neither, return a forecast by random games, if any."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
@@ -227,8 +229,8 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Claim]:
-        """Return the proven win or draw that the explained turn keeps and ``other`` gives away. The
-        claim of a win includes the lead in points."""
+        """Return the proven win or draw that the explained turn keeps and ``other`` gives away. For
+        a win, the claim includes the lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
@@ -236,8 +238,9 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """Return ``fact``, with its loss if known; ``None`` if ``other`` has the fact too, or if
-        the fact is not what makes the explained turn better."""
+        """Return ``fact``; ``None`` if it is also true of ``other``, or if it is not what makes the
+        explained turn better. The result has a loss if the best turn without the fact is clearly
+        worse."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -261,8 +264,8 @@ class _Case:
     # For both
 
     def _is_cause(self, fact: Claim) -> bool:
-        """True if the turn would be worth clearly less without the fact's effect, or if the effect
-        can't be removed."""
+        """True if the explained turn would be clearly worse without the fact's effect. Also True if
+        this effect can't be removed."""
         altered = undone(self._position, self._turn, fact)
         if altered is None:
             return True
@@ -270,8 +273,9 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if the turn ``without`` is worse by at least :data:`NEEDED`. Unless all values are
-        proven, its winning chance must also be lower by ``least``."""
+        """True if the turn ``without`` is worse than the explained turn by at least
+        :data:`NEEDED`. Unless all values are proven, its winning chance must also be lower by at
+        least ``least``."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 
@@ -298,7 +302,8 @@ def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Return a sort key. Weak facts come last, and facts that bring few points just before them."""
+    """Return a sort key. Weak facts come last. Just before them come facts that bring few
+    points."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0
@@ -306,8 +311,8 @@ def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
 
 
 def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
-    """Return the facts to give: at most one for each column and each topic, and never a weak one
-    first."""
+    """Return the facts to give: at most :data:`MOST`, at most one for each column and each topic. A
+    weak fact is never the first."""
     chosen: list[WeighedFact] = []
     places: set[str] = set()
     for each in found:
@@ -331,7 +336,7 @@ def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
     """Return the position after a legal turn, but without the effect that makes a claim true. If
-    the effect can't be removed by itself, return ``None``.
+    this effect can't be removed alone, return ``None``.
 
     Turns without a fact may be worse for other reasons. The value of this position shows if the
     effect itself matters."""
