@@ -15,6 +15,7 @@ from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_
 from tholos_desktop.scenes.game.commands import paste_problem
 from tholos_desktop.scenes.game.status import game_status, status
 from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.services.store import Store
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Spot
@@ -143,6 +144,20 @@ def test_a_text_too_long_for_a_game_is_named_so(ctx: Any, drive: Drive) -> None:
     driver.press("ctrl+v")
     ((told, _),) = driver.top.notices
     assert "300\u00a0000 characters" in told
+
+
+@pytest.mark.parametrize("where", ["menu", "game"])
+def test_a_copied_game_that_is_over_opens_in_its_review(ctx: Any, drive: Drive, where: str) -> None:
+    match = Match(AGAINST_BOT, 1, random_game(1, 0))
+    ctx.games.keep(match)
+    ctx.clipboard.copy(match.text())
+    routes = routes_of(ctx)
+    driver = drive(routes.menu() if where == "menu" else routes.table(Match.new(AGAINST_BOT, 2)))
+    driver.press("ctrl+v")
+    driver.wait()
+    assert isinstance(driver.top, StoryScene)
+    assert driver.top.match.players == match.players
+    assert ctx.games.count() == 1
 
 
 def _pause_and_press(driver: Driver, *keys: str) -> None:

@@ -50,7 +50,9 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
         OptionsScene(routes),
         routes.about(),
         PauseScene(routes, match),
-        QuestionScene(routes, ctx.words("your_games.delete_title"), told, yes=yes, no=no),
+        QuestionScene(
+            routes, ctx.words("your_games.delete_title"), told, yes=yes, no=no, is_harmless=False
+        ),
     ]
 
 

@@ -41,17 +41,20 @@ class DialogScene(RoutedScene[R]):
 
 
 class QuestionScene(DialogScene[bool]):
-    def __init__(self, routes: Routes, title: str, text: str, *, yes: str, no: str) -> None:
+    def __init__(
+        self, routes: Routes, title: str, text: str, *, yes: str, no: str, is_harmless: bool
+    ) -> None:
         super().__init__(routes)
         self.title, self.text = title, text
         self.yes, self.no = yes, no
+        self._is_harmless = is_harmless
 
     def fill(self, form: Form) -> None:
         form.text(self.title, "heading")
         if self.text:
             form.text(self.text)
         form.space(4)
-        form.button(self.yes, lambda: self.close(True), danger=True)
+        form.button(self.yes, lambda: self.close(True), danger=not self._is_harmless)
         form.button(self.no, lambda: self.close(False), primary=True)
 
     def enter(self) -> None:

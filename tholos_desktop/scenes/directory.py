@@ -288,7 +288,9 @@ class Directory(Routes):
             no=words("pause.restart_no"),
         )
 
-    def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
+    def question(
+        self, title: str, text: str, *, yes: str, no: str, is_harmless: bool = False
+    ) -> Scene[bool]:
         from tholos_desktop.scenes.dialog import QuestionScene
 
-        return QuestionScene(self, title, text, yes=yes, no=no)
+        return QuestionScene(self, title, text, yes=yes, no=no, is_harmless=is_harmless)

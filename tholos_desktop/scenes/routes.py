@@ -126,7 +126,9 @@ class Routes(Protocol):
 
     def leave_half(self) -> Scene[bool]: ...
 
-    def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]: ...
+    def question(
+        self, title: str, text: str, *, yes: str, no: str, is_harmless: bool = False
+    ) -> Scene[bool]: ...
 
 
 class RoutedScene(UiScene[R]):

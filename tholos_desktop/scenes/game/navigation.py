@@ -1,6 +1,7 @@
 from typing import Literal
 
 from tholos_desktop.rules import rival
+from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.adopt import AdoptScene
@@ -86,6 +87,9 @@ class GameNavigation:
             self._session.notify("elsewhere.shut", Severity.INFO)
             return
         self._motion.finish()
+        if commands.is_whole_game(match):
+            open_file.show(self._games, host.routes, host.stack, match)
+            return
         level = commands.bots_level(host.ctx, self._session.match)
         host.stack.push(AdoptScene(host.routes, match, level), self._adopt)
 

@@ -324,6 +324,9 @@ class MenuScene(RoutedScene[None]):
         if self._elsewhere.shuts(match):
             self._show_message("elsewhere.shut")
             return
+        if commands.is_whole_game(match):
+            open_file.show(self._games, self.routes, self.stack, match)
+            return
         level = commands.bots_level(self.ctx)
         self.stack.push(AdoptScene(self.routes, match, level), self._adopt)
 

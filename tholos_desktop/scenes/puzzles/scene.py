@@ -82,9 +82,8 @@ class PuzzleRunScene(ExerciseScene):
         self._diary.finish_run(run.solved)
         best = words("puzzles.run_best", n=self._diary.best_run)
         text = f"{words('puzzles.run_solved', n=run.solved)} {best}"
-        question = self.routes.question(
-            words(title), text, yes=words("puzzles.run_again"), no=words("app.back")
-        )
+        again, back = words("puzzles.run_again"), words("app.back")
+        question = self.routes.question(words(title), text, yes=again, no=back, is_harmless=True)
         self.stack.push(question, self._answer)
 
     def _answer(self, again: bool | None) -> None:
