@@ -3,8 +3,8 @@
 """The learned evaluation: how likely the player to move is to win, as a sum of features.
 
 ``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
-for the basic and the advanced game, each for the levels and for the oracle. If a file can't be
-used, a simple bot plays instead."""
+the basic and the advanced game each have one for the levels and one for the oracle. If a file can't
+be used, a simple bot plays instead."""
 
 import hashlib
 import json

@@ -1,8 +1,8 @@
 """Machine code of the kernel in a packaged program, compiled ahead of time.
 
 ``build/compile_kernel.py`` makes an extension module, which contains a digest of the source that it
-was compiled from. A text file in the package contains the digest of the package's source. If they
-differ, the module is refused, and the bots report that the kernel can't be used."""
+was compiled from. A text file in the package contains the digest of the package's source. If the
+two digests differ, the module is refused, and the bots report that the kernel can't be used."""
 
 import hashlib
 import importlib

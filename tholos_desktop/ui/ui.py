@@ -147,9 +147,10 @@ class Ui(WidgetContainer):
         command: Callable[[Value], object],
         **looks: Unpack[ButtonOptions],
     ) -> list[Button]:
-        """Add a row of buttons, one of which is chosen; ``options`` are values with their texts.
+        """Add buttons, one of which is chosen; ``options`` are values with their texts.
 
-        Long texts need more rows; :meth:`choice_height` returns the height."""
+        The buttons are in one row, or in several if the texts are long. :meth:`choice_height`
+        returns the height of all rows."""
         labels = [label for _, label in options]
         buttons: list[Button] = []
 
