@@ -58,21 +58,21 @@ SHOP = ROOM + PLACES
 QUARRY_OF = SHOP + 2 * KINDS
 """Three slots: the number of stones of each color in the quarry."""
 SIDE = QUARRY_OF + KINDS
-"""The player to move: 0 White, 1 Black."""
+"""One slot: the player to move, 0 White, 1 Black."""
 OPEN = SIDE + 1
-"""Bit mask of the columns with room."""
+"""One slot: a bit mask of the columns with room."""
 TOP = OPEN + 1
 """Three slots, one per color: a bit mask of the columns with this color on top."""
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""Bit mask of the locations with an ornament that lets stones of other colors than the player's own
-trigger the bonus."""
+"""One slot: a bit mask of the locations with an ornament that lets stones of other colors than the
+player's own trigger the bonus."""
 BRINGING = TRIGGERED + 1
-"""Bit mask of the locations with an ornament that brings stones from the quarry."""
+"""One slot: a bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""Number of turns that take stones. :func:`count` stores it for :func:`pick`, like the numbers in
-the next slots.
+"""One slot: the number of turns that take stones. :func:`count` stores it for :func:`pick`, like
+the numbers in the next slots.
 
 ``PLAIN``: number of placements without a bonus. ``BONUS``: the first of seven slots, one per
 location, for turns with a bonus triggered by a stone of the player's own color."""

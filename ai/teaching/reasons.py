@@ -25,8 +25,8 @@ NEEDED = 0.03
 CLEARLY_NEEDED = 0.15
 """An unproven reason whose loss is less than this must be confirmed by a longer search."""
 BORNE_OUT = 0.08
-"""Minimum loss that the longer search must find. A third of the reasons with smaller losses were
-refuted by an even longer search."""
+"""A reason is confirmed if the longer search finds at least this loss. A third of the reasons with
+smaller losses were refuted by an even longer search."""
 LATE = 12
 """With at most this many open spaces, every unproven reason needs the longer search, and must be
 worth ``BORNE_OUT`` in winning chance. There, exact play refutes most reasons with smaller
@@ -39,8 +39,8 @@ reasons."""
 NEAR = NEEDED
 """Turns whose values differ by less than this are about equally good."""
 LIFT = 0.10
-"""A fact that is not needed is given only if the median value of the turns with it exceeds the
-median value of the turns without it by at least this much."""
+"""If no fact passes the tests above, a typical fact may be given. The median value of the turns
+with this fact must exceed the median value of the turns without it by at least this much."""
 OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MOST = 3
@@ -197,7 +197,7 @@ class _Case:
 
     def differences(self, other: Turn) -> list[WeighedFact]:
         """Return what ``other`` lets the rival do, and the facts that make the explained turn
-        better than ``other``. If there are neither, return a forecast by random games, if any."""
+        better than ``other``. If there is neither, return a forecast by random games, if any."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]

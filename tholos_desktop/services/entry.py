@@ -197,7 +197,7 @@ class Filter(NamedTuple):
     is_whole: bool = False
     """If true, games that began from a set-up position don't pass."""
     search: Search | None = None
-    """A search for a player on either side."""
+    """Search that must find the White or the Black player."""
     also_deleted: tuple[str, ...] = ()
     """Ids of deleted games to treat as if they were not deleted."""
 

@@ -104,8 +104,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the rating before each of the newest ``last`` games, oldest first, then the rating
-    after all games."""
+    """Return the rating before each of the newest games, oldest first, then the rating after all
+    games. ``last`` is the maximum number of the newest games."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):

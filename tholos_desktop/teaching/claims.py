@@ -263,8 +263,8 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that ``Claim.by``, as a second turn in a row, would gain ``Claim.worth`` in a column.
-    Before the first turn, no turn could gain as much there."""
+    """Claim that ``Claim.by`` would gain ``Claim.worth`` in a column if the player had a second
+    turn in a row. Before the turn played, no turn could gain as much there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:

@@ -154,7 +154,7 @@ def costs(
     """Return facts about the cost of a wrong move that do not reveal the best move.
 
     ``reasons`` are the engine's reasons why the best move is better. If no reason is about a cost,
-    the rules find the points lost at once."""
+    return the points that the move itself loses, computed by the rules."""
     refuting = [reason for reason in reasons if reason.kind in REFUTING]
     if refuting:
         return [*refuting]
