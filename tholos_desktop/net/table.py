@@ -43,7 +43,7 @@ SILENT_SECONDS, GONE_SECONDS = 10.0, 30.0
 seconds after which an absent rival is shown as gone."""
 PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
-"""Seconds after the rival's time has run out until we may claim the game."""
+"""Seconds to wait, once the rival's time has run out, before we may claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
 """Both in milliseconds. ``LAG_MS``: lag that each turn adds to the rival's allowance.
 ``MOST_LAG_MS``: maximum allowance."""

@@ -142,7 +142,7 @@ class RoutedScene(UiScene[R]):
         self.relayout()
 
     def add_message(self, form: Form, role: str = "body") -> None:
-        """Add the message to a form, if there is one."""
+        """Add the scene's message to a form; do nothing if there is no message."""
         if self.message:
             form.notice(self.message, self.severity, role)
 

@@ -333,8 +333,8 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. For today
-    before noon, return the present time."""
+    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. If that noon
+    is still to come today, return the present time."""
     try:
         noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):

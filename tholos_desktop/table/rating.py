@@ -5,8 +5,8 @@ Before each game the weights are spread a little, because people change. Then ea
 multiplied by how likely the game's final lead is for a player of that strength.
 
 The lead in points gives a third more information than the result alone. Winning by one point more
-is as hard as beating a rival who is stronger by :func:`elo_a_point`. Of a large difference in
-strength, only a part shows in the lead (:func:`shown`)."""
+is as hard as beating a rival who is stronger by :func:`elo_a_point`. A large difference in strength
+shows only partly in the lead (:func:`shown`)."""
 
 import math
 import operator

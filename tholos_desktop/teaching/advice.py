@@ -176,8 +176,10 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 
 
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
-    """Return ``fact``. But if ``fact`` is that the turn gets gray stones, and gray can't lower any
-    column that the rival owns now, return a claim about the kind of turn instead."""
+    """Return ``fact`` if a hint can ask about it, otherwise a claim about the kind of turn.
+
+    Only one fact can't be asked about: that the turn gets gray stones, when the rival owns no
+    column that gray can lower."""
     other = rival(position.side)
     is_for_some = any(
         standing_at(position, where).owner == other and may_be_spoiled(position, other, where)

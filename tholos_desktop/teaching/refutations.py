@@ -63,10 +63,12 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     """Return a claim that the rival gains more by ``reply`` after ``turn`` than by any reply after
     ``instead``; ``None`` if the difference is less than :data:`CLEAR` points.
 
-    The claim is about one column (``Claim.at``) if at least half of the gain lies there and the
-    difference is clear there. Otherwise it is about all columns together, and ``Claim.at`` is
-    ``None``. ``Claim.worth`` is the gain by ``reply`` in this column or in all. ``Claim.number`` is
-    the largest such gain by a reply after ``instead``."""
+    Gains are compared in one column, ``Claim.at``, if ``reply`` makes at least half of its gain
+    there and the difference there is clear. Otherwise they are compared in all columns together,
+    and ``Claim.at`` is ``None``.
+
+    ``Claim.worth`` is the gain by ``reply``. ``Claim.number`` is the largest gain by any reply
+    after ``instead``. Both are gains in the column ``Claim.at``, or in all columns."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)

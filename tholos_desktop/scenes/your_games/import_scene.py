@@ -132,7 +132,7 @@ class ImportScene(PageScene):
         return (self._job and self._job.result) or {}
 
     def leave(self) -> None:
-        """Have the list of games report the import."""
+        """If games were imported, add a notice that says how many."""
         if count := len(self._added):
             self.ctx.notices.append(Notice("your_games.came", {"n": count}, Severity.INFO))
         super().leave()
