@@ -127,6 +127,12 @@ def test_it_stands_still_when_nobody_looks_or_wants_motion(
     assert driver.app._patience == (AWAY_MS if quiet == "focus" else IDLE_MS)
 
 
+def test_it_is_drawn_a_few_times_a_second(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
+    driver.wait(20)
+    assert sum(driver.app.frame([], STEP / 4) for _ in range(16)) == 4
+
+
 @pytest.mark.parametrize(("clock", "patience"), [(None, AWAY_MS), (TimeControl(1, 2), IDLE_MS)])
 def test_only_a_clock_goes_on_where_nobody_looks(
     ctx: Any, drive: Drive, clock: TimeControl | None, patience: int

@@ -97,6 +97,14 @@ def test_a_whole_game_from_the_menu_to_the_result(
     assert signs, "the pad's buttons are shown in place of keys"
 
 
+def test_its_buttons_stand_in_place_of_the_keys_at_once(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).learn())
+    before = driver.top.ui
+    ctx.use_pad(is_used=True)
+    driver.wait()
+    assert driver.top.ui is not before
+
+
 def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).options())
     driver.send(button(DIRECTIONS[3]))

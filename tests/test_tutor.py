@@ -21,7 +21,7 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets
 from tholos_desktop.teaching.turning_points import is_costly
-from tholos_desktop.teaching.tutor import PATIENCE_SECONDS
+from tholos_desktop.teaching.tutor import PATIENCE_SECONDS, _explaining
 from tholos_desktop.teaching.warnings import (
     EVEN,
     GENTLE,
@@ -557,3 +557,11 @@ def test_what_was_saved_up_may_be_spent_late() -> None:
     late = [each for each in tried if each.position.open_spaces() <= THIRDS[1]]
     assert GENTLE.most is not None
     assert len(spoken(GENTLE, late)) == min(GENTLE.most[-1], len(late))
+
+
+@pytest.mark.parametrize(("missed", "told"), [(5, 5), (2, None), (None, None)])
+def test_a_small_loss_gives_way_to_a_place_where_more_is_missed(
+    missed: int | None, told: int | None
+) -> None:
+    found = _explaining(Claim("wastes", "A", 1, 0), Claim("misses", "B", missed))
+    assert found == Claim("misses", "B", told)
