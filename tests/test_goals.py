@@ -149,7 +149,7 @@ def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     driver.until(lambda: driver.top._goals.is_over)
     said = driver.labels
     told = "Win without using the bonus action of γ.\nWin a column worth 9 points or more."
-    assert said[-2] == "Goal reached"
+    assert said[-2] == "Goals reached"
     assert said[-1].startswith(f"{told}\nand 2 more\n")
     driver.wait(2.0)  # while keys press no button
     assert not driver.top.moving
@@ -162,10 +162,10 @@ def test_new_goals_are_told_below_the_roof_once_it_is_down(ctx: Any, drive: Driv
     ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match), (1280, 720))
     driver.wait(1.0)
-    assert driver.top._goals.is_over and "Goal reached" not in driver.labels
+    assert driver.top._goals.is_over and "Goals reached" not in driver.labels
     driver.wait(2.0)
     (roof,) = [each for each in driver.top.regions() if each.shows == ("roof",)]
-    (heading,) = [each for each in driver.top.ui.labels if each.text == "Goal reached"]
+    (heading,) = [each for each in driver.top.ui.labels if each.text == "Goals reached"]
     assert heading.rect.top >= roof.place[1] + roof.place[3]
 
 

@@ -403,7 +403,7 @@ def goals_said(ctx: Context, new: NewGoals) -> list[str]:
 def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals, *, at_bottom: bool) -> None:
     """Place a panel with new goals at the top of ``room``. With ``at_bottom`` the panel is at the
     bottom instead, where it does not cover the temple's roof."""
-    heading = ui.ctx.words("goals.reached")
+    heading = ui.ctx.words("goals.reached", n=len(new.found))
     text = "\n".join(goals_said(ui.ctx, new))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)
     width = room.width - 2 * margin
