@@ -128,7 +128,7 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: 
     lead = account.points(BLACK) - account.points(WHITE)
     visit = TempleDiary.load().of([""])[DAY]
     assert (visit.game, visit.lead) == (match.game_id, lead)
-    page.click_button("Copy as text")
+    page.click_button("Copy result as text")
     assert ctx.clipboard.paste().startswith("Tholos · Game of the day · November 21, 2026 · I ")
     page.click_button("View the game")
     assert name_of(page) == "CardScene"
@@ -262,7 +262,7 @@ def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: A
     match = page.top.match
     finish(ctx, match)
     back(page)
-    page.click_button("Copy as text")
+    page.click_button("Copy result as text")
     ctx.games.delete(match.game_id)
     page.until(lambda: "View the game" not in page.buttons)
     ctx.games.restore(match.game_id)
