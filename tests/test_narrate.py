@@ -123,7 +123,7 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
     say, rng = words_in(language), random.Random(seed)
     for position in positions(random_game(seed, ornaments=5)):
