@@ -15,7 +15,7 @@ from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice
 from tholos_desktop.scenes.play import scene as play_scene
-from tholos_desktop.storage import strengths
+from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Strengths
@@ -65,6 +65,7 @@ def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
     assert focused(driver) == "Play", "a face only selects"
     driver.press("return")
     assert driver.top.match.setup.black == Player.mason(MYRON)
+    assert settings.load().setup["b_mason"] == "myron", "the choice is kept for the next start"
 
 
 def test_a_click_on_a_face_selects_and_a_double_click_starts(
