@@ -65,7 +65,7 @@ def test_the_counting_runs_through_all_columns_to_the_result(
 
 
 def test_the_scoreboard_stays_in_its_room(ctx: Context, drive: Drive) -> None:
-    """What is outside would be rubbed out by sums that fly past."""
+    """A sum that flies past would erase whatever is drawn outside."""
     scene = opened(ctx, drive, speed="normal").top
     surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
     scene._scoreboard.draw(surface, scene._board_room, scene.counting.totals)
