@@ -79,13 +79,13 @@ def test_of_a_hinted_turn_the_rest_is_left_while_it_is_followed(
     for spot, left in ((lifted, turn.transfers), (placed, turn.transfers[1:])):
         lesson.session.touch(spot)
         assert lesson.hint.left == left
-        assert not lesson.hint.is_left
+        assert not lesson.hint.is_abandoned
     lesson.session.step_back()
     for spot in spots_of(parse_turn("wD/+g", lesson.game.position))[:2]:
         lesson.session.touch(spot)
-    assert lesson.hint.is_left
+    assert lesson.hint.is_abandoned
     lesson.session.step_back()
-    assert not lesson.hint.is_left
+    assert not lesson.hint.is_abandoned
 
 
 def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:

@@ -51,22 +51,25 @@ class Hint:
         return self.advice.turn if self.advice is not None and self.rung == TURN else None
 
     @property
+    def is_abandoned(self) -> bool:
+        """True if the player has begun a turn, but not the turn that the hint shows."""
+        done = self._session.hand.picker.chosen
+        return self._shown[: len(done)] != done
+
+    @property
     def left(self) -> tuple[Transfer, ...]:
         """Transfers of the shown turn that the player has not made yet; empty if no turn is shown,
         or if the player has chosen something else."""
-        transfers = self.turn.transfers if self.turn else ()
-        done, lifted = self._session.hand.picker.chosen, self._session.hand.lifted_stone
-        if transfers[: len(done)] != done:
+        if self.is_abandoned:
             return ()
-        left = transfers[len(done) :]
+        left = self._shown[len(self._session.hand.picker.chosen) :]
+        lifted = self._session.hand.lifted_stone
         is_followed = not (left and lifted) or lifted == (left[0].source, left[0].stone)
         return left if is_followed else ()
 
     @property
-    def is_left(self) -> bool:
-        """True if the player has begun a turn, but not the turn that the hint shows."""
-        done = self._session.hand.picker.chosen
-        return bool(done) and (self.turn is None or self.turn.transfers[: len(done)] != done)
+    def _shown(self) -> tuple[Transfer, ...]:
+        return self.turn.transfers if self.turn else ()
 
     def ask(self) -> bool:
         """Show the next step and note it in the match; after the last step, close the hint. True if

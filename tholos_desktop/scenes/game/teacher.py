@@ -69,7 +69,7 @@ class Teacher:
         said = words("hints.taken_back") if self._took_back else ""
         if self.hint.is_awaited:
             return f"{said} {words('hints.thinking')}".lstrip()
-        if self.hint.advice is None or self.hint.is_left:
+        if self.hint.advice is None or self.hint.is_abandoned:
             return ""
         here, advice, rung = self._session.game.position, self.hint.advice, self.hint.rung
         told = hint_words(words, advice, rung, here.side, names, before=here, most=most)
