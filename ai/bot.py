@@ -37,8 +37,8 @@ class Task(NamedTuple):
     seed: int = 0
     stop: Callable[[], bool] = _never
     tell: Callable[[Info], None] = _to_nobody
-    """Called with results while the bot thinks, and at the end. The last one of rank 1 is about the
-    turn that the bot plays."""
+    """Called with results while the bot thinks, and at the end. The last result with rank 1 is
+    about the turn that the bot plays."""
     last: tuple[Transfer, ...] = ()
 
 

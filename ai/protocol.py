@@ -3,15 +3,15 @@
 One thread reads lines, another answers them in order, a third thinks, and a fourth warms up the
 kernel at the start. A bad line is answered by ``error ...`` and changes nothing.
 
-``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is among these lines, the
-count ends at about :data:`ALWAYS_COUNTED` sequences, with the answer ``error ...``. So a client
-never waits long, and a list of questions may still be piped in with ``quit`` at its end.
+``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is already waiting, a long
+count ends after about :data:`ALWAYS_COUNTED` sequences, with the answer ``error ...``. So a client
+never waits long. Shorter counts are finished, so a file of questions with ``quit`` at its end can
+be piped in.
 
 Analysis must not weaken the playing bot: ``go ... multipv`` and ``review`` have bots of their own,
 and the playing bot's memory of a game stays as it is.
 
-A client that has sent ``tholos`` is notified of the kernel's warm-up, and of trouble with it.
-"""
+A client that has sent ``tholos`` is notified of the kernel's warm-up, and of trouble with it."""
 
 import io
 import queue
@@ -72,7 +72,8 @@ class EngineSession:
         self._game = Game()
         self._thinking: threading.Thread | None = None
         self._is_idle = threading.Event()
-        """Set just before an answer is sent, so that the next question may follow at once."""
+        """Set just before a task's last answer is sent. So a client that has read this answer may
+        ask for the next task at once."""
         self._is_idle.set()
         self._stop = threading.Event()
         self._is_introduced = False

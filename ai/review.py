@@ -22,10 +22,10 @@ A turn costs 0.11 s of processor time on average (478 turns of eight games). A t
 solver gives up may cost up to 1.7 s (in an earlier measurement of 372 turns). Searches of ten times
 as many positions gave the same class to 96.4 % of the 478 turns."""
 CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
-"""Maximum loss of winning chance (0 to 1) in each class. A turn that loses more than all of these
-limits is a blunder.
+"""Maximum loss of winning chance (0 to 1) in each class. A turn that loses more than the last limit
+is a blunder.
 
-The classes are this wide because a longer search may change a loss by nearly as much."""
+Narrower classes would be unreliable: a longer search may change a loss by almost 0.1."""
 
 
 def review(

@@ -1,9 +1,9 @@
-"""A bot of any strength. It errs as people do, by looking less far rather than by noise.
+"""A bot of any strength. Weak bots err as people do: they look less far ahead.
 
-Each turn it picks one of two neighboring skills at random (:mod:`ai.bots.skills`). A skill without
-search counts points, or judges the position after each turn. With such a skill a bot may see only
-the columns that just changed, misjudge gray a little, and choose with a little noise. But it never
-chooses a turn that is far worse than another, counted in points after the rival's best reply."""
+Each turn the bot picks one of two neighboring skills at random (:mod:`ai.bots.skills`). Low skills
+do not search: they count points, or judge the position after each turn. They may also see only the
+columns that just changed, misjudge gray, and choose with a little noise. They never choose a turn
+that, after the rival's best reply, costs far more points than another turn."""
 
 import random
 from functools import cache
@@ -39,20 +39,19 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""A turn is considered only if, by estimate, it loses at most this many points compared to the
-best turn. No bot may lose 9 points or more by one turn; half a point allows for errors of the
-estimate."""
+"""Maximum loss of a turn, in points compared to the best turn. The loss is an estimate; turns with
+a greater loss are not considered. So the true loss stays below 9 points."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
-"""Maximum loss of a turn chosen for style, compared to the best turn.
+"""Maximum loss of a turn that is chosen for style, compared to the best turn.
 
-If a skill counts points, this is a number of points that grows with the noise, from ``FOND_POINTS``
-to ``MOST_FOND_POINTS``. If a skill uses the learned evaluation, this is ``FOND_LOG_ODDS``."""
+For skills that count points, the maximum grows with the noise from ``FOND_POINTS`` to
+``MOST_FOND_POINTS``. For skills that use the learned evaluation, it is ``FOND_LOG_ODDS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""Limits of a turn that a search chooses for style. The turn has at least the share
-``FOND_VISITS`` of the best turn's visits, and its value (0 to 1) is at most ``FOND_CHANCE`` below
-the best turn's."""
+"""Limits for turns that are chosen for style after a search. Such a turn has at least the share
+``FOND_VISITS`` of the best turn's visits. Its value (0 to 1) is at most ``FOND_CHANCE`` below the
+best turn's."""
 WON = 1000.0
 CERTAIN = 20.0
 """Maximum log-odds of a turn; their minimum is ``-CERTAIN``. A proven turn would have infinite

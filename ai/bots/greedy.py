@@ -1,8 +1,7 @@
-"""A bot in plain Python that looks one turn ahead and counts the points as if the game were scored
-then.
+"""A bot in plain Python that looks one turn ahead and counts the points on the board.
 
-Like a beginner, it does not see what the rival can do next, least of all with a bonus. It takes a
-win in one turn, and chooses only among turns that look nearly as good as the best one."""
+Like a beginner, it does not see the rival's next turn, least of all a bonus action. It takes a win
+in one turn, and chooses only among turns that look nearly as good as the best one."""
 
 import math
 import random

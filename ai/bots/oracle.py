@@ -1,8 +1,8 @@
 """The oracle: PUCT, and exact play once an endgame can be solved in time.
 
 With few open spaces it asks the solver before it grows a tree. Among winning turns it plays one
-with the best final margin; of those, the one that fills most spaces. If it cannot win, it plays the
-turn that leaves the rival the fewest good replies; of those, the one with the best margin."""
+with the best final margin; ties go to the turn that fills most spaces. If it cannot win, it plays
+the turn that leaves the rival the fewest good replies; ties go to the best margin."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -20,12 +20,12 @@ from tholos_desktop.table.protocol_lines import Info
 ALWAYS_SPACES = 8
 """Maximum number of open spaces at which the oracle always tries to solve the position."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
-"""Numbers of open spaces, each with the seconds in which about half of such positions are solved.
-The oracle tries to solve a position only if the search for the result may take that long. With more
-spaces it never tries."""
+"""For each number of open spaces: the seconds in which half of such positions are solved. The
+oracle tries to solve a position only if its limit allows that many seconds for the result. With
+more open spaces it never tries."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
-"""Shares of the time for a turn, after which the search for the result and the search for the
-margin must end. The time left is for choosing among the best turns."""
+"""Deadlines within the time for a turn, as shares of it: first for finding the result, then for
+finding the margin. The remaining time is for choosing among the best turns."""
 PATIENCE = 10.0
 NODES_FOR_A_NODE = 30
 """Number of solver nodes that count as one node towards the task's node limit."""
@@ -61,7 +61,7 @@ class Budget(NamedTuple):
 
 class ProvenTurn(NamedTuple):
     line: tuple[int, ...]
-    """The turn, then the best play of both sides for the margin."""
+    """The turn, then perfect play of both sides: for the result first, for points second."""
     result: int
     """Result for the player who makes the turn: 1 won, 0 drawn, -1 lost."""
     margin: int | None
@@ -194,8 +194,8 @@ class _Solving:
         """Return the turn that keeps ``result`` and leaves the rival the fewest good replies, and
         this turn's margin. Ties go to the best margin.
 
-        If time runs out before any turn is judged, return ``(None, None)``, but in a lost position
-        the first turn and ``None``."""
+        If time runs out before any turn is judged, return ``(None, None)``; in a lost position,
+        return the first turn and ``None``."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

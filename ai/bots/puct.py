@@ -1,7 +1,7 @@
 """PUCT: a tree search that judges positions by the learned evaluation instead of random games.
 
-If it can win at once, it does, and if it can keep the rival from winning at once, it does that too.
-It plays perfectly what it has proven. Its tree never grows beyond its capacity."""
+It wins at once if it can. Otherwise it prevents the rival from winning at once, if it can. Once a
+position is proven, it plays perfectly. Its tree never grows beyond its capacity."""
 
 import math
 import random
@@ -34,8 +34,8 @@ below the best turn's."""
 
 
 class Puct:
-    """A tree search. If the next position follows from the last one, that branch of the tree is
-    kept.
+    """A tree search. If the next position follows from the last one, the search keeps the part of
+    the tree below the next position.
 
     With the level's default limit it plays with noise: it draws a turn at random, and turns with
     better log-odds are likelier. A turn proven lost is drawn only if all turns are proven lost. In

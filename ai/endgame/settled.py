@@ -53,8 +53,8 @@ POINT = 16
 """Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""For each position with one open space, a bit for each set of colors. The bit is 1 if White can
-force a stone of one of these colors to be placed there. The index of a position depends on the
+"""Table for positions with one open space: an entry has a bit for each set of colors. The bit is 1
+if White can force the last stone to have one of these colors. An entry's index depends on the
 workshops, the quarry and the player to move."""
 
 _FAR = 1 << 20
@@ -76,9 +76,9 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return a table of the stones that can be lifted off the top of a stack one after another. Its
-    indices are a mask of the liftable colors and the stack. An entry is coded like a stack, with a
-    1 bit after the last stone to show the end."""
+    """Return a table of the stones on top of a column that bonus actions can lift one by one. Its
+    indices are a mask of the liftable colors, and the column's stack. An entry is coded like a
+    stack, with a 1 bit after the last stone to show the end."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):
@@ -141,8 +141,8 @@ def within_reach(state: State) -> tuple[int, int]:
 def fingerprint(state: State) -> tuple[np.uint64, int]:
     """Return a key of the unsettled parts, and the tally of the settled parts.
 
-    If two positions of one game have the same key, their values differ only by the difference
-    between these tallies."""
+    If two positions of one game have the same key, best play adds the same amount to both
+    tallies."""
     columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)
@@ -243,8 +243,8 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @internal
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """Return an entry of the table :data:`LastSpace`: a bit for each set of colors. The bit is 1 if
-    White can force a stone of one of these colors to be placed last."""
+    """Compute an entry of :data:`LastSpace` from the entries of the positions one turn later.
+    ``after`` is a buffer."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)

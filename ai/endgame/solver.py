@@ -24,8 +24,8 @@ result is True."""
 
 
 class Solver:
-    """Finds the result of perfect play. It keeps what it has proven until :meth:`forget`, or until
-    a game with other ornaments."""
+    """Finds the result of perfect play. It keeps proven results until :meth:`forget`, or until it
+    is asked about a game with other ornaments."""
 
     def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
         self._room = null_window.memory(entries)

@@ -76,8 +76,8 @@ def chance(log_odds: float) -> float:
 
 @internal
 def final_value(state: State, side: int) -> float:
-    """Return the value of a finished game to a side, 0 to 1: its result, and a little of its
-    margin."""
+    """Return the value of a finished game to a side, 0 to 1. A larger margin adds a little to
+    it."""
     sign = 1 - 2 * side
     share = (1.0 - MARGIN_SHARE) * result(state) * sign
     return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))

@@ -2,7 +2,7 @@
 # (numpy's types call an array's element Any.)
 """Features of the learned evaluation: entries in several tables, in machine code.
 
-The player to move sees a position as White does. For Black the colors are swapped, and with them
+Every position is seen with White to move. If Black is to move, the colors are swapped, and so are
 the locations B and G, whose bonus actions favor a color. So a position and its mirror image have
 the same features, and one set of weights plays both colors.
 
@@ -111,8 +111,8 @@ MIRROR = np.array(
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""Number of standings of a column. A standing combines a step of the column's worth with a step of
-its room. Features of pairs with an ornament use standings."""
+"""Number of standings. A column's standing combines its worth and its free spaces, each in a few
+steps. It is used for the features of pairs of columns with an ornament."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1

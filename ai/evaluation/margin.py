@@ -23,8 +23,9 @@ distance, since they say nothing more about the margin."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
 WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)
-"""Coefficients a, b and c of the log-odds, then of the lead. With ``s`` for the number of open
-spaces divided by :data:`FULL`, the weight is ``a + b * s + c * s**2``."""
+"""Coefficients of two polynomials in ``s``, the number of open spaces divided by :data:`FULL`. The
+first three give the weight of the log-odds, ``a + b * s + c * s**2``; the last three give the
+weight of the lead."""
 
 
 def expected(position: Position, value: float) -> float:

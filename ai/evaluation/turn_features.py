@@ -80,12 +80,12 @@ NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return three tables, each indexed by a column and another column.
+    """Return three tables, each indexed by a column and another column; the entries for a column
+    with itself are 0.
 
-    The first table has the number of the pair. The second has the factor by which a change of the
-    first column's class changes the index of the pair's feature. The third has the same factor for
-    the first column's standing and the pair's ornament feature. For a column with itself, all
-    entries are 0."""
+    The first has the number of the pair. The second has the amount by which the index of the pair's
+    feature rises if the first column's class rises by 1. The third has the same amount for the
+    pair's ornament feature if the first column's standing rises by 1."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -105,8 +105,8 @@ class TurnFeatures(NamedTuple):
     rows: Indices
     """Features after each turn, as the rival sees the position; one row per turn."""
     before: Indices
-    """Features of the position before the turns, as the rival sees it. After them, the array has
-    the classes and the standings of the columns."""
+    """Features of the position before the turns, as the rival sees it. The last entries are the
+    classes and the standings of the columns."""
     noted: NDArray[np.int64]
     """Changes by each turn, :data:`NOTED` numbers per row."""
     at_column: NDArray[np.int64]
@@ -151,12 +151,12 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Fill the two arrays with indices into a row of features, whose order is that of
+    """Find the place of each column's and each pair's features in a row written by
     :func:`ai.evaluation.features.features`. Return True if any column has an ornament.
 
     ``at_column`` gets the index of each column's first feature. ``at_pair`` gets the index of each
-    pair's ornament feature, and :data:`NOWHERE` for a pair without ornaments. If no column has an
-    ornament, ``at_pair`` is left as it is."""
+    pair's ornament feature, or :data:`NOWHERE` for a pair without ornaments. If no column has an
+    ornament, ``at_pair`` does not change."""
     viewer = state[SIDE]
     number = 3
     adorned = False

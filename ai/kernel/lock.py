@@ -1,8 +1,8 @@
 """A lock for two threads of machine code that hold it for a microsecond at a time.
 
-A waiting thread keeps trying, which is faster than sleeping. But after :data:`TRIES` tries it gives
-up, so that the caller can let it sleep: the other thread may have lost its core to another program,
-and gets a core sooner if the waiting thread sleeps."""
+A waiting thread keeps trying, which is faster than sleeping. After :data:`TRIES` tries it gives up,
+and its caller should sleep. By then, the other thread has probably lost its core to another
+program, and it gets a core sooner if this one is free."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -7,8 +7,8 @@ from ai.kernel.state import State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
-"""Maximum depth in turns that is counted in one piece, without a call of ``is_late``. This takes
-some milliseconds, rarely a tenth of a second."""
+"""Maximum depth, in turns, of a count that does not call ``is_late``. Such a count takes some
+milliseconds, rarely a tenth of a second."""
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:
@@ -32,7 +32,7 @@ def perft(position: Position, depth: int) -> int:
 def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool]) -> int | None:
     """Count sequences of ``depth`` turns, 1 or more; return ``None`` once ``is_late`` returns True.
 
-    ``is_late`` is called now and then with the number of sequences counted by then."""
+    ``is_late`` is called now and then with the number of sequences counted so far."""
     nodes = 0
     for part in _parts(encode(position), depth):
         nodes += part

@@ -29,9 +29,9 @@ class ForeignKernelError(ImportError):
 def compiled(function: _F) -> _F:
     """Return the machine code of a function from the module.
 
-    Raises :class:`ForeignKernelError` for a module made from other source. The module lacks
-    functions that only machine code calls. For such a function, return one that raises the error
-    when called."""
+    Raises :class:`ForeignKernelError` for a module made from other source. If the module lacks the
+    function, return a function that raises this error when called. The module contains only
+    functions that Python calls."""
     name = exported_name(function)
     found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
     return found

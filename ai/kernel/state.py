@@ -66,16 +66,16 @@ TOP = OPEN + 1
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""One slot: a bit mask of the locations with an ornament that lets stones of other colors than the
-player's own trigger the bonus."""
+"""One slot: a bit mask of the locations where, thanks to an ornament, more colors than the player's
+own trigger the bonus."""
 BRINGING = TRIGGERED + 1
 """One slot: a bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""One slot: the number of turns that take stones. :func:`count` stores it for :func:`pick`, like
-the numbers in the next slots.
+"""One slot: the number of turns that take stones. This slot and the next ones are written by
+:func:`count` and read by :func:`pick`.
 
 ``PLAIN``: number of placements without a bonus. ``BONUS``: the first of seven slots, one per
-location, for turns with a bonus triggered by a stone of the player's own color."""
+location: the number of turns with a bonus triggered by a stone of the player's own color."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
 SIZE = BONUS + PLACES

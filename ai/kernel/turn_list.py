@@ -125,8 +125,8 @@ def count(state: State) -> int:
 
 @internal
 def _triggers(state: State, place: int, kind: int) -> bool:
-    """True if the player can trigger a bonus by placing a stone of color ``kind`` at ``place``,
-    thanks to the ornament there. False for the player's own color, which needs no ornament."""
+    """True if placing a stone of color ``kind`` at ``place`` triggers a bonus only because of the
+    ornament there. For the player's own color, which needs no ornament, this is False."""
     side = state[SIDE]
     return (
         TRIGGERS[state[ORNAMENT + place]] >> kind & 1

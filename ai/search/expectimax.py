@@ -26,8 +26,8 @@ AT_ONCE = 1.0
 """Added to the value of an immediate win, so that it exceeds all estimates. Subtracted from the
 value of an immediate loss, so that it falls below all estimates."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
-"""Without weights, the log-odds of winning are the lead in points, divided by ``SWING`` plus
-``SWING_PER_SPACE`` for each open space."""
+"""Without weights, the log-odds of winning are the lead in points, divided by
+``SWING + SWING_PER_SPACE * open_spaces``."""
 
 
 class Scratch(NamedTuple):

@@ -1,9 +1,9 @@
 """Two threads that search one tree at once (Chaslot, Winands, van den Herik 2008).
 
-Each holds the tree's lock on the way to a leaf and back, but not while it judges the leaf. On the
-way down each visit counts as a loss (a virtual loss) until its value arrives, so the threads rarely
-meet. The result depends on the speed of the threads, so searches that must be reproducible use one
-thread.
+Each thread holds the tree's lock on the way to a leaf and back, but not while it judges the leaf. A
+visit counts as a loss until the leaf's value arrives (a virtual loss), so the other thread usually
+chooses another leaf. The result depends on the speed of the threads, so searches that must be
+reproducible use one thread.
 
 There are never more than two threads, and with fewer than three cores only one, since the window
 needs a core, too. With two threads on two cores, the window's frames would take twice as long."""

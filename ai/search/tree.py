@@ -25,8 +25,8 @@ NODES_FOR_A_PLACE = 8
 TRIES = 16
 """Maximum number of slots of the table that are tried for a position."""
 FULL, KEPT = 0.8, 0.5
-"""``FULL``: share of its nodes that a tree may use before it makes room. ``KEPT``: maximum share
-that it then still uses."""
+"""Shares of a tree's capacity. If more than ``FULL`` is used, nodes are removed until at most
+``KEPT`` is used."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 
@@ -73,7 +73,7 @@ class Tree(NamedTuple):
     prior: NDArray[np.float32]
     """Each turn's share of the exploration, set before the turn is first tried."""
     minimax: NDArray[np.float32]
-    """Minimax of the evaluations below each node; of a leaf, its evaluation."""
+    """Minimax of the evaluations below each node; for a leaf, its own evaluation."""
     proven: NDArray[np.int8]
     """Result of each node: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
     value: NDArray[np.float64]
@@ -296,7 +296,7 @@ def make_room(tree: Tree) -> None:
 
     If the tree is still too full, also remove the children of the nodes with fewest visits, but
     never the root's children. A node that loses its children is a leaf again, but keeps its visits
-    and value. The remaining nodes move towards the root, in the same order."""
+    and value. The remaining nodes are moved together, in the same order."""
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
     numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)
@@ -326,12 +326,12 @@ def make_room(tree: Tree) -> None:
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Write the number of each kept node's children into ``numbers``, at the index of the first
+    """Write the number of children of each kept node into ``numbers``, at the index of its first
     child. Return the total number of these children.
 
-    The children of a node with fewer than ``least`` visits are left out. Children usually come
-    after their parents, so one pass by rising index finds nearly all. But shared children may come
-    before a parent. They are then put into ``waiting``, a working space, and visited at once."""
+    Nodes with fewer than ``least`` visits are treated as leaves. Children usually come after their
+    parents, so one pass by rising index finds nearly all. Shared children that come before a parent
+    are put into the buffer ``waiting`` and visited at once."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at

@@ -22,8 +22,8 @@ class Looking(Protocol):
         """Return a context in which nothing changes the tree."""
 
     def end(self, tree: Tree, root: State) -> int:
-        """Stop changing the tree. Return the number of searched leaves that no call of :meth:`look`
-        has counted."""
+        """Stop changing the tree. Return the number of leaves searched since the last call of
+        :meth:`look` returned."""
 
 
 class Alone:

@@ -1,8 +1,8 @@
 """Forecasts by random games, given if no fact explains a turn.
 
-Random games explain poorly: of two turns, the search prefers the one that wins more random games in
-only two of three positions. So a forecast is given only if all its figures clearly point the same
-way."""
+Random games explain poorly: the turn that wins more of them is the better turn, according to the
+search, in only two of three cases. So a forecast is given only if all its figures clearly point the
+same way."""
 
 from typing import NamedTuple
 
@@ -14,11 +14,11 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""A forecast needs a column that the player wins more often after one turn than after the other, by
-at least this share of the random games (0 to 1)."""
+"""A forecast needs a column that the player wins more often after the better turn, by at least this
+share of the random games (0 to 1)."""
 POINTS = 1.0
-"""A forecast needs a column in which the player's mean final lead in the random games is higher by
-at least this many points after one turn than after the other."""
+"""A forecast needs a column in which the better turn raises the player's mean final lead by at
+least this many points."""
 
 
 class Forecast(NamedTuple):

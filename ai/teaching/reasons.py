@@ -5,8 +5,8 @@ the value of the best turn without the fact; turns that share the fact do not co
 no such fact, either several turns are called equally good, or the reason is a fact that good turns
 here have more often than bad ones.
 
-If the turn is compared with another turn, the list begins with what the other turn lets the rival
-do. Then comes what the other turn misses."""
+If the turn is compared with another turn, the list first gives what the rival can do only after the
+other turn. Then it gives what only the explained turn achieves."""
 
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -28,9 +28,9 @@ BORNE_OUT = 0.08
 """A reason is confirmed if the longer search finds at least this loss. A third of the reasons with
 smaller losses were refuted by an even longer search."""
 LATE = 12
-"""With at most this many open spaces, every unproven reason needs the longer search, and must be
-worth ``BORNE_OUT`` in winning chance. There, exact play refutes most reasons with smaller
-losses."""
+"""Maximum number of open spaces at which every unproven reason must be confirmed by the longer
+search, and must be worth ``BORNE_OUT`` in winning chance. With so few spaces, exact play refutes
+most reasons with smaller losses."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
@@ -47,12 +47,12 @@ MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""A change of a column by fewer points than this comes after all other facts except the weak
-ones."""
+"""A fact that changes a column by fewer points than this comes after all other facts, except the
+weak facts."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
-"""Kinds of claims that share a topic, each with the topic. At most one claim about a topic is
-given."""
+"""Topic of each kind of claim that shares a topic with other kinds. At most one claim about a topic
+is given."""
 
 
 _Does = Callable[[Transfer, Side, Claim], bool]
@@ -168,8 +168,8 @@ class _Case:
     def _typical(self) -> list[WeighedFact]:
         """Return the fact with the greatest :meth:`_lift`, if this lift is large enough.
 
-        If two or more other turns are about as good as the explained one, a fact counts only if it
-        is also true of one of them."""
+        If two or more other turns are about as good as the explained one, only facts that are also
+        true of one of these turns count."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -238,9 +238,9 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """Return ``fact``; ``None`` if it is also true of ``other``, or if it is not what makes the
-        explained turn better. The result has a loss if the best turn without the fact is clearly
-        worse."""
+        """Return ``fact`` if ``other`` lacks it and the explained turn is better because of it,
+        else ``None``. If the best turn without the fact is clearly worse, the result includes that
+        turn's loss."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -264,8 +264,8 @@ class _Case:
     # For both
 
     def _is_cause(self, fact: Claim) -> bool:
-        """True if the explained turn would be clearly worse without the fact's effect. Also True if
-        this effect can't be removed."""
+        """True if the explained turn would be clearly worse without the fact's effect, or if the
+        effect can't be removed from the position."""
         altered = undone(self._position, self._turn, fact)
         if altered is None:
             return True
@@ -273,9 +273,9 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if the turn ``without`` is worse than the explained turn by at least
-        :data:`NEEDED`. Unless all values are proven, its winning chance must also be lower by at
-        least ``least``."""
+        """True if the turn ``without`` is clearly worse than the explained turn: its value is lower
+        by :data:`NEEDED` or more, and its winning chance by ``least`` or more. If all values are
+        proven, the winning chance doesn't matter."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 
@@ -302,8 +302,8 @@ def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Return a sort key. Weak facts come last. Just before them come facts that bring few
-    points."""
+    """Return a sort key: first the strong facts, then facts that bring few points, then weak
+    facts."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0
@@ -335,11 +335,11 @@ def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
 
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
-    """Return the position after a legal turn, but without the effect that makes a claim true. If
-    this effect can't be removed alone, return ``None``.
+    """Return the position after a legal turn, but without the effect that makes a claim true.
+    Return ``None`` if this effect can't be removed alone.
 
-    Turns without a fact may be worse for other reasons. The value of this position shows if the
-    effect itself matters."""
+    The value of this position shows if the effect matters. Comparing with other turns would not
+    show this, since they may be worse for other reasons."""
     does = _DOES.get(claim.kind)
     if does is None:
         return None
