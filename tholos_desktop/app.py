@@ -57,7 +57,7 @@ REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
 AWAY_MS = 1000
 """Maximum wait for an event, in milliseconds, while another window has the keyboard and no visible
-scene changes by itself."""
+scene shows a clock or a remote game."""
 LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
@@ -127,10 +127,10 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Draw the first frame.
+        """Draw the first frame, then prevent slow frames later.
 
-        Then exempt existing objects from garbage collection and switch threads more often, so that
-        later frames do not stall."""
+        For this, existing objects are exempt from garbage collection, and threads are switched more
+        often."""
         self.frame([], 0.0)
         gc.freeze()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -210,8 +210,8 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program. If a half-made move would be lost, ask first, unless ``at_once`` is true
-        or the question is already on the screen."""
+        """End the program. If a half-made move would be lost, ask the player first. If ``at_once``
+        is true or the question is already open, don't ask."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
             self.is_running = False
@@ -238,8 +238,7 @@ class App:
 
     @property
     def _may_help(self) -> bool:
-        """True if the help key opens the rules. False while the rules are open, when the key closes
-        them."""
+        """True if the help key should open the rules; False if the rules are already open."""
         return self.stack.top is not None and not self.stack.top.is_help
 
     def _present(self) -> bool:

@@ -9,11 +9,10 @@ WINDOWED = "tholos"
 
 
 def accept_all_letters() -> None:
-    r"""For letters that a stream's encoding lacks, write escapes such as ``\u03b1`` instead of
-    failing.
+    r"""Print escapes such as ``\u03b1`` for letters that the encoding of an output stream lacks.
 
-    A console can show every letter; a pipe or file has the encoding of the locale, such as
-    cp1252."""
+    Otherwise, printing such a letter would raise an error. A console can show every letter, but a
+    pipe or a file may have an encoding such as cp1252."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

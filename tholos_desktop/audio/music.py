@@ -1,8 +1,8 @@
 """Music: pieces made of phrases, each a sound file.
 
-Each phrase ends with strings that ring out. The next phrase starts while they still ring, so the
-sounds need not be joined exactly. ``pieces.json`` gives the seconds from the start of each phrase
-to the start of the next. A longer rest follows each piece, so that no piece is heard too often."""
+The strings at the end of a phrase keep ringing while the next phrase starts, so the start need not
+be exact. ``pieces.json`` gives the seconds from the start of each phrase to the start of the next.
+After a piece, there is a pause of ``REST`` seconds."""
 
 import json
 from collections import deque
@@ -19,8 +19,8 @@ FADE = 4.0
 BREATH = 1.0
 REST = 30.0
 AHEAD = 2.0
-"""Seconds before its start at which a phrase is loaded if nothing on the screen moves. If something
-moves, the phrase is loaded only ``LATEST`` seconds before its start."""
+"""Seconds between loading a phrase and playing it, if nothing on the screen moves. If something
+moves, loading is delayed until ``LATEST`` seconds before the phrase starts."""
 LATEST = 0.3
 
 

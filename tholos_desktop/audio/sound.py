@@ -76,9 +76,9 @@ class Silence:
     def tend(self, *, calm: bool) -> bool:
         """Do one step of loading or playing. Return True if the next step is due at once.
 
-        Call this at every pass of the main loop; a step takes a few milliseconds. ``calm`` means
-        that nothing on the screen moves. Then the audio device may be opened, which takes
-        longer."""
+        Call this at every pass of the main loop. ``calm`` means that nothing on the screen moves. A
+        step takes a few milliseconds; only the step that opens the audio device takes longer. This
+        step waits for a calm moment, but at most :data:`_DEVICE_PATIENCE` seconds."""
         return False
 
     def close(self) -> None: ...
@@ -186,8 +186,8 @@ class Sounds(Silence):
         return float((volume / LOUDEST * self._volumes.volume_master / LOUDEST) ** 1.5)
 
     def _load(self, path: Path) -> None:
-        """Load an effect file such as ``draw.ogg``, ``click-a.ogg`` or ``stone_gray-2a.ogg``
-        (height 2, take ``a``)."""
+        """Load an effect file, such as ``draw.ogg``, ``click-a.ogg`` (variant ``a``) or
+        ``stone_gray-2a.ogg`` (variant ``a`` for height 2)."""
         name, _, variant = path.stem.partition("-")
         height = int(variant[0]) if variant[:1].isdigit() else 0
         try:

@@ -31,7 +31,7 @@ ANALYSES = {
     "puzzle kind points seed 1": "puzzle",
     "puzzle kind now seed 1": "puzzle",
 }
-"""Requests other than moves, each with the word that begins the last line of its answer."""
+"""Requests that don't ask for a move, each with the first word of the answer's last line."""
 
 
 class Figure(NamedTuple):
@@ -46,8 +46,8 @@ class Figure(NamedTuple):
 def check(command: Sequence[str]) -> Iterator[Figure]:
     """Start an engine and yield the result of each check; raises ``RuntimeError`` if a check fails.
 
-    The kernel must find as many turns as the rules allow. Every level that the engine lists must
-    play a legal turn. The engine must answer requests for analyses, reasons, reviews and
+    The kernel must generate as many turns as the module ``rules``. Every level that the engine
+    lists must play a legal turn. The engine must answer requests for analyses, reasons, reviews and
     puzzles."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         engine = EngineProcess(command, errors=errors)

@@ -45,8 +45,8 @@ from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
 FRAME, COUNTED_SECONDS = 1 / 60, 4.0
-"""``FRAME``: length of a frame in seconds. ``COUNTED_SECONDS``: seconds for which a column is
-counted before the picture of the scoring is taken."""
+"""``FRAME``: seconds per frame. ``COUNTED_SECONDS``: seconds of counting before the picture of the
+scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
@@ -246,8 +246,8 @@ def _game(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _clock(*, ends: bool) -> Clock:
-    """Return a clock on which Black has 8.4 seconds left. If ``ends`` is true, White's time has run
-    out, and a player who runs out of time loses."""
+    """Return a clock on which Black has 8.4 seconds left. If ``ends`` is true, White has no time
+    left and loses the game."""
     clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock
@@ -481,4 +481,4 @@ _MAKERS: dict[str, Maker] = {
     "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
-"""Names of all scenes. Some scenes have pages; the name of a page follows after a colon."""
+"""Names of all scenes. A page of a scene is written as ``SCENE:PAGE``."""

@@ -1,8 +1,8 @@
 """Case forms of names, for languages that decline them: ``του Κλέοντα``, ``Kleona``.
 
-Each form of a name is a text whose key ends in the case (``rivals.kleon_name.gen``). It includes
-the article if the language uses articles with names. A placeholder gives the case: ``{name:gen}``,
-or ``{name:Nom}`` with a capital at the start of a sentence."""
+Each form of a name is stored as a text. Its key ends in the case: ``rivals.kleon_name.gen``. In
+languages that use articles with names, the form includes the article. A placeholder names the case
+that it needs: ``{name:gen}``, or ``{name:Gen}`` at the start of a sentence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,17 +25,17 @@ class DeclinedName(str):
 
 
 class CommonNoun(DeclinedName):
-    """Words used in place of a name, such as "your friend". At the start of a sentence, their first
-    letter becomes a capital."""
+    """Common words used as a name, such as "your friend". They are capitalized at the start of a
+    sentence."""
 
 
 def in_case(name: str, spec: str) -> str:
-    """Return a name in the case ``spec``, as a placeholder gives it; a capital means the start of a
+    """Return a name in the case ``spec``, such as ``gen``; ``Gen`` means at the start of a
     sentence.
 
-    A name without forms, such as a typed name, is not declined. At the start of a sentence, a colon
-    is added. Elsewhere, the name is put in parentheses, except in the nominative and in the dative
-    (which only German uses)."""
+    A name without forms, such as a typed name, can't be declined. It gets a colon at the start of a
+    sentence (``Ana:``) and parentheses elsewhere (``(Ana)``). In the nominative and dative it needs
+    no parentheses; only German uses the dative."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form

@@ -20,8 +20,8 @@ OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
 """Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""Pattern of a placeholder that has more than a name and a case, such as an attribute or a huge
-width."""
+"""Pattern of a placeholder that is neither ``{name}`` nor ``{name:case}``, for example one that
+reads an attribute or asks for a huge width."""
 YOU = "app.you"
 """Key of the word that replaces the name of a player who is addressed: "you" in English."""
 
@@ -53,14 +53,13 @@ def misfits(language: str) -> list[str]:
 class Words:
     """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
-    A text may have several forms, each stored under the text's key with an ending. The value ``n``
-    selects the plural form for a number (``.one``, ``.other``; see :mod:`.plurals`). If the value
-    ``name`` is the word for :data:`YOU`, the form ``.you`` addresses the player. Endings can be
-    combined, as in ``.you.one``.
+    A text may have several forms. The key of a form is the text's key plus an ending. The value
+    ``n`` selects a plural form (``.one``, ``.other``; see :mod:`.plurals`). The form ``.you`` is
+    selected if the value ``name`` is the word for :data:`YOU`. Endings can be combined:
+    ``.you.one``.
 
-    If the selected form is missing, the form ``.other`` is used; if that form is missing too, the
-    text under the plain key. A name that was looked up can later be put in any case; see
-    :mod:`.cases`."""
+    If the selected form is missing, the form ``.other`` is used, or else the text without an
+    ending. A name that was looked up can later be put in any case; see :mod:`.cases`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)

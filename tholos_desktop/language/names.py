@@ -47,8 +47,8 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 def typed_name(words: Words, player: Player) -> str:
     """Return the name that somebody typed for a player; "" if the player has only a default name.
 
-    Some old records contain default names as if they had been typed. So this compares the name with
-    the default names of all languages and earlier versions."""
+    Some old records store default names as if they had been typed. So a name that was ever a
+    default, in any language, does not count as typed."""
     if not player.name:
         return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())

@@ -1,8 +1,8 @@
 """Sentences that explain a move, from the engine's reasons or from plain facts.
 
-The subject of a sentence is the move. The player of the move is named only in sentences about a
-later move. So the sentences fit whether the reader is that player, the rival or neither. The rival
-is named, or addressed as "you"."""
+The subject of a sentence is the move, as in "Gains 2 points on β". So the player need not be named,
+and the sentence is the same for every reader. Only sentences about a later move name the player of
+the explained move. The rival is named, or addressed as "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,8 +18,8 @@ from tholos_desktop.teaching.columns import standing_at
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
 _LOSS = ".loss"
-"""Ending of the name of a kind of sentence. Such a sentence is about a later move that earns its
-player nothing, but costs the other player points."""
+"""Suffix of kinds of sentences, as in ``threatens.loss``. Such a sentence is about a later move
+that earns its player nothing, but costs the other player points."""
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
 """Kinds of sentences that name a move. A sentence of these kinds can list several columns only if
 all its facts are about the same move."""
@@ -27,8 +27,8 @@ _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other. These sentences name the
 rival, and give both the column's points and the change of the lead."""
 _OF_PLAYER = ("threatens", "ornament")
-"""Kinds of facts whose sentences name the player of the move. Sentences about a change of a column
-name the column's owner. All other sentences name the rival."""
+"""Kinds of sentences that name the player of the move. Sentences about a change of a column name
+the column's owner. All other sentences name the rival."""
 
 
 class FactWords(NamedTuple):
@@ -59,11 +59,11 @@ class FactWords(NamedTuple):
         return [sentence for sentence in told if sentence]
 
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
-        """Return the first sentences for facts, at most ``most`` of them.
+        """Return at most ``most`` sentences, for the first facts.
 
-        A gain is never named without its price. If a move both gains and loses points, the
-        sentences about them follow each other. If ``most`` leaves no room for all sentences about
-        gains and losses, all of these are left out."""
+        If a move both gains and loses points, the sentences about gains and losses stay together.
+        If ``most`` has no room for all of them, they are all left out. So no gain is named without
+        the loss."""
         changed = [fact for fact in facts if fact.kind in CHANGES]
         if len({fact.kind for fact in changed}) < len(CHANGES):
             return self.sentences(facts)[:most]
@@ -113,15 +113,15 @@ class FactWords(NamedTuple):
         return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
     def _kind(self, fact: Fact) -> str:
-        """Return the kind of sentence for a fact. It is the fact's own kind, or that kind
-        followed by :data:`_LOSS`, or one of these:
+        """Return the kind of sentence for a fact. It is the fact's own kind, or that kind followed
+        by :data:`_LOSS`, or one of these:
 
         - ``swings``: the player wins a column from the rival
-        - ``costs``: the rival loses points in a column that the player did not own and does not win
         - ``yields``: the rival wins a column from the player
-        - ``gives``: the rival gains points in a column that the player did not own
-        - ``wastes_less``: points are wasted in a column, and the better move wastes some there too
-        """
+        - ``costs``: the rival loses points in a column that is not the player's before or after the
+          move
+        - ``gives``: the rival gains points in a column that was not the player's
+        - ``wastes_less``: the better move wastes points in the column too, but fewer"""
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"

@@ -15,7 +15,8 @@ from tholos_desktop.teaching.losses import LostPoints
 K = TypeVar("K")
 RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person")
 ENOUGH_REVIEWS = 5
-"""Minimum number of reviewed games for a remark on when points are lost."""
+"""Minimum number of reviewed games before a remark names the phase in which most points are
+lost."""
 _STANDS_OUT = 1.25
 """A remark on the largest loss is made only if that loss is at least this many times as large as
 the second largest."""
@@ -63,7 +64,7 @@ def tally_words(words: Words, name: str, tally: ResultCount) -> str:
 
 
 def remarks(words: Words, figures: Statistics) -> Iterator[str]:
-    """Yield sentences on the color, mode, ornament and bonus action with which the player does
+    """Yield a sentence for each color, mode, ornament or bonus action with which the player scores
     clearly better."""
     sides, modes = (_against(each, figures.all) for each in (figures.sides, figures.modes))
     yield from _better(words, sides, lambda side: words(SIDE_WORDS[side]))

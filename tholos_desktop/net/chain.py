@@ -52,8 +52,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Draw the first player, the host's side (the field ``person``) and the ornaments. What
-    ``options`` leaves open is decided by the text ``prefix``."""
+    """Draw the first player, the host's side (the field ``person``) and the ornaments. Whatever
+    ``options`` does not fix is drawn from a hash of ``prefix``."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -76,11 +76,10 @@ def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
 
 
 class GameTerms:
-    """The start of a game: the deal, the players, and the results of drawing lots, which neither
-    player can influence.
+    """The agreed start of a game: the deal, the players, and the result of a fair draw.
 
-    The host commits to a random number (``ra``) before the guest sends one (``rb``). Both numbers
-    together decide the results."""
+    The draw depends on a random number of the host (``ra``) and one of the guest (``rb``). The host
+    commits to ``ra`` before the guest sends ``rb``, so neither player can influence the draw."""
 
     def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
@@ -157,8 +156,8 @@ class Chain:
         self.turns: list[str] = []
         self.stop: EarlyEnd | None = None
         self.ends: dict[Side, tuple[int, bytes]] = {}
-        """For each player who sent a ``done`` line, the number of acts that it covers, and its
-        signature."""
+        """For each player who sent a ``done`` line, the number of acts that the line covers, and
+        the line's signature."""
 
     @property
     def number(self) -> int:
@@ -169,7 +168,7 @@ class Chain:
         return self.positions[-1]
 
     def short(self, number: int) -> bytes:
-        """Return the hash after ``number`` acts, shortened to the eight bytes that lines carry."""
+        """Return the hash after ``number`` acts, shortened to the eight bytes that are sent."""
         return self.heads[number][:SHORT]
 
     @property
@@ -209,8 +208,8 @@ class Chain:
         """Return the hash and the position after a turn. Raises ``ChainError("turn")`` if the turn
         is not valid.
 
-        After a resignation or a claim, one more turn is valid, since its player may not have known
-        of the end yet. If this turn completes the temple, the score decides."""
+        After a resignation or a claim, one more turn is valid: its player may have sent it before
+        learning of the end. If this turn completes the temple, the score decides."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -278,7 +277,7 @@ class Chain:
         return ChainAct(line._replace(number=self.number + 1), signer), head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """True if a line agrees with this chain: the chain has the line's hash after
+        """True if a line agrees with this chain. Either its hash is the chain's hash after
         ``line.number`` acts, or the line is a valid next act."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
@@ -358,10 +357,10 @@ class Chain:
             raise ChainError("signature")
 
     def may_claim(self, side: Side, crossed: int = 0) -> bool:
-        """True if a player may claim the game, provided that the rival's time is up.
+        """True if a player may claim a win on time. The clock is not checked here.
 
-        ``crossed`` is the number of turns in the chain that the claim does not cover, because the
-        rival played before the claim arrived: 0 or 1."""
+        ``crossed`` is the number of turns that the rival played before the claim arrived: 0 or
+        1."""
         clock = self.opening.deal.options.clock
         if not clock or not clock[2] or self.is_over or crossed > 1:
             return False

@@ -266,11 +266,11 @@ class NetGame:
         return line
 
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
-        """Add the next turn or take-back: one of the rival's, or one of ours that our disk has
-        lost.
+        """Add a turn or take-back that the rival sent: the rival's own, or one of ours that our
+        disk has lost.
 
-        If ``lasting`` is false, the line is written at once, but forced to disk only together with
-        our next act. Raises :class:`ChainError` if the line can't be accepted."""
+        If ``lasting`` is false, the line is written at once, but is not forced to disk until our
+        next act. Raises :class:`ChainError` if the line can't be accepted."""
         if self.is_forked:
             raise ChainError("fork")
         waiting = self._unasked if self.follows_unasked(line) else None
@@ -291,8 +291,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if the previous line was a take-back that we had not asked for, and ``line`` has the
-        next number."""
+        """True if ``line`` comes right after a take-back that we refused because we had not asked
+        for it."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

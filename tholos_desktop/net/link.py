@@ -23,7 +23,7 @@ from tholos_desktop.net.lines import LONGEST, No, format_line
 from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 
 FIRST_SECONDS = 45.0
-"""Seconds from the pairing by a code within which the players must connect."""
+"""Seconds that the players have for connecting after they were paired by a code."""
 MEETING_SECONDS = 6.0
 """Seconds to wait for the peer's first message after the relay reports that the peer is there,
 since this report may be outdated."""

@@ -58,9 +58,9 @@ class Mailbox:
     def pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
         """Return the shared key; raises :class:`PairingError`.
 
-        ``code`` is as :func:`parse_code` returns it. If it is empty, make a code, pass it to
-        ``tell`` and wait for a guest. ``somebody`` is called when the other side's first message
-        arrives."""
+        ``code`` comes from :func:`parse_code`, or is empty. If it is empty, a new code is made and
+        passed to ``tell``, and this waits for a guest. ``somebody`` is called when the other side's
+        first message arrives."""
         try:
             with connect(
                 self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,

@@ -64,8 +64,8 @@ class PasteResult(Enum):
     OWN = "own"
     THERE = "there"
     FORK = "fork"
-    """The rival signed two different turns or take-backs with the same number. The one that we
-    received first counts, and both are kept as proof."""
+    """The rival signed two different turns or take-backs with the same number. The first one
+    received counts; both are kept as proof."""
     GAP = "gap"
     FALSE = "false"
     """The signature isn't the rival's, or the line belongs to a game with another opening."""
@@ -132,8 +132,8 @@ def write(game: NetGame, line: Line) -> str:
 
 
 def last_lines(game: NetGame) -> list[str]:
-    """Return the lines that the rival needs now: our last turn or take-back, and all our lines
-    after it. If the line just before these opened the game, it is included too."""
+    """Return the lines that the rival needs now: our last turn or take-back, and all our later
+    lines. If our line that opens the game comes directly before them, it is included."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]

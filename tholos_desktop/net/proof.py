@@ -1,7 +1,7 @@
-"""Tags in a game's record that prove who played each side between two computers. This module writes
-and checks them.
+"""Tags that prove who played a recorded game between two computers. This module writes and checks
+them.
 
-Two signatures are enough, since a signature covers all earlier turns and take-backs."""
+One signature of each player is enough, since it covers all earlier turns and take-backs."""
 
 import re
 from collections.abc import Callable

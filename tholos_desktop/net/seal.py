@@ -108,8 +108,8 @@ def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
 
 
 class Pairing:
-    """Agrees with the other side on a shared key by a code (SPAKE2). Each side then proves that it
-    has the key.
+    """Agrees with the other side on a shared key, from a code that both sides know (SPAKE2). Then
+    each side proves to the other that it has the key.
 
     The host is side A and the guest side B, here and in each later connection."""
 
@@ -153,10 +153,11 @@ class _Keys(NamedTuple):
 class Seal:
     """Encrypts and decrypts the frames of one connection.
 
-    An opening is a frame with a side's random number. Both sides send :meth:`open_frames` until
-    they can decrypt a line's frame from the other side. Then :attr:`is_open` is true, and
-    :meth:`seal` may be called. The relay may replay old openings. So the last few openings are kept
-    as candidates until a frame proves which one is current."""
+    Each side first sends a random number, in a frame called an opening. It sends
+    :meth:`open_frames` again and again, until it can decrypt an ordinary frame from the other side.
+    Then :attr:`is_open` is true, and :meth:`seal` may be called. The relay may replay old openings.
+    So the last few openings received are kept as candidates until an ordinary frame proves which
+    one is current."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a
@@ -186,8 +187,8 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return one empty frame for each candidate. A frame proves that we received the opening of
-        its candidate."""
+        """Return one empty frame for each candidate. The frame proves to the other side that we
+        received this opening."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 

@@ -45,14 +45,13 @@ PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
 """Seconds to wait, once the rival's time has run out, before we may claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Both in milliseconds. ``LAG_MS``: lag that each turn adds to the rival's allowance.
-``MOST_LAG_MS``: maximum allowance."""
+"""Lag that is forgiven before a turn counts as too slow, in milliseconds. Each turn adds ``LAG_MS``
+to the allowance, up to ``MOST_LAG_MS``."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
 _RESEND_SECONDS = 1.0
-"""Turns and take-backs that the rival lacks are sent again, but not within this many seconds of the
-last time they were sent."""
+"""Minimum seconds between two tries to send turns and take-backs that the rival lacks."""
 
 
 class TableState(Enum):
@@ -90,11 +89,10 @@ class TableEventKind(Enum):
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """By our clock, the rival's turn took longer than the rival reported. The difference exceeds
-    the allowed lag by ``number`` ms."""
+    """By our clock, the rival's turn took longer than the rival reported, by more than the allowed
+    lag. ``number`` is the excess over that lag, in ms."""
     STOPPED = "stopped"
-    """The game can't go on. ``text`` is the reason, a word that also stands in the protocol's
-    ``no`` lines."""
+    """The game can't go on. ``text`` is the reason, written as in the protocol's ``no`` lines."""
     REPROACHED = "reproached"
     """The rival's program rejected one of our lines. ``text`` is the reason."""
     DISK = "disk"
@@ -153,8 +151,8 @@ class NetTable:
         self._sent = 0
         self._asked_at = self._pushed_at = 0.0
         self._greetings = 0
-        """Number of greetings sent minus greetings received on this connection. If it is below 0,
-        we owe a greeting."""
+        """Number of greetings sent minus greetings received on this connection. If it is negative,
+        we still have to greet."""
         self._is_walking = False
         """True while we search for the last turn or take-back that both copies of the game have."""
         self._has_told_end = game is not None and game.is_over
@@ -401,7 +399,7 @@ class NetTable:
         """True if a line fits our game. Only our rival can send such a line, since nobody else
         knows the game.
 
-        The rival then counts as greeted, even if their greeting was lost."""
+        If so, treat the line as the rival's greeting, since the real greeting may be lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
             return False

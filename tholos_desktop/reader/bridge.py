@@ -18,8 +18,8 @@ _ENDS = (*".!?…:;·”»“)",)
 class Announcer:
     def __init__(self) -> None:
         self._announced: dict[int, tuple[str, tuple[str, ...]]] = {}
-        """By level of the scene stack: the name of the scene there, and the announcements that it
-        made last."""
+        """For each level of the scene stack, the name of the scene there and its latest
+        announcements."""
 
     def news(self, tree: AccessTree) -> str:
         """Return the new announcements as one text to speak; an empty text if nothing is new.
@@ -113,8 +113,8 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise the events that an AccessKit method returned; ``events`` is ``None`` if there are
-        none, and always on Linux.
+        """Raise the events that an AccessKit method returned. On Linux, ``events`` is always
+        ``None``.
 
         Call this only after that method has returned. Until then AccessKit holds locks, so raising
         events could cause a deadlock."""

@@ -12,8 +12,8 @@ VERSION = 6
 """Version of the tables. Files of versions 1 to 4 have other tables, and are imported as old
 archives."""
 OLDEST = 5
-"""Oldest version of the tables that can be upgraded. Its column ``margin`` does not allow
-``NULL``."""
+"""Oldest version of the tables that can be upgraded. In this version, the column ``margin`` could
+not be ``NULL``."""
 APPLICATION = 0x54686F6C
 _NO_FOLDER = (
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY),

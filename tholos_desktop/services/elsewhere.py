@@ -7,7 +7,7 @@ Methods that need the extra ``[net]`` raise ``ImportError`` without it. The main
 *Live.* :meth:`Elsewhere.host`, :meth:`~Elsewhere.join` or :meth:`~Elsewhere.meet` returns a
 :class:`~.remote_table.RemoteTable`, with a ``state`` and events to show. Once it has a ``match``,
 open ``Session(table.match, engine, elsewhere=table)``, which plays the rival's moves like a bot's
-moves, and passes our moves to the table. A rematch is a new ``match``.
+moves, and passes our moves to the table. A rematch replaces ``match``.
 
 *By message.* :meth:`~Elsewhere.invite` deals a game. After the deal and after each of our moves,
 ``table.lines()`` is the text to copy for the rival. :meth:`~Elsewhere.paste` takes pasted text and
@@ -170,8 +170,8 @@ class Elsewhere:
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
         """Accept an invitation. The text to send back is the ``lines()`` of the returned table.
-        Return ``None`` if the invitation is invalid, or if already :data:`MOST_OPEN_GAMES` games
-        are unfinished."""
+        Return ``None`` if the invitation is invalid, or if there are already
+        :data:`MOST_OPEN_GAMES` unfinished games."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 

@@ -116,8 +116,10 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human in a game against a bot. A game of two humans or two bots can only be
-    ``DRAWN`` or ``OPEN``; if it was won, it has no personal result."""
+    """Result for the human in a game against a bot.
+
+    A game of two humans or two bots can be ``DRAWN`` or ``OPEN`` (unfinished). If such a game was
+    won, it has no value here."""
 
     WON = "won"
     LOST = "lost"
@@ -141,9 +143,9 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 
 
 class Search(NamedTuple):
-    """A search for players by a part of the names that the list shows.
+    """A search for a text in the players' names, as the list of games shows them.
 
-    Most bots and some humans have no typed name, so the list shows a name in the player's language.
+    A player without a typed name is listed under a name in the user's language, such as "Black".
     The caller decides which of these names contain the text."""
 
     text: str
@@ -151,14 +153,14 @@ class Search(NamedTuple):
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
-    """``levels``, ``rivals`` and ``elos`` are those levels, masons, and ratings of other bots whose
+    """``levels``, ``rivals`` (masons) and ``elos`` (ratings of other bots) hold the bots whose
     shown names contain the text."""
     has_you: bool = False
     """True if the text is part of the name shown for a human who has no typed name and plays
     against a bot."""
     colors: tuple[str, ...] = ()
-    """Those values of :data:`COLORS` whose names in the player's language contain the text. In a
-    game of two humans, the list shows a color's name for a player without a typed name."""
+    """The values of :data:`COLORS` whose names in the user's language contain the text. In a game
+    of two humans, a player without a typed name is listed by color."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -184,8 +186,8 @@ class Filter(NamedTuple):
     level: str | None = None
     """Level of a bot on either side; empty for games without a bot."""
     rival: str | None = None
-    """Name of a mason on either side; empty for games with a bot that has a rating but is no
-    mason."""
+    """Name of a mason on either side. An empty name selects games against a bot that was chosen by
+    its rating."""
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None
@@ -254,6 +256,6 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: the player of ``side`` is a human with one of ``names``, and the
-    player of ``rival`` is no such human. If ``names`` is ``None``, all names count."""
+    """Return an SQL condition that selects games in which ``side`` is a human with one of ``names``
+    and ``rival`` is not. If ``names`` is ``None``, a human with any name matches."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

@@ -50,8 +50,8 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""After a query has waited long for pending writes, further queries don't wait during this many
-seconds."""
+"""If a query has waited long for pending writes, later queries don't wait until this many seconds
+have passed."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -83,12 +83,12 @@ class Games:
         self.last: Match | None = None
         """Match that was saved last. After a crash it is saved once more."""
         self._interrupted = ""
-        """Id of the unfinished game that the latest game interrupted. A notice says that the
-        interrupted game is saved. The notice appears only once, even if several games are then
-        begun and left without a move."""
+        """Id of the unfinished game that was interrupted last. A notice says that this game is
+        saved. The notice appears only once, even if the player begins several other games without
+        making a move."""
         self.revision = 0
-        """Number that grows with each change of the store. An answer is outdated if the number has
-        grown since."""
+        """Number that grows with each change of the store. An answer computed at a lower number is
+        outdated."""
         self._on_change = on_change
         self._writer = Writer(folder / FILE, _weak(self._changed))
         self._answers: dict[Hashable, Any] = {}
@@ -205,8 +205,7 @@ class Games:
         return self._count(f"SELECT count(*) FROM games WHERE {clause}", values)
 
     def count_deleted(self, wanted: Filter, first: int) -> int:
-        """Return how many of the first ``first`` games that pass the filter are deleted. The order
-        is that of :meth:`page`."""
+        """Return the number of deleted games among the first ``first`` games of :meth:`page`."""
         clause, values = wanted.clause()
         some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
         return self._count(f"SELECT count(deleted) FROM ({some})", [*values, first])
@@ -255,8 +254,8 @@ class Games:
         return match
 
     def mark_known(self, game: str, record: str) -> None:
-        """Note that a record was read. Otherwise the store keeps a copy of it when the game is
-        saved again."""
+        """Note that the program has read a record. Without this note, the next save of the game
+        first copies the old record to another row."""
         self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses
