@@ -22,9 +22,8 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 def figure_px(height: int, plaque: int, text: int) -> int:
     """Return the font size in pixels of the points in a badge ``height`` pixels high.
 
-    The minimum is ``text``, the size of small text, or three tenths of ``plaque``, the height of
-    the location's plaque, whichever is less. With the minimum size, the badge may overlap the
-    plaque's edge."""
+    ``plaque`` is the height of the location's plaque, ``text`` the size of small text. The result
+    is at least ``min(text, 0.3 * plaque)``, even if the badge then overlaps the plaque's edge."""
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
 

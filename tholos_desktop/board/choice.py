@@ -8,8 +8,8 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Context
 
 _LEGIBLE = 10
-"""Minimum radius of the ring of columns at which the temple is legible, as a multiple of the size
-of small text."""
+"""Minimum radius of the ring of columns, as a multiple of the size of small text. In a smaller
+ring, the temple is illegible."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
@@ -61,8 +61,8 @@ class KeptBoard:
         return self._kept[1]
 
     def turn_view(self) -> None:
-        """Switch to the other view. If the size of the window would select that view anyway, make
-        the setting automatic, so that the view follows the window's size again."""
+        """Switch to the other view. If the automatic setting would show this view too, choose the
+        automatic setting, which follows the window's size."""
         if self._kept is None:
             return
         settings, to_plan = self._ctx.settings, not self._kept[1].is_plan

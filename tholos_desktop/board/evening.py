@@ -369,8 +369,8 @@ def _clad(near: pygame.Surface, marble: Tint) -> None:
 
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
-    """Project a point to the reduced picture in which shadows are drawn. The point is given as
-    right, away and up, in ring radii."""
+    """Project a point to the reduced picture in which shadows are drawn. ``x`` is to the right,
+    ``y`` away from the viewer, ``z`` up, all in ring radii."""
     far = y + _EYE_AWAY
     right = _ORIGIN[0] + x / far * _UNIT
     down = _ORIGIN[1] + (_EYE_HIGH - z) / far * _UNIT
@@ -388,8 +388,8 @@ def _circle(
 
 
 def _middle(place: int) -> tuple[float, float]:
-    """Return where the column number ``place`` stands: right and away from the temple's center, in
-    ring radii."""
+    """Return ``(x, y)`` of column number ``place``, in ring radii from the temple's center. ``x``
+    is to the right, ``y`` away from the viewer."""
     turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
     return math.cos(turn), math.sin(turn)
 

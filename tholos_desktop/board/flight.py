@@ -42,7 +42,8 @@ _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
 taken to be as wide as they are high on the screen."""
 
 ARC = 0.22
-"""Height, in ring radii, of a flight's highest point above the higher of its two ends."""
+"""Rise of a flight's highest point above its start or its end, whichever is higher, in ring
+radii."""
 _SLIDE = 0.1
 """Maximum distance, in ring radii, that a stone slides out of its pile before it rises."""
 _SLIDING = 0.2
@@ -146,8 +147,8 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose in which a flying stone started, when the stones lifted after it were still
-    in place."""
+    """Return the pose in which a flying stone started. Stones that took off later were still in
+    place then."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:

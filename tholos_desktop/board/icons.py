@@ -17,7 +17,7 @@ STONE_COLORS: dict[Stone, Color] = {
     BLACK: (38, 40, 47),
 }
 INK: dict[Stone, Color] = {WHITE: (116, 100, 78), GRAY: (35, 36, 40), BLACK: (198, 178, 138)}
-"""Colors of a stone's engraved mark and of a flat stone's rim."""
+"""Color of a stone's engraved mark. The rim of a flat stone has the same color."""
 
 _OVERSIZE = 4
 _GRID = 24

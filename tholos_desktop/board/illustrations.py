@@ -81,9 +81,8 @@ def draw_columns(
 ) -> None:
     """Draw columns side by side with their letters.
 
-    If ``below`` is given, it has a text for each column. The column's stones are then drawn as
-    marks under its letter, and the text is under the marks. Marks and text are ``label_px``
-    high."""
+    If ``below`` has a text for each column, two lines are added under the letters: each column's
+    stones as marks, then its text. Marks and text are ``label_px`` high."""
     share = rect.width // len(columns)
     letters, labels = ctx.fonts.display_bold(label_px * 5 // 4), ctx.fonts.strong(label_px)
     marks = label_px if below else 0

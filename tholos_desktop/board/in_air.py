@@ -86,8 +86,8 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
     """Return the stones of ``left`` as pairs (seat, stone).
 
-    ``held`` has all stones of a workshop. ``left`` lacks those that are lifted, at most one of each
-    color. ``lifted`` is the seat of the lifted stone, as for :func:`seat_index`."""
+    ``held`` has all stones of a workshop, ``left`` those that are not lifted. At most one stone of
+    each color is lifted. ``lifted`` is its seat, as for :func:`seat_index`."""
     seats = list(enumerate(held))
     for stone in STONES:
         if held.count(stone) > left.count(stone):

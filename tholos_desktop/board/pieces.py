@@ -54,8 +54,8 @@ def least_caption(text: int, text_scale: float) -> int:
     the player's text scale.
 
     A caption that doesn't fit at this size is left out. The card of the hovered location then
-    explains the action. At text scales other than 1 the minimum is lower, since plaques don't grow
-    with the texts, and small captions are better than none."""
+    explains the action. At text scales other than 1 the minimum is lower: plaques don't grow with
+    the texts, and a small caption is better than none."""
     normal = round(text / text_scale)
     return -(-normal * 4 // 5) if text_scale == 1 else -(-normal * 3 // 5)
 
@@ -74,7 +74,7 @@ def tile_box(rect: pygame.Rect) -> pygame.Rect:
 def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw a framed slab of any size, a little darker than the white stones that move over it.
 
-    It has the corners of the plaque's picture; the edges between them are stretched."""
+    The corners of the plaque's picture are copied. The edges between them are stretched."""
     master = kept_picture("plaque")
     corner = min(master.get_height(), rect.height, rect.width) // 3
     size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner

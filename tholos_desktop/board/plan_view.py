@@ -108,8 +108,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Return a region for the whole board and, for each column that changes hands, one for each
-        edge of its strip. So animating the edges does not redraw the board."""
+        """Return a region for the whole board, and four more for each column that changes hands:
+        the edges of its strip. Animating these edges does not redraw the board."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):
@@ -208,8 +208,8 @@ class PlanBoard(BoardView):
         """Draw a stone that flies in a straight line. On the way, a disc may become a slab, or a
         slab a disc.
 
-        No two stones share a seat. So at the start of a flight, stones that leave the same place
-        later are still there; at its end, stones that have arrived earlier are already there."""
+        Each stone has a seat of its own. The start seat allows for stones that leave the same place
+        later, and the end seat for stones that have arrived there earlier."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):
@@ -231,8 +231,8 @@ class PlanBoard(BoardView):
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
 
     def _edges(self, strip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """Return the four edges of a strip, as wide as its thickest frame. They do not overlap,
-        since overlapping regions would be merged."""
+        """Return the four edges of a strip, wide enough for its thickest frame. The edges do not
+        overlap, since overlapping regions would be merged."""
         wide = self.geometry.stroke(thick=True) + self.geometry.gap
         inner = strip.inflate(0, -2 * wide)
         yield pygame.Rect(strip.left, strip.top, strip.width, wide)

@@ -43,10 +43,9 @@ def draw_chevron(
     color: Color,
     widths: Widths,
 ) -> None:
-    """Draw a chevron with its tip at a point, twice as wide as it is long.
+    """Draw a chevron, twice as wide as it is long, with its tip at a point.
 
-    ``way`` is the chevron's length in pixels as (right, down), negative for left or up. One of the
-    two is 0."""
+    ``way`` leads from the open end to the tip, in pixels (right, down). One of its numbers is 0."""
     (x, y), (right, down) = tip, way
     back, aside = (x - right, y - down), (abs(down), abs(right))
     points = [

@@ -13,7 +13,8 @@ _SHADE = (26, 18, 12)
 _DARKEST = 118
 """Alpha of a shadow directly under its stone, 0 to 255."""
 _BLURRED = 48
-"""Width in pixels of a shadow's dark core when it is blurred, before scaling to the wanted size."""
+"""Width in pixels of a shadow's dark core while it is blurred. The shadow is then scaled to the
+wanted size."""
 _SOFTNESSES = 12
 """Number of steps from a hard shadow to the softest, that of a stone one ring radius above the
 ground."""

@@ -21,8 +21,8 @@ Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
 _SHADOW, _GRAIN = (0.26, 0.17), 24
 """``_SHADOW``: how far the temple's long shadow reaches beyond the lowest step, to the right and
-down, in ring radii. ``_GRAIN``: pixels per ring radius in the shadow's picture. They are few, so
-that the edges become soft."""
+down, in ring radii. ``_GRAIN``: pixels per ring radius in the shadow's picture, few enough for soft
+edges."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
 """``_DARK``: color and maximum alpha of the temple's long shadow. ``_RINGS``: number of steps in
 which the shadow fades."""
@@ -101,8 +101,8 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture smoothly in steps. A step that finishes a strip yields the strip's left edge
-    and the strip. Other steps yield ``None`` in place of the strip.
+    """Scale a picture smoothly in steps. The first steps scale its rows and yield ``(0, None)``.
+    Each later step yields a finished strip and the strip's left edge.
 
     pygame scales rows first and columns second, so they can be scaled separately."""
     wide, high = size

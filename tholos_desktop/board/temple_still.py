@@ -54,13 +54,13 @@ class Still(NamedTuple):
     position: Position
     left: Position
     standing: Position
-    """Position without the held stone and without swaying stones. The field ``left`` lacks only the
-    held stone; the columns' shadows are drawn from ``left``."""
+    """Position without the held stone and without swaying stones. In ``left``, only the held stone
+    is missing. The columns' shadows are drawn for ``left``."""
     in_air: tuple[Stone, ...]
     """Stones in the air. The field ``position`` counts them as part of the quarry."""
     raised: tuple[Stone, ...]
-    """Stones of the quarry that are held or sway. They count as part of the quarry, but lie in no
-    pile."""
+    """Quarry stones that are held or swaying. They count as part of the quarry, but are not drawn
+    in its piles."""
     seat: WorkshopSeat | None
     """Workshop seat of the held or swaying stone; ``None`` means the last seat with a stone of the
     same color."""

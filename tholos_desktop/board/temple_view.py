@@ -37,11 +37,11 @@ class TempleBoard(BoardView):
         is_building: bool = False,
         captions: bool = True,
     ) -> None:
-        """``text`` is the size of small text in pixels. A caption that has no room at about this
-        size is left out; the points may be a little smaller.
+        """``text`` is the size of small text in pixels. A caption that does not fit at about this
+        size is left out. The points may be drawn a little smaller.
 
-        ``with_points`` shows the owner and points of each column. If ``is_building``, there are
-        only the floor, the ornaments and the columns."""
+        ``with_points`` shows the owner and points of each column. If ``is_building``, only the
+        floor, the ornaments and the columns are drawn."""
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
@@ -51,17 +51,16 @@ class TempleBoard(BoardView):
         self._painting = self._paint()
         self._ground = self._kept = pygame.Surface((0, 0))
         """``_ground`` is the picture of the permanent parts, complete after :meth:`prepare`.
-        ``_kept`` is the picture of everything motionless. It begins at the window's upper left
-        corner, so both have the same coordinates."""
+        ``_kept`` is the picture of everything motionless, in the coordinates of the window."""
         self._shown: frozenset[Region] = frozenset()
-        """Regions of the shapes that ``_kept`` shows. To show others, only the regions that differ
-        are repainted."""
+        """Regions that ``_kept`` shows now. An update repaints only the regions that have
+        changed."""
         self._shapes: tuple[Still, StillShapes] | None = None
         self._last: _Picture | None = None
 
     def prepare(self, position: Position | None = None) -> Iterator[None]:
-        """Paint the permanent parts and, if given, a position, one part at each step. :meth:`draw`
-        paints the parts that are still missing."""
+        """Paint the permanent parts, one at each step, then ``position`` if it is given. If steps
+        are left, :meth:`draw` takes them."""
         for _ in self._painting:
             yield
         if position is not None:

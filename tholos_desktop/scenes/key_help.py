@@ -13,8 +13,7 @@ _NAMED = {
     "19": ("why",),
     "20": ("pause",),
 }
-"""Actions that the rulebook's help on keys explains, by the number of the line that explains
-them."""
+"""For each line of the rulebook's help on keys, by number: the actions that the line explains."""
 
 
 def key_help(ctx: Context) -> list[str]:

@@ -61,8 +61,8 @@ class Routes(Protocol):
     def rules(self, page: str | None = None) -> Scene[None]: ...
 
     def table(self, match: Match) -> Scene[None]:
-        """Return the scene of a match: the draw of its ornaments until this is finished, then the
-        game."""
+        """Return the scene that continues a match: the draw of the ornaments if it is unfinished,
+        otherwise the game."""
 
     def ending(self, match: Match) -> Scene[None]:
         """Return the scene that counts a finished game's points. If they were counted before, or if
@@ -148,8 +148,8 @@ class RoutedScene(UiScene[R]):
 
     @property
     def covers_a_page(self) -> bool:
-        """True if a page lies between the main menu and the game that this scene shows or
-        interrupts. Leaving the game leads back to that page."""
+        """True if the game on the screen was opened from a page, not from the main menu. Leaving
+        the game leads back to that page."""
         return sum(scene.opaque for scene in self.stack.scenes) > 2
 
     @property

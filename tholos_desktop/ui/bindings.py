@@ -1,7 +1,7 @@
 """The player's key and gamepad bindings.
 
 An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` for a
-gamepad. Each input has at most one action, and no action that needs an input is without one."""
+gamepad. Each input has at most one action. Each action has an input, unless it may lack one."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -22,8 +22,8 @@ class Action(NamedTuple):
 
 
 class BindingProblem(NamedTuple):
-    """Invalid bindings in the settings. The message about them has a key that ends in ``kind``;
-    ``names`` lists what is invalid."""
+    """Invalid bindings in the settings. ``kind`` is the end of the message's text key; ``names``
+    lists the actions."""
 
     kind: str
     names: str
@@ -45,7 +45,7 @@ class Bindings:
     def __init__(
         self, table: ActionSet, changed: Mapping[str, tuple[str, ...]] | None = None
     ) -> None:
-        """``changed`` gives the inputs of the actions that differ from the default."""
+        """``changed`` gives the inputs of each action whose inputs differ from the default."""
         self.table = table
         self._inputs = {each.name: each.inputs for each in table.actions} | dict(changed or {})
         self._actions = {

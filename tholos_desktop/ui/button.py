@@ -149,8 +149,8 @@ class ButtonOptions(TypedDict, total=False):
 
 
 class _Area(DrawableShape):
-    """The shape of a button that draws itself. It has no pictures of the button's states; preparing
-    these would take pygame_gui most of the time for a new button."""
+    """The shape of a button that draws itself. Otherwise, pygame_gui would prepare pictures of the
+    button's states, which takes most of the time for a new button."""
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
@@ -277,7 +277,7 @@ class Button(Widget):
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """Cache key of the button's picture, besides its size and theme."""
+        """Cache key of the button's picture, without its size and theme."""
         return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
 
     def _label(self) -> AccessLabel:
@@ -295,8 +295,9 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Tip to show: the reason why the button can't be pressed, else the button's tip, else its
-        text and key if the key is not drawn on the button. ``None`` or empty without a tip."""
+        """Tip to show: the reason why the button can't be pressed, or else the button's own tip.
+        Without both, it is the button's text and key if there is no room to draw the key on the
+        button. ``None`` or empty means no tip."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"

@@ -28,9 +28,10 @@ class Context:
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
     keys_in_use: bool = True
-    """True if the last input came from keys; the focus ring is visible then."""
+    """True if the last input came from keys. If so, the focus ring is visible."""
     pad_in_use: bool = False
-    """True if the last input came from a gamepad; its buttons are shown instead of keys then."""
+    """True if the last input came from a gamepad. If so, gamepad buttons are shown instead of
+    keys."""
     keys: Bindings = key_map.STANDARD
     pad: Bindings = gamepad.STANDARD
     temple_side: bool | None = None
@@ -45,7 +46,7 @@ class Context:
 
     @property
     def look(self) -> Look:
-        """The chosen look; with high contrast always the first one."""
+        """The chosen look. In high contrast, it is always the first look."""
         return FIRST_LOOK if self.settings.high_contrast else self.settings.look
 
     def refresh(self) -> None:

@@ -27,8 +27,8 @@ class DoubleClick:
             self._at = self._scene = None
 
     def is_stray(self, event: pygame.Event, top: Scene[Any] | None) -> bool:
-        """True for the second press of a double click whose first press was on another scene than
-        ``top``, and for the release after this press."""
+        """True for a press that completes a double click, if the first press was on another scene
+        than ``top``. True also for the release after such a press."""
         if event.type == pygame.KEYDOWN:  # a press after a key is no second press
             self._at = self._scene = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

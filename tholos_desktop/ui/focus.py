@@ -67,7 +67,7 @@ class Focus:
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns a target for the next Tab; ``None`` for the usual order. A target already
+        """Returns a target for the next Tab; ``None`` for the usual order. A target that was also
         suggested at the last Tab is ignored."""
         self._last_suggested: Target | None = None
 
@@ -105,11 +105,9 @@ class Focus:
         self._aside.add(area)
 
     def keep_rows(self, area: str) -> None:
-        """From now on, when Up or Down enters ``area``, go to its nearest row, and focus the target
-        in this row that had the focus last.
-
-        If no target in the row has had the focus, focus the area's preferred target if it is in the
-        row, else the nearest target."""
+        """From now on, let Up and Down enter ``area`` by its nearest row. In this row, they focus
+        the target that had the focus last, or else the area's preferred target. If neither is in
+        the row, they focus the nearest target."""
         self._rows.add(area)
 
     def clear(self, area: str) -> None:
@@ -247,8 +245,8 @@ class Focus:
     def _step(self, right: int, down: int) -> None:
         """Go to the nearest target in a direction.
 
-        Targets in the same area come first, but Up and Down stop at another area on the way. If no
-        target lies ahead, go on from the other end of the area."""
+        A target in the same area comes first, unless Up or Down meets a target of another area on
+        the way. If no target lies ahead, go on from the other end of the area."""
         usable = self._usable()
         if not usable:
             return

@@ -71,7 +71,7 @@ class ActionButton(NamedTuple):
     text: str
     command: Command
     unavailable: str = ""
-    """Reason why the button can't be pressed; empty if it can."""
+    """Reason why the button can't be pressed; empty if it can be pressed."""
     shortcut: str | None = None
     icon: Icon | None = None
     is_primary: bool = False
@@ -248,8 +248,7 @@ class Form:
             self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))
 
     def _uncut(self, room: int, width: int, edge: int) -> int:
-        """Return the largest height in pixels, at most ``room``, at which the bottom edge cuts no
-        block.
+        """Return the largest height in pixels, at most ``room``, that ends between two blocks.
 
         If this height would leave much of the room empty, return ``room``."""
         bottom, uncut = edge, 0

@@ -86,7 +86,7 @@ later repeats."""
 
 
 class FaceButton(NamedTuple):
-    """Position of one of the four face buttons, as a step from their center."""
+    """Position of one of the four face buttons, relative to the center between them."""
 
     right: int
     down: int

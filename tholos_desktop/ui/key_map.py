@@ -49,11 +49,11 @@ def written(event: pygame.Event) -> str | None:
 
 
 def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
-    """Translate a pressed key to the default key of the action that the player has given it.
+    """Translate a pressed key. If the player has bound it to an action, return the event with the
+    action's default key. If the key has lost its default action and got no other, return the event
+    with ``K_UNKNOWN``.
 
-    If the key has lost its default action and has no other, return the event with ``K_UNKNOWN``.
-    If Shift is down, a binding of Shift with the key is tried first, then a binding of the key
-    alone."""
+    With Shift, a binding of Shift and the key takes precedence over a binding of the key alone."""
     if (pressed := written(event)) is None:
         return event
     alone = pressed.removeprefix(_SHIFT)
@@ -69,8 +69,8 @@ def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
 
 
 def shown(shortcut: str, keys: Bindings) -> str:
-    """Return the key to press for ``shortcut``, one of the keys that scenes respond to; empty if
-    the action has no key."""
+    """Return the player's key for an action, given its default key ``shortcut``. Return an empty
+    text if the action has no key."""
     inputs = keys.inputs_for(shortcut)
     return shortcut if inputs is None else " ".join(inputs[:1])
 

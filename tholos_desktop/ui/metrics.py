@@ -12,9 +12,9 @@ _ROLES = {
 """Font sizes in pixels at 1280x720. At equal size, the display font looks smaller than the other
 fonts."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
-"""Growth of widgets and texts in windows larger than 1280x720, as pairs ``(limit, share)``. While
-the window grows to ``limit`` times 1280x720, widgets grow by only ``share`` of its growth; beyond
-the last limit, not at all."""
+"""Growth of widgets and texts in windows larger than 1280x720, as pairs ``(limit, share)``. Until
+the window is ``limit`` times as large, widgets grow by only ``share`` of its growth. Beyond the
+last limit, they do not grow."""
 _SMALLEST_PX = 13
 """Minimum font size in pixels, before the player's text scale."""
 _TITLE_GROWTH = 0.3

@@ -22,7 +22,7 @@ just started to listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
 """True if the bridge to screen readers must be opened before the window is first visible."""
 PAUSE = 0.1
-"""Minimum seconds between two trees sent, since nobody can listen faster."""
+"""Minimum seconds between two trees that are sent. Nobody can listen faster."""
 _UNSEEN = ("dummy", "offscreen")
 _PANIC = "PanicException"
 """Name of the exception that a Rust panic raises; it does not inherit from ``Exception``."""

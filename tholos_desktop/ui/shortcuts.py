@@ -13,8 +13,8 @@ class Shortcut(NamedTuple):
 
     @property
     def types(self) -> bool:
-        """True for a key that a focused text entry gets, since the key may type text: one without
-        modifiers that is not Escape, a function key or an arrow."""
+        """True for a key that may type text, so that a focused text entry gets it. Such keys have
+        no modifiers. Escape, function keys and arrows type no text."""
         return not self.modifiers and self.key != pygame.K_ESCAPE and self.key < pygame.K_F1
 
 
@@ -45,6 +45,6 @@ def _parts(text: str) -> list[str]:
 
 
 def _capital(key: str) -> str:
-    """Return a key as printed on a keyboard. ``ß`` has no capital there."""
+    """Return a key as printed on a keyboard: in capitals, except ``ß``."""
     capital = key.upper() if len(key) == 1 else key.replace("_", " ").upper()
     return key if len(key) == 1 < len(capital) else capital

@@ -57,9 +57,9 @@ class FontFace(pygame.font.Font):
 class DisplayFace(FontFace):
     """GFS Neohellenic, with two characters replaced.
 
-    The font's space is two letters wide, so the no-break space is drawn instead. Its bold en dash
-    is thin, leans to the right beyond its width, and is kerned with spaces. So the minus sign,
-    which is as long, is drawn instead."""
+    The font's space is two letters wide, so the no-break space is drawn instead. The bold en dash
+    is thin, leans beyond its width, and is kerned with spaces. So the minus sign is drawn instead;
+    it has the same length."""
 
     space = "\u00a0"
 

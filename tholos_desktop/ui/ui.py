@@ -265,7 +265,7 @@ class Ui(WidgetContainer):
     def scroll_by_arrow(self, key: int) -> bool:
         """Scroll with Up or Down; True if a view can be scrolled.
 
-        For scenes in which arrows scroll the text instead of moving between buttons."""
+        Call this in a scene where arrows scroll the text instead of moving between buttons."""
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
         needed = [scroll for scroll in self.scrolls if step and scroll.is_needed]
         for scroll in needed:

@@ -40,8 +40,8 @@ class UiScene(Scene[R]):
         return tree_of(self.ui, self.drawn_nodes(), self.announcements())
 
     def growth(self, share: float) -> float:
-        """Return the factor by which a width grows with the text size: 1 + ``share`` for texts
-        twice as large."""
+        """Return the factor by which a width grows with the text size. If texts are twice as large,
+        the factor is 1 + ``share``."""
         return 1 + (self.ctx.settings.text_scale - 1) * share
 
     def leave(self) -> None:

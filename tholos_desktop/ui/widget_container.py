@@ -59,8 +59,7 @@ class _Manager(pygame_gui.UIManager):
         super().__init__(size, enable_live_theme_updates=False, resource_loader=appearance.loader)
 
     def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:
-        """Return the shared theme. Its cache of shapes is a new one, which is freed with the
-        manager."""
+        """Return the shared theme, with a new cache of shapes that is freed with the manager."""
         self._theme.shape_cache = SurfaceCache()
         return self._theme
 
@@ -110,7 +109,7 @@ def _hex(color: Color) -> str:
 
 
 class WidgetContainer(Metrics):
-    """Base class of ``Ui``: the part of it that widgets use."""
+    """Base class of ``Ui``, with the parts that widgets use."""
 
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         super().__init__(ctx, size)

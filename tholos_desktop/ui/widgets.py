@@ -22,8 +22,8 @@ def within_reach(rect: pygame.Rect) -> pygame.Rect:
 
 
 def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
-    """Return a mouse event. A press or release of the left button that hits none of the targets is
-    moved to the nearest target within a finger's reach."""
+    """Return ``event``. If a press or release of the left button hits none of the targets, move it
+    to the nearest target within a finger's reach."""
     is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     if not is_press or event.button != 1:
         return event
@@ -194,7 +194,8 @@ class Scroll:
 class Widget:
     container: WidgetContainer
     rect: pygame.Rect
-    """Rectangle in the window when the scroll view, if any, is scrolled to the top."""
+    """Rectangle in the window. In a scroll view, it is the rectangle when the view is scrolled to
+    the top."""
     scroll: Scroll | None
 
     def __post_init__(self) -> None:
@@ -356,11 +357,12 @@ def tip_box(
     others: Sequence[pygame.Rect] = (),
     free: pygame.Rect | None = None,
 ) -> pygame.Rect:
-    """Return the rectangle of a tip: below ``near``, above it, or at one of its sides.
+    """Return the rectangle of a tip: below ``near``, above it, or at one of its sides, always in
+    the window.
 
-    The first place that covers none of ``others`` is used. If every place covers some of them, the
-    tip lies in ``free``, the part of ``near`` without text. If the tip does not fit there, it takes
-    the place that covers the fewest pixels of ``others``. It always stays in the window."""
+    The first place that covers none of ``others`` is used. If there is no such place, the tip lies
+    in ``free``, the part of ``near`` without text. If the tip does not fit there, it takes the
+    place that covers the fewest pixels of ``others``."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)

@@ -17,8 +17,7 @@ milliseconds between two attempts."""
 
 FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
-"""Share of the screen that the first window fills. If ``FIRST`` is larger than that, the window has
-the size ``FIRST``."""
+"""The first window fills this share of the screen, but is never smaller than ``FIRST``."""
 _TITLE_BAR = 0.05
 """Share of the screen's height left for the window's frame. SDL does not know the frame's size
 before the window is open."""
@@ -81,8 +80,8 @@ def hidden(size: tuple[int, int]) -> None:
 def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
     """Restore the window's size after full screen, and its position if ``corner`` is known.
 
-    Some window managers still treat the window as full screen at the first request and give it the
-    screen's size, so the request is repeated."""
+    Some window managers answer the first request with the screen's size, as if the window were
+    still in full screen. So the request is repeated."""
     shown = opened(size)
     for _ in range(_RETURNS):
         pygame.event.pump()

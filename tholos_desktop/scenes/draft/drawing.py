@@ -14,8 +14,8 @@ FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
 """Pause in seconds before each of a bot's picks, so that players can follow them."""
 THIN = 4
-"""Pitch of a tile's sound, for the argument ``height`` of :meth:`Silence.play`. It is high, since a
-tile is thin."""
+"""Pitch of a tile's sound: the argument ``height`` of :meth:`Silence.play`. The sound is high,
+since a tile is thin."""
 
 
 class Piece(StrEnum):
@@ -37,8 +37,7 @@ class DrawPhase(Enum):
 
 
 class Drawing:
-    """The draw of a match's ornaments while it takes place, phase by phase. The screen shows the
-    phases."""
+    """Runs the draw of a match's ornaments, phase by phase. The screen shows the current phase."""
 
     def __init__(
         self,

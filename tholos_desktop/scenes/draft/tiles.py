@@ -13,8 +13,8 @@ _TILE, _TOKEN = 96, 74
 """``_TILE``: maximum edge length of a tile. ``_TOKEN``: maximum edge length of a token. Both are in
 pixels at 1280x720."""
 _HIGH = 540
-"""If the area for the tiles is at least this high, the tiles lie in two rows, otherwise in one. In
-pixels at 1280x720."""
+"""Minimum height of the area for the tiles, in pixels at 1280x720, for two rows of tiles. A lower
+area has one row."""
 _GATHERED, _DEALT = 0.25, 0.55
 """``_GATHERED``: share of the mixing time after which all pieces are in a heap. ``_DEALT``: share
 of the mixing time after which dealing begins."""

@@ -46,8 +46,7 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
 
 
 def brought(ctx: Context, event: pygame.Event) -> str | None:
-    """Return the text that was pasted, or the text of a dropped file as :func:`dropped` does.
-    Return ``None`` for other events."""
+    """Return the pasted text if the event is a paste, otherwise the result of :func:`dropped`."""
     return ctx.clipboard.paste() if is_paste(event) else dropped(event)
 
 

@@ -53,7 +53,7 @@ class TermsChoice:
 
 
 def swapped(game: "NetGame") -> "Options":
-    """Return the options of ``game`` with swapped colors, for a rematch that we deal."""
+    """Return the options of ``game`` with swapped colors, for an invitation to a rematch."""
     return game.options._replace(color=rival(game.side))
 
 

@@ -14,14 +14,13 @@ BEGIN_SECONDS = 0.5
 """Seconds for the light to reach a column."""
 LIFT_SECONDS = 0.42
 LIFT_OVERLAP = 0.16
-"""Seconds by which the lift of a stone begins before the previous lift has ended."""
+"""Seconds for which the lifts of two successive stones overlap."""
 LINE_SECONDS = 0.3
 SUM_SECONDS = 0.7
 """Seconds for a column's sum to fly to the scoreboard."""
 RUN_SECONDS = 0.3
 POINT_SECONDS = 0.07
-"""Seconds that a marker's run on the scoreboard takes for each point, in addition to
-``RUN_SECONDS``."""
+"""A marker's run on the scoreboard takes ``RUN_SECONDS``, plus this many seconds per point."""
 REST_SECONDS = 0.5
 SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8

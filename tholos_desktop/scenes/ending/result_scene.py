@@ -181,8 +181,7 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def _are_goals_due(self) -> bool:
-        """True if new goals are known and may be shown: their panel waits for the end of all
-        animation."""
+        """True if there are new goals to show, and all animation has ended."""
         return bool(self._temple and self._goals.found and not self._timeline.moving)
 
     def _place_goals(self, ui: Ui) -> None:

@@ -33,8 +33,8 @@ _EVENING: Color = (206, 200, 214)
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _STEPS = 30
-"""Number of steps in which each half of the temple becomes bright at the end. The halves take their
-steps in turn. With more steps, both halves would change in the same frame."""
+"""Number of steps in which each half of the temple brightens at the end. The halves brighten
+alternately. With more steps, a frame would have to draw both."""
 _LIFT = 0.07
 """Maximum gap between lifted stones, in ring radii (the columns' distance from the temple's
 center)."""
@@ -140,10 +140,10 @@ class TempleStage:
                 yield self._badge(counting, other)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
-        """Yield the upper and the lower half of the temple. They become brighter in turn, so that a
-        frame draws only one half.
+        """Yield the upper and the lower half of the temple. The halves brighten alternately, so
+        that a frame draws only one of them.
 
-        The difference in light between the halves is too small to be seen."""
+        The difference in brightness between the halves is too small to be seen."""
         upper = self.rect.move_to(height=self.rect.height // 2)
         lower = self.rect.move_to(top=upper.bottom, height=self.rect.bottom - upper.bottom)
         for lead, half in ((0.0, upper), (0.5, lower)):

@@ -52,7 +52,7 @@ _FITS = (
 )
 """Possible fits, best first. The first fit for which there is room is used."""
 _LEADS_ON = "exercise.next", "exercise.next_board"
-"""Text keys that the *Next* button has if another exercise follows."""
+"""Text keys of the *Next* button while another exercise follows."""
 _WITH_KEYS = 2
 """Number of boards that explain the keys, beginning with the first board."""
 

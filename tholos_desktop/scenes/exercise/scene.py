@@ -219,9 +219,9 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if the exercise has just been completed, or if it is
-        missed. The caller then ignores the key press or click, which would otherwise press a button
-        too.
+        """Finish all animation. Return True if this has completed the exercise, or if the exercise
+        is missed. In both cases, the caller ignores the key press or click, so that it does not
+        also press a button.
 
         The reason for a miss stays for a moment before it can be skipped."""
         was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss

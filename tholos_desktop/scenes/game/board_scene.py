@@ -140,8 +140,8 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def dark_for(self) -> Side:
-        """Side for which cards are dimmed. A location's card is dimmed if this side would get no
-        bonus action there."""
+        """Side for which the board shows bonus actions. The plaque of a location is dimmed if this
+        side would get no bonus action there."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:

@@ -48,8 +48,8 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._done_with = True
-        """True if no card is shown for the location under the pointer, because a step was made
-        while the pointer was there, or because the game has just begun."""
+        """True if the location under the pointer gets no card. This becomes true with a step and at
+        the start of a game, and false when the pointer moves to another location."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 

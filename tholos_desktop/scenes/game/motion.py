@@ -146,8 +146,8 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone. A stone that starts where another stone is yet to land waits
-        for this landing. Otherwise the flights overlap.
+        """Queue the flight of a stone. If another stone is still to land where this one starts, the
+        flight begins after that landing. Otherwise it overlaps with the previous flight.
 
         ``seat`` is the seat that the stone leaves, if the player chose a seat."""
         stone, source, target = transfer

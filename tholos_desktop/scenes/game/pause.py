@@ -72,11 +72,11 @@ class PauseScene(PauseDialog[PauseChoice]):
         rating_says: str = "",
         before_review: Command | None = None,
     ) -> None:
-        """``rating_says`` is the key of a text that says whether the game is rated, and why; empty
-        if no such text is needed.
+        """``rating_says`` is the key of a text that says whether the game is rated, and why. It is
+        empty if no such text is needed.
 
-        ``before_review`` is given for a rated game. A review makes the game unrated, so the player
-        is asked first. If the player agrees, ``before_review`` is called, and then the review
+        ``before_review`` is given only for a rated game, since a review makes the game unrated. The
+        player is asked first. After a yes, ``before_review`` is called, and then the review
         opens."""
         super().__init__(routes, shows_plan)
         self._before_review = before_review

@@ -34,8 +34,8 @@ def draw_face(
     """Draw a clock's time on a card, left of the x-coordinate ``right``. Return the x-coordinate of
     the time's left edge.
 
-    A time that is running short is shown with a frame, an hourglass and tenths of a second. If the
-    time has run out, there is a flag. So both states can be recognized without color."""
+    If the time is running short, it is shown with a frame, an hourglass and tenths of a second. If
+    it has run out, a flag is shown. Neither sign depends on color."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")

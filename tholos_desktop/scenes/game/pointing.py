@@ -26,8 +26,8 @@ from tholos_desktop.ui.focus import Focus, Target
 from tholos_desktop.ui.ui import Ui
 
 DRAG_REACH = 8
-"""Distance that the pointer must move, while pressed, before the movement counts as a drag. In
-pixels at 1280x720."""
+"""Distance in pixels at 1280x720 that the pressed pointer must move before the movement counts as a
+drag."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
 """``POINTED_HEIGHT``: height to which a stone rises when the pointer is on it and it may be picked

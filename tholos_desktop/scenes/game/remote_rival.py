@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key for a list of game ids. These games were last played over an open connection, so
-*Continue* connects them again."""
+"""Settings key for a list of game IDs. The connection of these games was open when they were last
+played, so *Continue* opens it again."""
 _MOST_LIVE = 64
 
 

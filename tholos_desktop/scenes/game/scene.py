@@ -139,8 +139,8 @@ class GameScene(BoardScene[None]):
         """Key that completed the last move, and the number of seconds for which this key is still
         ignored."""
         self._changes_hands = False
-        """True while another human at this screen is to move, and the focus has not moved to a spot
-        for that human yet."""
+        """True from the moment another human at this screen is to move until the focus moves to a
+        spot for that human."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())
@@ -319,7 +319,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """The human's side if only one human plays here, so that the cards do not change while a
+        """The human's side if only one human plays here, so that the plaques do not change while a
         bot moves. Otherwise the side to move."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
@@ -338,9 +338,9 @@ class GameScene(BoardScene[None]):
             self._games.keep(self.match)
 
     def _follow_game(self, event: TurnEvent) -> None:
-        """Arrange what happens once all stones have landed: a human who is then to move hears a
-        sound, and a finished game goes to the scoring. If two humans share this screen, the focus
-        changes sides too."""
+        """Arrange what happens after the stones' flights: a sound calls the human to move, or a
+        finished game goes to the scoring. If two humans share this screen, the focus changes
+        sides."""
         if event.kind in TURNS:
             self._ends = event.kind is EventKind.ENDED
             is_shared = all(map(self.match.is_here, SIDES))

@@ -44,8 +44,8 @@ class StatusLine(NamedTuple):
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message. If there is no message, return ``now``, or the possible actions if
-    ``now`` is ``None``."""
+    """Return the latest message. If there is none, return ``now``. If ``now`` is ``None``, return
+    the actions that are possible."""
     if turn_input.refusal:
         return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:

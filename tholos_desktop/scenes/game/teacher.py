@@ -112,8 +112,8 @@ class Teacher:
         session.emit(TurnEvent(EventKind.HELPED))
 
     def _take_back(self) -> None:
-        """Take back a half-made move before a hint is shown, since hints are about whole moves. If
-        the request closes the hint instead, take nothing back."""
+        """Take back a half-made move before a hint is shown, since hints are about whole moves. Do
+        nothing if the hint is about to be closed."""
         session = self._session
         closes = self.hint.rung == TURN
         self._took_back = bool(session.hand.picker.chosen) and session.may_choose and not closes
@@ -151,7 +151,8 @@ class Teacher:
     def suspend(self) -> None:
         """Stop thinking, since the game is left or covered.
 
-        Take back a pending turn, unless the warning about this turn is what covers the game."""
+        Take back a pending turn. But if the game is covered by the warning about this turn, keep
+        the turn."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()

@@ -8,8 +8,8 @@ from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 
 LONGEST_GAP = 1.0
-"""Maximum seconds that are counted from one step to the next. If more time has passed, the computer
-has stalled or slept."""
+"""Maximum seconds that a step takes off the clock. If more time has passed, the computer has
+stalled or slept."""
 KEPT_EVERY = 10.0
 """The clock is saved after this many seconds of thinking, so that nobody gains time by killing the
 program."""

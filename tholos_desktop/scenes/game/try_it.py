@@ -53,8 +53,8 @@ class TryoutOffer:
             note_used(self._learned, before, game.turns[-1])
 
     def follow(self) -> None:
-        """Suggest a board that is due, at most once per turn. Remove the suggestion if the player
-        has done the suggested board."""
+        """Suggest a practice board that the player needs, at most once per turn. Remove the
+        suggestion once the player has done this board."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()

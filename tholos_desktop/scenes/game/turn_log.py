@@ -168,8 +168,8 @@ class TurnLog:
         return self._bottom + self._pad - self.rect.height
 
     def _snapped(self, offset: int) -> int:
-        """Return ``offset`` if the top edge of the log then cuts no row of text. Otherwise return
-        the next larger offset at which it cuts none."""
+        """Return the smallest offset, at least ``offset``, at which the top edge of the log cuts no
+        row of text."""
         step = self._font.get_linesize()
         for line in self._lines:
             if line.top < offset < line.top + line.height:

@@ -97,8 +97,7 @@ class WarningScene(RoutedScene[WarningChoice]):
 
     def _select_rethink(self) -> None:
         """Focus the answer to think again. In an unrated game, Escape gives this answer at once. In
-        a rated game, the answer makes the game unrated, so the player must confirm it with another
-        key."""
+        a rated game it does not, since this answer makes the game unrated."""
         self.ctx.keys_in_use = True
         self.ui.focus.set(self.ui.buttons[0].target)
 

@@ -1,7 +1,7 @@
 """The page of accessibility features for hands, eyes and ears.
 
-A test proves each feature on the page. ``docs/accessibility.md`` lists these tests. It also lists
-the accessibility tags of game stores that the program may claim because of the tests."""
+A test proves each feature on the page. ``docs/accessibility.md`` lists these tests, and the
+accessibility tags that the program may therefore claim in game stores."""
 
 from collections.abc import Sequence
 

@@ -57,8 +57,8 @@ class MenuScene(RoutedScene[None]):
         """True once the menu was on top for a frame, so that the player could read the notices."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """Both in seconds. ``_seconds``: time for which the view behind the menu has moved, up to
-        its last step. ``_passed``: time since that step."""
+        """Both in seconds. ``_seconds``: point in time that the view behind the menu shows.
+        ``_passed``: time since the view was last redrawn."""
 
     def enter(self) -> None:
         self._look()

@@ -90,8 +90,8 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on the same face. Without this, the focus keeps its index among the
-        buttons, and another size may have more or fewer buttons before the face."""
+        """Keep the focus on the same face. By default, the focus keeps its index among the buttons,
+        but the number of buttons before the face may change with the size."""
         focused = self._focused
         super().resize(size)
         for target, face in self._targets.items():
@@ -520,7 +520,7 @@ def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
 
 
 def _two_stones(edge: int, tenths: int = 9) -> pygame.Surface:
-    """Return a picture of two stones, each ``tenths`` tenths of ``edge`` high."""
+    """Return a picture of two stones. Each stone's height is ``edge`` times ``tenths`` / 10."""
     picture = pygame.Surface((edge * 2, edge), pygame.SRCALPHA)
     size = edge * tenths // 10, edge * tenths // 10
     for stone, left in ((WHITE, 0), (BLACK, edge * (20 - tenths) // 10)):

@@ -65,7 +65,7 @@ class PuzzleRunScene(ExerciseScene):
             self.sequence.finish(self.attempt.effort)
 
     def leave(self) -> None:
-        """Save the number of solved puzzles, even if the program is closed during the run."""
+        """Save the number of solved puzzles, also when the program is closed during the run."""
         self._diary.finish_run(self.sequence.solved)
         super().leave()
 

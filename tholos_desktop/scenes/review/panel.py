@@ -19,8 +19,8 @@ from tholos_desktop.ui.ui import Ui
 _TEXT_LINES = 5
 """Minimum height of the text above the buttons, in lines of the small font."""
 _STATUS_LINES = 3
-"""Minimum height of the text in the free analysis, in lines of the small font. The review's minimum
-(:data:`_TEXT_LINES`) is higher, since it has no suggestions."""
+"""Minimum height of the text in the free analysis, in lines of the small font. It is lower than the
+review's (:data:`_TEXT_LINES`), since the suggestions need room too."""
 _LIST_LINES = 4
 """Minimum number of lines of the list of moves. If there is less room, the list is left out."""
 _LEAST_SUGGESTIONS = 3
@@ -88,10 +88,11 @@ class SidePanel:
         return next(button for button, action in self._buttons if action.text == text)
 
     def _focus_action(self) -> None:
-        """Focus the primary button; if it can't be pressed, the first button that can.
+        """Focus the primary button. If it can't be pressed, focus the first button that can be
+        pressed.
 
         Buttons with a sign instead of a text (such as ``‹``) are skipped. If no button can be
-        pressed, the focus stays."""
+        pressed, the focus stays where it is."""
         below = [each for each, action in self._buttons if not action.sign and each.enabled]
         if best := next((each for each in below if each.primary), below[0] if below else None):
             self._suggested = best.target
@@ -236,8 +237,8 @@ class ReviewPanel(SidePanel):
         navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
-        """A low panel has no list of moves, but a button ``unfold`` that opens the list. Its
-        ``actions`` are in two columns."""
+        """Instead of a list of moves, a low panel has a button ``unfold`` that opens the list, and
+        its ``actions`` are in two columns."""
         super().__init__(ui, rect, text)
         inner, gap = self._inner, self._gap
         top = self._caption.bottom + ui.px(3)

@@ -1,7 +1,7 @@
 """The review of a game: its graph, its moves, and the actions for each move.
 
-Stones can't be moved on this board, so letter keys are commands instead of choosing spots. Moves
-are tried in the free analysis."""
+Stones can't be moved on this board, so letter keys are free for commands. Moves are tried in the
+free analysis."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -44,9 +44,9 @@ turns."""
 class ReviewScene(RoutedScene[None]):
     """Shows all moves of a game.
 
-    While a better move or an expected line is shown, Escape leads back to the move that was played.
-    Otherwise it closes the scene. The free analysis begins with the position on the screen, and so
-    does a game played on from here."""
+    Escape closes the scene. But while a better move or an expected line is shown, Escape leads back
+    to the move that was played. The free analysis, or a game that is played on from here, begins
+    with the position on the screen."""
 
     panel: ReviewPanel
 

@@ -13,9 +13,9 @@ from tholos_desktop.ui.scene import SceneStack
 class SecondTries:
     """Lets players try moves of a reviewed game again, as exercises.
 
-    If the player fails, the position becomes a puzzle in the diary, and the engine corrects the
-    puzzle's first, rough grade. :meth:`close` stops the engine; call it before another scene uses
-    the engine. The puzzle then keeps its first grade."""
+    If the player fails, the position becomes a puzzle in the diary. Its grade is rough at first,
+    and the engine then corrects it. Before another scene uses the engine, call :meth:`close`, which
+    stops the engine. The puzzle then keeps its rough grade."""
 
     def __init__(
         self,

@@ -81,8 +81,8 @@ class StoryScene(PageScene):
             self.redraw()
 
     def restore(self, before: FocusPlace) -> None:
-        """Focus the same button as before the layout changed. ``before`` is the focus at that time.
-        Since then, new cards may have put their buttons in front of the last two."""
+        """Focus the same button as before the layout changed; ``before`` is that focus. New cards
+        put their buttons in front of the last two buttons, so the indexes of these two grow."""
         focus = before.focus
         if focus is not None and focus >= before.buttons - 2:
             focus += len(self.ui.buttons) - before.buttons

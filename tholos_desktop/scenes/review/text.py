@@ -264,8 +264,8 @@ class ReviewText:
         return words("review.fine", name=self.names[side], after=percent(after))
 
     def _change(self, point: TurningPoint) -> str:
-        """Return the text about a mistake's effect on the chance of winning in the graph. If the
-        rival made the mistake, that chance rises."""
+        """Return the text about a mistake's effect on the chance of winning that the graph shows. A
+        mistake of that chance's side lowers it, and a mistake of the rival raises it."""
         side, before, after = self._seen(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))

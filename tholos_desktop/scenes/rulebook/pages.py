@@ -318,7 +318,8 @@ _PARTS: dict[str, tuple[_Part, ...]] = {
     "turns": ("turns.signs", RulePages.notation),
     "keys": (RulePages.keys,),
 }
-"""Parts of each page: keys of texts, and functions that add something else."""
+"""Contents of each page, in order: keys of texts, and functions that add pictures and other
+parts."""
 PAGES = tuple(_PARTS)
 
 

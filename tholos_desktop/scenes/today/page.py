@@ -148,7 +148,7 @@ class TodayScene(PageScene):
 
     @property
     def _played_visits(self) -> dict[date, Visit]:
-        """All visits, except those in the displayed month whose game was opened but never
+        """All visits, without those games of the displayed month that were opened but never
         played."""
         visits = dict(self.visits)
         for day, visit in self.visits.items():

@@ -28,8 +28,8 @@ from tholos_desktop.ui.ui import Ui
 
 _SLICE_SECONDS = 0.025
 _SHOWN_SECONDS = 0.2
-"""Seconds between two updates of the shown number of games. An update takes as long as reading a
-few games."""
+"""Seconds between two updates of the shown number of games. Updates are rare, since each takes as
+long as reading a few games."""
 
 
 class ImportStage(Enum):
@@ -132,7 +132,7 @@ class ImportScene(PageScene):
         return (self._job and self._job.result) or {}
 
     def leave(self) -> None:
-        """If games were imported, add a notice that says how many."""
+        """If games were imported, add a notice with their number."""
         if count := len(self._added):
             self.ctx.notices.append(Notice("your_games.came", {"n": count}, Severity.INFO))
         super().leave()

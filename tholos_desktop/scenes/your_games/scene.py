@@ -1,7 +1,7 @@
 """The list of all games, one page at a time: unfinished games first, then the latest.
 
-A button, or dropping files into the window, imports games. All games that pass the filters can be
-exported as one file."""
+Games are imported with a button, or by dropping files into the window. All games that pass the
+filters can be exported as one file."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -113,9 +113,9 @@ class YourGamesScene(PageScene):
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
         self._filter_texts = set[str]()
-        """All texts that the filters could show at any time since the list was opened. The buttons'
-        width depends on these texts. No text is ever removed, so no button moves when a player
-        leaves the list."""
+        """All texts that the filters have offered since the list was opened. Each button is wide
+        enough for all of them. Texts are never removed, so the buttons stay in place when a filter
+        offers less."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
@@ -193,8 +193,8 @@ class YourGamesScene(PageScene):
         self.message, self.severity = text, severity
 
     def _status(self, ui: Ui, total: int) -> Block:
-        """Return the status row: the message on the left, and on the right which games are in
-        view."""
+        """Return the status row, with the message on the left. On the right is the part of the list
+        in view, such as ``1 to 12 of 40``."""
         soft = self.ctx.theme.ink_soft
 
         def place_words() -> str:

@@ -64,7 +64,7 @@ class GamePages:
         self._firsts = [0]
 
     def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
-        """Return in words which part of the list is in view.
+        """Return the part of the list in view as a text, such as ``1 to 12 of 40``.
 
         ``deleted(n)`` returns how many of the first n rows show deleted games. These rows stay in
         the list, but their games are not counted."""
@@ -75,8 +75,8 @@ class GamePages:
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
     def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
-        """Return as many of ``rows``, from the first on, as fit on the page below the contents of
-        ``form``; at least one.
+        """Return the first of ``rows``, and as many after it as fit on the page below the contents
+        of ``form``.
 
         ``below`` is the height in pixels to leave free at the bottom."""
         width, room = self._scene.form_size(form.ui)
