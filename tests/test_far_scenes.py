@@ -524,8 +524,10 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> No
     assert ana.clipboard.paste() == line
     ana.press("Back")
     ana.press("Invitation by message: your friend")
+    journal = ana.top._table.game.journal.path
+    assert journal.exists()
     ana.press("Withdraw")
-    assert kind(ana) == "FriendScene"
+    assert kind(ana) == "FriendScene" and not journal.exists()
     assert not [b.text for b in ana.top.ui.buttons if b.text.startswith("Invitation")]
 
 
@@ -586,6 +588,8 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(
     ana.press("Copy a new invitation")
     assert kind(ana) == "InvitationScene" and "TH1" in ana.clipboard.paste()
     assert ana.top._table.game.options.color == rival(own)
+    ana.press("Back")
+    assert kind(ana) == "MenuScene"
 
 
 def test_the_name_that_friends_see_is_chosen_on_the_page(homes: list[FarHome]) -> None:

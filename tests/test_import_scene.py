@@ -212,6 +212,21 @@ def test_reading_is_stopped_and_what_was_read_can_be_imported(
     assert ctx.games.count() == read
 
 
+def test_importing_is_stopped_and_keeps_what_was_imported(
+    ctx: Any, drive: Drive, tmp_path: Path
+) -> None:
+    text = a_match(2).text()
+    path = tmp_path / "many.tholos"
+    path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(900)))
+    driver = start(ctx, drive, path)
+    driver.click_button("Import 900 games")
+    assert "of 900" in driver.text and driver.top.moving
+    job = driver.top._job
+    driver.click_button("Stop")
+    done(driver)
+    assert job.is_stopped and ctx.games.count() == len(job.result or {}) < 900
+
+
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"", b"nothing", None])
 def test_what_is_no_file_of_games_is_told(
     ctx: Any, drive: Drive, tmp_path: Path, content: bytes | None

@@ -394,6 +394,11 @@ def test_without_a_seed_a_bot_varies_its_moves(monkeypatch: pytest.MonkeyPatch) 
     assert not stopped[1], "a stop is for the move before it"
 
 
+def test_a_stop_with_more_words_stops_nothing() -> None:
+    refused = answers_to("stop now")
+    assert len(refused) == 1 and refused[0].startswith("error "), refused
+
+
 def test_only_a_stop_or_the_end_that_waits_is_urgent() -> None:
     inbox = Inbox()
     urged = []

@@ -233,6 +233,7 @@ def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None
     tomorrow = TODAY + timedelta(1)
     assert [each.kind for each in again.due(tomorrow)] == ["win", BEST]
     done(again, puzzle, tomorrow, alone=True)
+    assert again.yours[puzzle.text] == Due(tomorrow + timedelta(LATER[1]), 1)
     assert [each.kind for each in PuzzleDiary.load(path).due(tomorrow)] == [BEST]
     assert again.streak == 2
     assert again.level("win").row == -1, "what comes back is no measure of the level"

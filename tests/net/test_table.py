@@ -496,6 +496,16 @@ def test_a_no_is_never_answered(pair: Pair) -> None:
     assert pair.host.state in (TableState.MINE, TableState.THEIRS)
 
 
+def test_a_rematch_is_asked_for_once_and_only_after_the_end(pair: Pair) -> None:
+    pair.host.again()
+    assert sent(pair) == [], "the game is not over"
+    pair.host.resign()
+    pair.exchange()
+    pair.host.again()
+    pair.host.again()
+    assert [line.split()[0] for line in sent(pair)] == ["again"]
+
+
 def test_what_was_refused_is_said_again_only_after_a_while(pair: Pair) -> None:
     while mover(pair):
         pair.play()
