@@ -71,8 +71,8 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """Return the draft after all remaining draws. A given tile or token is part of the first of
-        these draws. All others are drawn in order of index."""
+        """Return the draft with all remaining ornaments drawn. The next draw uses ``tile`` and
+        ``token`` where given. All other tiles and tokens are drawn by index, lowest first."""
         draft = self
         while not draft.is_over():
             if tile is None:
@@ -88,11 +88,11 @@ class Draft(NamedTuple):
 
 
 def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Draft:
-    """Return a draft of ``size`` ornaments, in which side ``first`` draws first. The same ``seed``
-    always gives the same draft.
+    """Return a new draft of ``size`` ornaments, in which side ``first`` draws first. Equal
+    arguments give equal drafts.
 
-    With ``any_location`` the five tokens are drawn from all seven locations (RULES.md ruling
-    6a)."""
+    The five tokens are :data:`TOKENS` or, with ``any_location``, five random locations (RULES.md
+    ruling 6a)."""
     mixer = random.Random(seed)
     tiles = mixer.sample(ORNAMENTS, len(ORNAMENTS))
     tokens = mixer.sample(LOCATIONS if any_location else TOKENS, len(TOKENS))
@@ -100,10 +100,10 @@ def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Dra
 
 
 def hashed_draw(text: str, count: int | None = None, letters: str = TOKENS) -> HashedDraw:
-    """Return the draw that follows from an ASCII text by the rule of RULES.md section 10.
+    """Return the draw computed from an ASCII text (RULES.md section 10).
 
-    ``count`` is the number of ornaments. If it is ``None``, the number follows from the text too,
-    from 2 to 5. ``letters`` are the tokens; each ornament gets a different one."""
+    ``count`` is the number of ornaments; if it is ``None``, the text decides it too, from 2 to 5.
+    ``letters`` are the tokens. Each ornament gets a different token."""
 
     def number(what: str) -> int:
         return int(hashlib.sha256(f"{text} {what}".encode("ascii")).hexdigest(), 16)

@@ -47,8 +47,8 @@ def is_legal(turn: Turn, position: Position) -> bool:
 
 
 def _turns_like(text: str, position: Position) -> Iterable[Turn]:
-    """Return a few legal turns to search for the one with this notation. For a placement, they are
-    all turns with the same stone and location; otherwise, all takes."""
+    """Return the legal turns that may have this notation: for a placement, all turns with the same
+    stone and location; for a take, all takes."""
     if position.is_over():
         return ()
     return _placements(position, text[:2]) if text[0] in STONES else _takes(position)
@@ -67,8 +67,8 @@ def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, 
 
 
 def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
-    """Yield the transfers from which the player may choose as a bonus action, after a stone was
-    placed at a location.
+    """Yield the transfers that a player may choose as the bonus action after placing a stone on
+    ``location``.
 
     If this stone completed the temple, yield nothing (RULES.md ruling 4a)."""
     if not position.is_over():

@@ -29,9 +29,9 @@ class Changes(NamedTuple):
     """Colors of stones that trigger the bonus action when placed here, in addition to the player's
     own color."""
     brings: str = ""
-    """Colors of stones for the ornament's bonus action, which moves one such stone from the quarry
-    to another column. The player may choose this action instead of the location's own. Empty if the
-    ornament has no bonus action."""
+    """Colors of stones that the ornament's bonus action can move from the quarry to another column.
+    The player may use this action in place of the location's own. Empty if the ornament has no
+    bonus action."""
 
 
 class Ornament(IntEnum):

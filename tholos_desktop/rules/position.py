@@ -174,10 +174,10 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 
 
 def parse_position(code: str) -> Position:
-    """Parse a position code. Raises :class:`NotationError` if the code is invalid.
+    """Parse a position code.
 
-    A code is also invalid if no game can have its position: if a color has too many stones, a
-    column is above its maximum height, or a workshop is not sorted."""
+    Raises :class:`NotationError` if the code is malformed, a color has too many stones, a column is
+    too high, or a workshop is not sorted."""
     fields = code.split(" ")
     if len(fields) != 4:
         raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")

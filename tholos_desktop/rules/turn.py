@@ -1,7 +1,7 @@
 """A turn and its notation (RULES.md sections 3 and 7).
 
-In every change of the game, a stone goes from one zone to another: a :class:`Transfer`. A turn
-consists of one to three transfers, and its notation lists these transfers."""
+A position changes only by a :class:`Transfer`: a stone goes from one zone to another. A turn
+consists of one to three transfers, and its notation lists them."""
 
 import re
 from typing import NamedTuple

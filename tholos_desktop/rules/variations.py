@@ -1,10 +1,9 @@
-"""Variations of a game: as a tree of turns that begins at the game's first position, and as the
-words of a record.
+"""Variations of a game, as a tree of turns and as the words of a record.
 
-In a record, a variation is in parentheses and begins with the number of its first turn. If the turn
-before the parenthesis has the same number, the variation replaces this turn. If the variation
-begins with the next number, it continues the game after this turn. A variation may contain comments
-and other variations (RULES.md section 7.1)."""
+In a record, a variation is in parentheses and begins with the number of its first turn. In ``1. +g
+(1. +b)`` both turns have the number 1, so the variation replaces the turn ``+g``. In ``1. +g (2.
+bA)`` the variation continues the game after ``+g``. A variation may contain comments and other
+variations (RULES.md section 7.1)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -39,8 +38,8 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments on the turn, joined into one. They are joined only when needed, since a
-        record may hold thousands of comments in one place."""
+        """All comments on the turn, as one text. :meth:`say` does not join them yet, since a record
+        may have thousands of comments in one place."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -67,14 +66,14 @@ class Branch:
 class Variations:
     """The tree of a game's variations.
 
-    All lines of the tree begin at the game's first position. The tree has a turn of the game itself
-    only if this turn leads to a variation. So playing or undoing turns does not change the tree."""
+    Every line of the tree begins at the game's first position. A turn played in the game is in the
+    tree only if a variation follows it. So playing or undoing turns does not change the tree."""
 
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines in which a turn was illegal. From this turn on, the rest of such a line
-        became a comment."""
+        """Number of lines that had an illegal turn. In each of these lines, the text from the
+        illegal turn on became a comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -111,13 +110,12 @@ class Variations:
         return found
 
     def said(self, turns: Path) -> dict[int, str]:
-        """Return the tree's comments on those of its turns that the game (``turns``) now contains,
-        by ply."""
+        """Return the tree's comments on the game's ``turns``, by ply."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
     def forget_said(self, turns: Path) -> None:
-        """Delete the comments that :meth:`said` returns, since the game's own comments take them
-        over."""
+        """Delete the comments that :meth:`said` returns. Call this when the game has copied
+        them."""
         for _, branch in self._along(turns):
             branch.comment = ""
 
@@ -179,10 +177,10 @@ def comment_word(comment: str) -> str:
 def departure(words: Path, turns: int) -> int:
     """Return the number of turns played before a variation's first turn.
 
-    ``words`` are the words of the variation, and ``turns`` is the number of turns that precede its
-    parenthesis in the record. A variation that begins with the next number continues the line, so
-    the result is ``turns``. Any other variation replaces the last turn, so the result is ``turns -
-    1``, but at least 0."""
+    ``words`` are the variation's words. ``turns`` is the number of turns before its parenthesis. If
+    the first word is the number of the next turn, the variation continues the line, and the result
+    is ``turns``. Otherwise the variation replaces the last turn, and the result is ``turns - 1``,
+    but at least 0."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 

@@ -25,11 +25,11 @@ other turns."""
 
 
 class Analysis:
-    """Requests the best moves of one position at a time, the review of one game at a time, and the
-    reasons for any moves.
+    """Requests the best moves in one position, the verdicts on one game, and the reasons for any
+    number of moves.
 
-    Requests of these three kinds can be open at the same time. Requests that are no longer needed
-    are canceled. All results are kept."""
+    All these requests can be open at once. Requests that are no longer needed are canceled. All
+    results are kept."""
 
     def __init__(self, engine: EngineClient, *, nodes: int = NODES, lines: int = LINES) -> None:
         self._engine = engine
@@ -112,9 +112,9 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Request the verdicts on a game's moves, beginning with the first move whose verdict is
-        unknown. A review already in progress is canceled. If the engine failed to find a position's
-        best moves before, they can be requested again."""
+        """Request verdicts on a game's moves, beginning with the first move that has none. Cancel a
+        review in progress. Forget in which positions the engine failed, so that their best moves
+        can be requested again."""
         self.end_review()
         self._best = {code: infos for code, infos in self._best.items() if infos}
         known = self.verdicts(game)

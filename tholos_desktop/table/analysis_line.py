@@ -8,8 +8,8 @@ from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 class AnalysisLine(TurnInput):
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
-        """``path`` is the line of turns to begin with, in notation. Further turns are added to the
-        variations of ``match``, which is not changed otherwise."""
+        """The line begins with the turns of ``path``, in notation. Turns added to the line later
+        become variations of ``match``. Nothing else in ``match`` changes."""
         super().__init__(Game(match.game.start))
         self.match = match
         for turn in path:

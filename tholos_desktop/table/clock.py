@@ -53,7 +53,7 @@ class Clock:
         return fallen[0] if fallen and self.time_control.ends else None
 
     def pass_time(self, side: Side, seconds: float) -> bool:
-        """Subtract time from a player's clock; return True if this clock reaches 0 now.
+        """Subtract time from a player's clock; return True if the clock has just reached 0.
 
         A clock stops at 0. Both clocks stop once a player has lost on time."""
         if self.is_fallen(side) or self.lost:
@@ -105,7 +105,8 @@ def without_marks(comment: str) -> str:
 
 
 def time_words(seconds: float) -> str:
-    """Format a time as ``4:32`` or ``1:05:09``; a time below :data:`SHORT_SECONDS` as ``9.4``."""
+    """Format a time as ``4:32`` or ``1:05:09``, or as ``9.4`` if it is below
+    :data:`SHORT_SECONDS`."""
     if 0 < seconds < SHORT_SECONDS:
         return f"{math.ceil(seconds * 10) / 10:.1f}"
     whole = math.ceil(seconds)

@@ -41,8 +41,8 @@ from tholos_desktop.table.requests import (
 ATTEMPTS = 3
 """Number of attempts, each with a new engine process, before a simple move is played instead."""
 UNSEEN_SECONDS = 3.0
-"""The progress of the warm-up is shown only after this many seconds. An engine that finds compiled
-code on disk is ready sooner."""
+"""Seconds of warm-up before its progress is shown. With compiled code on disk, the engine is ready
+sooner."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -61,9 +61,9 @@ class Engine(EngineClient):
     """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
     long."""
     impatience = 3.0
-    """Seconds that replace ``grace`` for a bot's moves once a simple move had to be played, until
-    the engine answers again. If the engine takes longer, another simple move is played. The engine
-    is restarted only if it has not answered for a long time."""
+    """After the engine failed and a simple move was played, these seconds replace ``grace`` for
+    bots' moves until the engine answers again. If they pass, another simple move is played. The
+    engine is restarted only after a much longer silence."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

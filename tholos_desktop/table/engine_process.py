@@ -32,10 +32,10 @@ def engine_command() -> list[str]:
 
 
 class EngineProcess:
-    """One run of an engine. A program that can't be started looks like one that ends at once.
+    """One run of an engine. If the program can't be started, it seems to have ended at once.
 
-    ``wake`` is called from another thread once :meth:`lines` has something new, and not again
-    before :meth:`lines` is called. ``errors`` receives the program's standard error output."""
+    ``wake`` is called from another thread when there are new lines, but only once between two calls
+    of :meth:`lines`. ``errors`` receives the program's standard error output."""
 
     def __init__(
         self,

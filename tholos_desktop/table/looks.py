@@ -38,7 +38,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield the rewards for more than ``before`` and up to ``goals`` reached goals."""
+    """Yield the rewards that need at most ``goals`` reached goals, but more than ``before``."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

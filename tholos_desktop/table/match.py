@@ -73,11 +73,12 @@ class Player(NamedTuple):
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
-        """Return the player that a record names for ``White`` or ``Black``.
+        """Return the player whom a record's tags describe for ``White`` or ``Black``.
 
-        A bot gets the strength and play style in the record. If the strength is missing or invalid,
-        a mason gets the present values in ``rivals.RIVALS``, and any other player is a human.
-        Raises ``NotationError`` for an unknown level."""
+        A player with a valid strength is a bot of this strength and of the play style in the
+        record. Without a valid strength, a mason gets the strength and style in ``rivals.RIVALS``.
+        A player without level, strength or mason is a human. Raises ``NotationError`` for an
+        unknown level."""
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
@@ -144,8 +145,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments; ``None`` if no ornaments are to be drawn, and after
-        :meth:`begin`. The caller replaces the draft after each ornament."""
+        """The draw of the ornaments, replaced by the caller after each ornament. ``None`` if there
+        is nothing to draw, and after :meth:`begin`."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
@@ -162,7 +163,7 @@ class Match:
         self.forfeit: Side | None = None
         self.is_cut = False
         self.counted: Position | None = None
-        """Last position whose points were counted on the screen; not part of the record."""
+        """Position for which the scoring at the end was last shown; not part of the record."""
         has_clock = setup.time_control is not None and not self.has_bots
         self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
 
@@ -177,7 +178,8 @@ class Match:
 
     @classmethod
     def from_text(cls, text: str) -> "Match":
-        """Return the match of a record or position code. Sides without a bot are humans.
+        """Return a match from a record, or a new match from a position code. A side is a human
+        unless the record names a bot.
 
         Raises ``ValueError`` with a reason for any other text."""
         text = text.strip().removeprefix("\ufeff")
@@ -332,8 +334,8 @@ class Match:
         return played
 
     def _retire_hints(self) -> None:
-        """Move the hint marks of turns that were taken back to the current turn's comment, marked
-        as ``undone``. Otherwise these hints would count for the turns that are played instead."""
+        """Move the hint marks of turns that were taken back to the current turn's comment, and mark
+        them ``undone``. In their old places, they would count for the turns played there next."""
         here = self.game.ply
         for ply in sorted(ply for ply in self.comments if ply > here):
             said = self.comments[ply]
@@ -382,8 +384,8 @@ class Match:
     def restart(self) -> "Match":
         """Return the same match from its first turn, with the same ornaments.
 
-        The new match is never a game of the day, since only the first game in each temple of the
-        day counts."""
+        The new match is not a game of the day, even if this one is: only the first game in a day's
+        temple counts."""
         draft = self.draft and self.draft._replace(drawn=())
         again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
         again.tags = {name: value for name, value in self.tags.items() if name != TEMPLE}

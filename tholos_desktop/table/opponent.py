@@ -6,7 +6,7 @@ _SEEDS = 2**31
 
 
 class MoveSource:
-    """Source of moves that nobody chooses at this computer: a bot or a remote player."""
+    """Supplies the moves of bots or of a remote player."""
 
     is_held = False
     """True while the bots are paused; see :meth:`release`."""

@@ -1,5 +1,5 @@
-"""Turns chosen by clicks: the possible next steps, and the reasons for refusing others (RULES.md
-section 3)."""
+"""A turn that a player chooses by clicks: the possible next steps, and the reasons why other steps
+are refused (RULES.md section 3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -52,8 +52,8 @@ class MissingBonus(NamedTuple):
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
     """Return why the player to move would get no bonus action for a stone placed on a location.
 
-    The result is ``None`` if an action is possible. It is also ``None`` if no action can be
-    expected: the stone triggers none, the stone is not in the workshop, or the column is full."""
+    Return ``None`` if a bonus action is possible, or if there is nothing to explain: this stone
+    triggers no bonus action there, is not in the workshop, or the column is full."""
     side = position.side
     may_place = stone in position.workshop(side) and position.is_valid(location)
     if not may_place or not may_do_bonus(position, stone, location):
@@ -238,10 +238,10 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Return why something can't be picked next; ``None`` if it can.
+        """Return why a step can't be chosen next; ``None`` if it can.
 
-        With ``zone`` alone, this is any stone of the zone. With ``stone`` too, it is this stone in
-        the zone. With ``target`` too, it is the move of this stone to ``target``."""
+        The step is to pick up a stone in ``zone``: any stone or, if given, one of color ``stone``.
+        With ``target``, the step is to move the stone there."""
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():

@@ -20,9 +20,9 @@ class Bar(NamedTuple):
 
 
 BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
-"""Conditions for grades 1, 2 and 3. A puzzle has the first grade at which a bot of ``level`` finds
-the solution's first turn in at least ``share`` (0 to 1) of ``tries`` tries. All other puzzles have
-grade 4."""
+"""Tests for grades 1, 2 and 3. A test succeeds if a bot of ``level`` finds the solution's first
+turn in at least ``share`` (0 to 1) of ``tries`` tries. A puzzle gets the grade of the first test
+that succeeds, or grade 4 if none does."""
 
 
 class PuzzleQuestion(NamedTuple):
@@ -49,9 +49,9 @@ class PuzzleLine(NamedTuple):
     position: Position
     best: tuple[str, ...]
     line: tuple[str, ...]
-    """The solution: the solver's turns and, between them, the replies that leave the solver the
-    fewest winning turns. A turn that leads to the same position as the solution's turn is right
-    too."""
+    """The solution: the solver's turns, and the rival's replies between them. Each reply leaves the
+    solver the fewest winning turns. A turn that leads to the same position as the solution's turn
+    is right too."""
 
     def __str__(self) -> str:
         head = f"puzzle kind {self.kind} grade {self.grade} code {self.position.code}"

@@ -4,9 +4,9 @@ The belief about a player is a weight for every strength on a grid, on the engin
 Before each game the weights are spread a little, because people change. Then each weight is
 multiplied by how likely the game's final lead is for a player of that strength.
 
-The lead in points gives a third more information than the result alone. Winning by one point more
-is as hard as beating a rival who is stronger by :func:`elo_a_point`. A large difference in strength
-shows only partly in the lead (:func:`shown`)."""
+The lead in points gives a third more information than the result alone. To win by one more point is
+as hard as to win by the same lead against a rival :func:`elo_a_point` Elo stronger. If the players'
+strengths differ much, the lead grows more slowly (:func:`shown`)."""
 
 import math
 import operator
@@ -18,13 +18,13 @@ from tholos_desktop.rules import rival, score
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""``ELO_A_POINT``: Elo that one point of lead stands for. For a rival above ``STRONG``, a point
-stands for 1 Elo more for every ``ELO_MORE`` Elo above ``STRONG``."""
+"""``ELO_A_POINT``: Elo that one point of lead is worth against a rival of at most ``STRONG`` Elo.
+Against a stronger rival, it is worth 1 Elo more for every ``ELO_MORE`` Elo above ``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""A difference in strength of up to ``FAR`` Elo shows fully in the lead. Each Elo beyond ``FAR``
-counts as only ``SHOWN_BEYOND`` Elo, since seven columns leave no room for larger leads."""
+"""If the players' strengths differ by more than ``FAR`` Elo, each further Elo counts as only
+``SHOWN_BEYOND`` Elo, since seven columns leave no room for larger leads."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
@@ -104,8 +104,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the rating before each of the newest games, oldest first, then the rating after all
-    games. ``last`` is the maximum number of the newest games."""
+    """Return a player's rating before each of the ``last`` newest games, oldest first, then the
+    rating after all games. If there are fewer games, begin before the first."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):
@@ -120,8 +120,8 @@ def elo_a_point(rival: float) -> float:
 
 
 def shown(difference: float) -> float:
-    """Return the part of a difference in strength that shows in the lead. The difference and the
-    part are in Elo."""
+    """Return a difference in strength, in Elo, with the part beyond :data:`FAR` multiplied by
+    :data:`SHOWN_BEYOND`."""
     beyond = max(0.0, abs(difference) - FAR)
     return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
 

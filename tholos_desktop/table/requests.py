@@ -42,8 +42,8 @@ ANALYSIS_SECONDS = 120.0
 """Maximum seconds without an answer during an analysis. The limit is high because the first start
 compiles the kernel for a minute, and no bot's move waits for an analysis."""
 KEPT_INFOS = 20
-"""Number of the engine's latest search lines to keep, or the number that an analysis requests if
-this is higher."""
+"""Number of the engine's latest search lines to keep. If an analysis requests more lines, that
+number is kept."""
 KEPT_REASONS = 20
 MOST_LEVELS, LONGEST_NAME = 32, 200
 
@@ -139,7 +139,7 @@ class QueuedRequest:
 
     @property
     def given_seconds(self) -> float:
-        """Seconds that the request allows a bot; 0 without a limit."""
+        """A bot's time limit in seconds; 0 without a limit."""
         milliseconds = self.request.movetime if isinstance(self.request, MoveRequest) else None
         return (milliseconds or 0) / 1000
 
@@ -265,8 +265,8 @@ class EngineClient:
 
 
 def stand_in(position: Position, seed: int | None = None) -> str:
-    """Return the notation of the turn after which its player leads by the most points; a random one
-    of several equally good turns."""
+    """Return a simple move, in notation: the turn with the largest lead in points right after it.
+    If several turns are equal, choose one at random."""
     chance, side = random.Random(seed), position.side
 
     def margin(turn: Turn) -> tuple[int, float]:

@@ -37,7 +37,8 @@ def nearest(elo: float) -> Rival:
 
 
 DRUMS = 3
-"""Number of wins against a mason that complete a column of the colonnade."""
+"""Number of drums in a column of the colonnade. Each win against a mason adds one drum to the
+mason's column."""
 FIRST_TEMPLE = ("wbgwb", "bw", "wwg", "gbw", "w", "bgwb", "gww")
 
 

@@ -108,16 +108,15 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Return the choice that improves the results most. ``choices`` has, for each choice, the
-    results with it and the results without it. ``None`` if no choice makes a significant
-    improvement."""
+    """Return the choice that improves the results most; ``None`` if no improvement is significant.
+    ``choices`` gives, for each choice, the results with this choice and the results without it."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 
 
 def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
-    """Return the locations of White's and Black's bonus actions, sorted. A turn adds no location if
-    an ornament's action replaced the bonus action."""
+    """Return the locations of White's and Black's bonus actions, sorted. Bonus actions of ornaments
+    are left out."""
     begun, other = (
         "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
         for at in (0, 1)
@@ -148,8 +147,8 @@ def _tally(counts: Mapping[str, int]) -> ResultCount:
 def _by(
     games: Iterable[Past], kind: str, parts: Callable[[str], Iterable[str]] = lambda each: (each,)
 ) -> dict[str, ResultCount]:
-    """Return the results for each value of the field ``kind``. If a value contains several things,
-    such as the locations in ``bonuses``, ``parts`` splits it."""
+    """Count the results for each value of the games' field ``kind``. ``parts`` splits a value that
+    contains several, such as the letters of ``bonuses``."""
     found = defaultdict[str, Counter[str]](Counter)
     for (each, outcome), number in Counter(map(attrgetter(kind, "outcome"), games)).items():
         for part in parts(each):

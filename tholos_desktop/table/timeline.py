@@ -16,7 +16,8 @@ SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 
 FLIGHT_SECONDS = 0.5
 LIFT_SECONDS = 0.04
-"""Seconds between the landing of a stone and the start of a flight that waits for the landing."""
+"""A flight that has to wait for another stone starts this many seconds after that stone's
+landing."""
 OVERLAP_SECONDS = 0.28
 """Seconds by which independent flights overlap; three flights take about a second."""
 

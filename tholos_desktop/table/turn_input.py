@@ -139,7 +139,8 @@ TURNS = EventKind.PLAYED, EventKind.ENDED, EventKind.REPLAYED
 class TurnEvent(NamedTuple):
     kind: EventKind = EventKind.NOTHING
     transfers: tuple[Transfer, ...] = ()
-    """Transfers to animate, in order. A transfer that was taken back is already reversed."""
+    """Transfers to animate, in order. If a transfer is taken back, the list has the opposite
+    transfer."""
     spot: Spot | None = None
 
 

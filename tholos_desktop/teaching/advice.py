@@ -1,7 +1,7 @@
 """Content of a hint: a turn, the reasons for it, and the places to mark.
 
-A place is marked only if every equally good turn touches it, or if the hint says that there are
-several good turns."""
+If several turns are equally good, a place is marked only if all of these turns touch it, or if the
+hint says that there are several good turns."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -60,16 +60,16 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
-    """Return the claims about a turn except the weak kinds, sorted by kind, then by points. If
-    several are equal, claims about the place of the turn's first stone come first."""
+    """Return the claims about a turn, without the weak kinds, sorted by kind and then by points.
+    Among equals, a claim about the place of the turn's first stone comes first."""
     strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
     first = turn.transfers[0].target
     return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
-    """Return :func:`_strong` claims, but not a small gain in an empty column, since nearly any
-    stone of one's own color brings such a gain."""
+    """Return the claims of :func:`_strong`, without small gains in empty columns. Nearly any stone
+    of the player's color brings such a gain."""
     return [
         claim
         for claim in _strong(position, turn)
@@ -107,11 +107,11 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     matter: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the first fact of ``matter``; ``None`` if ``matter`` is empty.
+    """Return the fact in ``matter`` to ask about; ``None`` if ``matter`` is empty.
 
-    A later fact of the same kind and worth is preferred if it is about the column where ``best``,
-    the best turn, puts its first stone. ``shared`` has the places that all good turns touch; a fact
-    about another column is never preferred."""
+    This is the first fact or, if there is one, an equal fact about the column where the turn
+    ``best`` puts its first stone. Facts are equal if they have the same kind and worth. The column
+    must be in ``shared``, the places that all good turns touch."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
@@ -122,11 +122,11 @@ def _nearest(
 def _most_urgent(
     position: Position, good: Sequence[Turn], fact: Claim | Reason
 ) -> tuple[Claim | Reason, Claim | None]:
-    """Return the fact that a hint asks about and the idea behind the fact, if any.
+    """Return the fact that a hint asks about, and the idea behind this fact, if any.
 
-    The fact is ``fact`` or a large threat by the rival. The threat is chosen only if ``fact`` is a
-    gain of fewer points. In addition, either all ``good`` turns clearly reduce the threat, or the
-    player's workshop is empty, so that no turn can."""
+    Usually the fact is ``fact``. A large threat by the rival replaces a smaller gain if all
+    ``good`` turns clearly reduce the threat. It also does so if no turn can, because the player's
+    workshop is empty."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
@@ -152,8 +152,8 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
 ) -> Claim:
-    """Return a claim that is true of all good turns or, if no claim is, the first claim about the
-    best turn. ``good`` begins with the best turn."""
+    """Return a claim about the best turn, which is the first of ``good``. If possible, the claim is
+    true of all ``good`` turns."""
     first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:
@@ -178,8 +178,7 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
     """Return ``fact`` if a hint can ask about it, otherwise a claim about the kind of turn.
 
-    Only one fact can't be asked about: that the turn gets gray stones, when the rival owns no
-    column that gray can lower."""
+    A hint can't ask why the turn gets gray stones if gray lowers none of the rival's columns."""
     other = rival(position.side)
     is_for_some = any(
         standing_at(position, where).owner == other and may_be_spoiled(position, other, where)

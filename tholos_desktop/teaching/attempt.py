@@ -12,8 +12,8 @@ BACK_SECONDS = 2.0
 MISS_SECONDS = 2.5
 """Seconds for which a wrong turn and its reason are shown if the player has only one try."""
 LEAST_MISS_SECONDS = 0.7
-"""First seconds of ``MISS_SECONDS``, during which keys are ignored. Otherwise the key that
-completed the wrong turn could skip the reason."""
+"""For these first seconds of ``MISS_SECONDS``, keys are ignored. Otherwise the key press that
+completes a wrong turn could skip the reason."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
@@ -56,7 +56,7 @@ class Attempt(TurnInput):
         self.is_unknown = False
         self._found = 0
         self._solved = 0
-        """Number of turns that had been played when the exercise was done."""
+        """Number of turns in the game when the exercise was done."""
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
@@ -76,7 +76,8 @@ class Attempt(TurnInput):
 
     @property
     def is_explaining_miss(self) -> bool:
-        """True while the reason for a miss is shown, after the turns that refute the wrong turn."""
+        """True while the reason for a miss is shown. Before that, the turns that refute the wrong
+        turn are played."""
         return bool(self._steps) and self._steps[0].do == self._miss
 
     @property
@@ -111,8 +112,8 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if :meth:`show` is possible. Before the exercise is done, two wrong turns in the
-        position are needed; afterwards, it must be known how the game goes on."""
+        """True if :meth:`show` is possible. It can show the solution after two wrong turns in this
+        position. Once the exercise is done, it can show how the game goes on, if that is known."""
         if self.is_done and not self.has_one_try:
             return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING

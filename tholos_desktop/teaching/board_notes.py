@@ -32,8 +32,8 @@ def due(
 ) -> Note | None:
     """Return a note that explains one of the board's signs; ``None`` if all are explained.
 
-    ``missing`` has the reasons for the dark cards. ``told`` contains the diary names of the signs
-    already explained, ``without`` the signs that this board does not show."""
+    ``missing`` gives the reason for each dark card. ``told`` has the diary names of signs that were
+    explained before. ``without`` has the signs that this board does not show."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

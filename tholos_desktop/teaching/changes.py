@@ -18,7 +18,7 @@ IDLE = Claim("idle")
 KINDS = (*CHANGES, *CAUSES, IDLE.kind)
 COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
 _POINTS = (*CHANGES, *COLUMN_POINTS)
-_CAN_STILL_GAIN = ("guards", "blunts")
+_PREVENTED_GAINS = ("guards", "blunts")
 """Kinds of facts about points that the rival can no longer gain in a column."""
 _FIRST = 2
 _OTHERS = 2
@@ -33,7 +33,7 @@ class Account(NamedTuple):
 
     @property
     def rest(self) -> list[Claim]:
-        """Facts to show after those of ``first`` if the engine finds no reason for the move."""
+        """Facts to show after ``first`` if the engine finds no reason for the move."""
         told = self.others, self.last
         return [each for some in (told if self.first else reversed(told)) for each in some]
 
@@ -74,9 +74,9 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
-    """Return the claim about the column where ``turn`` gains most points over ``played``, as a list
-    of one. The list is empty if the difference is not clear in any column, or if ``turn`` gains
-    nothing in total."""
+    """Return a list with one claim, about the column where ``turn`` gains the most compared with
+    ``played``. The list is empty if no column has a clear difference, or if ``turn`` gains nothing
+    in total."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
     more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
@@ -85,9 +85,9 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Find a color whose stones ``turn`` saves: more of them stay in the player's workshop than
-    after ``played``. Return the color and the numbers of its stones left by ``turn`` and by
-    ``played``; ``None`` if there is no such color, or if one of the turns takes stones."""
+    """Find a color of which ``turn`` leaves more stones in the player's workshop than ``played``
+    does. Return the color and the numbers of stones left by ``turn`` and by ``played``; ``None`` if
+    there is no such color, or if one of the turns takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -99,8 +99,8 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int]
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Find one of the player's columns in which a turn loses points by removing one of the player's
-    stones, or by adding a gray or rival's stone. Return a claim about this column; ``None`` if
+    """Return a claim about one of the player's columns in which a turn loses points, because it
+    removes a stone of the player's color or adds a gray stone or one of the rival's. ``None`` if
     there is no such column, or if the turn costs no points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
@@ -117,10 +117,10 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
-    """Yield a claim for each changed column whose ornament affects the change.
+    """Yield a claim for each of the ``changed`` columns whose ornament makes a difference.
 
-    ``Claim.number`` is the number of the ornament. ``Claim.worth`` is the change in the lead that
-    the turn would make without the ornament."""
+    ``Claim.number`` is the ornament's number. ``Claim.worth`` is the change in the lead if the
+    column had no ornament."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))
@@ -141,14 +141,12 @@ _AnyFact = TypeVar("_AnyFact", bound=Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Return the facts in the same order, without those that report the same change in a column as
-    another fact.
+    """Return the facts in the same order, but only one fact for each change in a column.
 
-    Facts about a column's points are of two groups, :data:`CHANGES` and :data:`COLUMN_POINTS`. If
-    both groups have facts about a column, only the group that appears first keeps them. A fact
-    about a stone lifted from a column is dropped if another fact is about the column's points. A
-    fact that the rival can no longer gain points in a column is dropped if the move loses at least
-    as many points there."""
+    Facts about a column's points are of two groups, :data:`CHANGES` and :data:`COLUMN_POINTS`. If a
+    column has both, only the group that comes first stays. A fact that a stone was lifted from a
+    column is dropped if another fact is about the column's points. A fact that the rival can no
+    longer gain points in a column is dropped if the move itself loses at least as many there."""
     told = list(facts)
     points = {each.at for each in told if each.kind in _POINTS}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}
@@ -159,7 +157,7 @@ def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
         if each.kind == "removes" and each.at in points:
             continue
         no_longer = (each.worth or 0) - (each.number or 0)
-        if each.kind in _CAN_STILL_GAIN and no_longer <= given.get(each.at, 0):
+        if each.kind in _PREVENTED_GAINS and no_longer <= given.get(each.at, 0):
             continue
         if each.kind in _POINTS:
             (changed if each.kind in CHANGES else paid).add(each.at)

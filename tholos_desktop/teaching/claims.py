@@ -41,16 +41,16 @@ from tholos_desktop.teaching.columns import (
 )
 
 CLEAR = 2
-"""Number of points from which a threat, a guard or a loss is worth mentioning."""
+"""Minimum points for which a threat, a guard or a loss is mentioned."""
 WORTH_WAITING = 4
-"""Minimum points for the claim ``double``, since a smaller gain is nearly always possible."""
+"""Minimum points for the claim ``double``. A smaller gain is possible after nearly every turn."""
 CALM = 1
 """Maximum points that the rival can still gain after a turn with the claim ``quiet``."""
 WEAK = ("full", "shuts")
 """Kinds of claims that are never mentioned first."""
 THREATS = ("threatens", "guards", "blunts", "lets", "answers")
-"""Kinds of claims about a gain that a player can or could make later. If this gain consists only of
-points that the other player would lose, ``Claim.stone`` is the color of that other player."""
+"""Kinds of claims about a player's possible gain in the lead. If the gain comes only from points
+that the other player would lose, ``Claim.stone`` is the other player's color."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
@@ -119,8 +119,8 @@ class _ClaimCase:
         return choices(self.mine_after)
 
     def may_use_bonus(self) -> bool:
-        """True if after some reply, the player can place a stone of their own color with a bonus
-        action."""
+        """True if there is a reply after which the player can place a stone of their own color with
+        a bonus action."""
         return any(
             turn.bonus and turn.transfers[0].stone == self.player
             for reply in legal_turns(self.after)
@@ -244,7 +244,7 @@ def _blunts(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _quiet(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that no turn of the rival now gains more than ``Claim.number`` points, at most
+    """Claim that the rival's best turn now gains only ``Claim.number`` points, at most
     :data:`CALM`. Before the player's turn, the rival could have gained more than :data:`CALM`."""
     if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
         yield Claim("quiet", number=case.rivals_after.most)
@@ -263,8 +263,8 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that ``Claim.by`` would gain ``Claim.worth`` in a column if the player had a second
-    turn in a row. Before the turn played, no turn could gain as much there."""
+    """Claim that the player could gain ``Claim.worth`` in a column with ``Claim.by`` if it were the
+    player's turn again. Before the turn just played, the player could not gain as much there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
@@ -344,8 +344,9 @@ def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def may_be_spoiled(position: Position, side: Side, location: Location) -> bool:
-    """True if a gray stone placed in the column can cost ``side`` points. A column that nobody owns
-    must also have room for the stone with which ``side`` becomes its owner."""
+    """True if gray can cost ``side`` points in a column. A column that ``side`` owns needs room for
+    one stone. A column that nobody owns needs room for two, since ``side`` must first become its
+    owner."""
     if position.ornament(location).changes.gray_points >= 0:
         return False
     owner = standing_at(position, location).owner

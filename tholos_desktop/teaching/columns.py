@@ -1,8 +1,8 @@
 """Current and possible points of a column, by the rules alone.
 
-Possible results are counted, not searched: any color may be added, and the top stone may be lifted
-if some bonus action, now or later, lifts its color. This allows more than can really happen, so a
-result that is certain here is certain in the game."""
+Possible results are counted, not searched: stones of any color may be added, and the top stone may
+be lifted if a bonus action can lift its color, now or later. Some of these results can't happen in
+a real game. So if all of them agree on something, it is certain."""
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -74,8 +74,7 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
 
 
 def raised_by_a_stone(position: Position, location: Location, side: Side) -> int:
-    """Return the points by which one more stone, of the best color, raises a player's lead in a
-    column."""
+    """Return the most points by which one more stone can raise a player's lead in a column."""
     if not position.is_valid(location):
         return 0
     column, ornament = position.column(location), position.ornament(location)
@@ -84,8 +83,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if one of the best stones for :func:`raised_by_a_stone` raises the player's own points;
-    False if all of them only lower the rival's."""
+    """True if a best stone for :func:`raised_by_a_stone` raises the player's own points; False if
+    every best stone only lowers the rival's points."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)
@@ -95,18 +94,18 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
 
 
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
-    """Return the player's rival if a turn gains in a column only by points that the rival loses;
-    ``None`` if the turn raises the player's own points there.
+    """Return the player's rival if a turn's gain in a column comes only from points that the rival
+    loses; ``None`` if the player's own points rise there.
 
-    ``notation`` must be of a legal turn."""
+    ``notation`` must be a legal turn."""
     side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None
 
 
 def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:
-    """Return the new standings of the columns that a move gave to another owner, except columns
-    that were empty before."""
+    """Return the new standings of the columns whose owner a move changed. Columns that were empty
+    before the move, or belong to nobody after it, are left out."""
     owned = {where: standing_at(after, where) for where in LOCATIONS if before.column(where)}
     return {
         where: now
@@ -120,9 +119,9 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """For each column, the largest gain in points and the turn that makes it. Turns that lose
-    points in the other columns together do not count. Of several turns with the same gain, the one
-    with the largest total gain is given. Columns without a gain are missing."""
+    """For each column, the largest gain in points and the turn that makes it. Of several such
+    turns, the one with the largest total gain is listed. Turns with a total loss in the other
+    columns do not count. Columns without a gain are missing."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""

@@ -51,8 +51,8 @@ class ExerciseHint(NamedTuple):
 class Exercise(Protocol):
     """A position in which to find one or several turns.
 
-    For the second and later turns, the methods are called with the later positions. A method that
-    needs an engine returns ``None`` while the engine thinks; call it again later."""
+    The argument ``position`` of the methods is the position before the turn to find next. A method
+    that needs an engine returns ``None`` while the engine thinks; call it again later."""
 
     @property
     def title(self) -> Message: ...
@@ -78,8 +78,8 @@ class Exercise(Protocol):
         """Return the remaining turns of the solution, including replies; ``None`` while unknown."""
 
     def sequel(self, position: Position) -> tuple[Turn, ...]:
-        """Return turns that show how the game goes on after ``position``, in which the exercise was
-        done; empty if unknown or if there is nothing to show."""
+        """Return turns that show how the game goes on after ``position``, the last position of the
+        exercise; empty if unknown or if there is nothing to show."""
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Return the hints for a position, the least revealing first."""

@@ -146,8 +146,8 @@ class GameReview:
         )
 
     def _judged_candidates(self) -> list[TurningPoint]:
-        """Return the candidates for :func:`good_turn` with their newest verdicts, since the engine
-        may prove results after a candidate was chosen."""
+        """Return the candidates for :func:`good_turn` with their newest verdicts. The engine may
+        have proven results since a candidate was chosen."""
         found = ((each, self.verdicts[each.ply]) for each in self._candidates)
         return [each._replace(verdict=verdict) for each, verdict in found if verdict is not None]
 

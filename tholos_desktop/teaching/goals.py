@@ -1,4 +1,4 @@
-"""Goals that teach something. They count only games that were begun at the start position and won
+"""Goals that teach something. A game counts only if it began at the start position and was won
 against a bot.
 
 Progress is not stored, but computed from the saved games."""

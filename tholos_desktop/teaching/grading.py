@@ -1,7 +1,7 @@
 """Grade of a puzzle, 1 to 4, depending on which bot levels find its first move.
 
-The grades are the same as those by ``lab/puzzles/grades.py``, but found in the background: the
-engine is asked for one bot's move at a time."""
+``lab/puzzles/grades.py`` finds the same grades. Here they are found in the background: the engine
+is asked for one bot's move at a time."""
 
 from collections.abc import Callable
 

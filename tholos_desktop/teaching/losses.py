@@ -1,7 +1,7 @@
 """Points lost in reviewed games: encoded as one line of text per game, and averaged over games.
 
-A verdict compares the expected final leads after the played and the best turn. It doesn't say on
-which columns they differ, so losses are counted by phase and not by column."""
+A verdict compares two expected final leads: after the played turn and after the best turn. It
+doesn't say which columns make the difference, so losses are counted by phase, not by column."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,14 +13,14 @@ from tholos_desktop.teaching.turning_points import is_as_good, loss
 
 PHASES = 3
 _TURN = re.compile(r"([wb])[A-Z+]?\d+/(\d+)")
-"""A turn in a line of :func:`text_of`. Earlier versions wrote, after the side, a letter or ``+``
-for the place where the turn began."""
+"""A turn in a line of :func:`text_of`. In lines by earlier versions, a letter or ``+`` follows the
+side; it is ignored."""
 
 
 class TurnLoss(NamedTuple):
     side: Side
     points: float
-    """Points lost from the lead; 0 if the turn was as good as the best."""
+    """Points that the turn lost; 0 if the turn was as good as the best."""
 
 
 class LostPoints(NamedTuple):

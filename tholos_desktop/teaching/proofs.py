@@ -17,7 +17,7 @@ MOST_POSITIONS = 10_000
 MOST_SHOWN = 3
 LINES = 20
 """Number of turns that the analysis lists. At the end of a puzzle, nearly all positions have fewer
-legal turns."""
+legal turns, so that the list is complete."""
 PATIENCE_SECONDS = 8.0
 
 
@@ -53,8 +53,8 @@ class Prover:
     def lead(self, position: Position) -> int | None:
         """Return the final lead of the player to move, with best play by both; ``None`` if unknown.
 
-        The first call for a position starts a search for the lead. Another search, started by
-        :meth:`prove`, ends this one."""
+        The first call for a position starts a search. This search ends when :meth:`prove` starts
+        another one."""
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)
@@ -68,11 +68,11 @@ class Prover:
         return () if best is None else legal_line(position, best.pv)
 
     def _best_of_all(self, position: Position) -> Info | None:
-        """Return the turn with the best proven result; of several, the one with the best final
-        lead. ``None`` if not every turn's result is proven.
+        """Return the turn with the best proven result; among equals, the turn with the best final
+        lead. ``None`` unless the results of all turns are proven.
 
-        The engine's first turn may be another one: the engine sorts lost turns by how long they
-        hold out, not by points."""
+        This need not be the engine's first turn: the engine sorts lost turns by how long they delay
+        the end, not by points."""
         infos = self._analysis.best(position) if self._analysis.is_known(position) else ()
         proven = [info for info in infos if info.proven is not None]
         afters = {position.play(turn) for turn in legal_turns(position)}

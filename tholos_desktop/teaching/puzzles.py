@@ -19,11 +19,11 @@ BEST = "best"
 of this kind."""
 FIRST_DAY = date(2026, 11, 16)
 LATER = (1, 3, 7)
-"""Days until a failed puzzle returns: after the failure, after the first solution, and after the
-second solution."""
+"""Days until a failed puzzle is due again: after the failure, after it is solved once, and after it
+is solved twice."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
-"""``_STEP``: change of the grade after ``_ROW`` right or wrong answers in a row."""
+"""The grade changes by ``_STEP`` after ``_ROW`` right or wrong answers in a row."""
 
 
 class Puzzle(NamedTuple):

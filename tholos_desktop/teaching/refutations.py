@@ -1,4 +1,4 @@
-"""Points that a turn loses, at once or by the rival's reply, and that another turn keeps.
+"""Points that one turn loses, at once or by the rival's reply, and that another turn would keep.
 
 The replies to both turns are listed by the rules, without an engine."""
 
@@ -10,11 +10,11 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about columns in which a turn lets the rival gain, the clearest first.
+    """Return a claim for each column in which the rival can gain clearly more after ``turn`` than
+    after ``instead``, the largest difference first.
 
-    The reply ``Claim.by`` raises the rival's lead in the column by ``Claim.worth``. After
-    ``instead``, another turn, no reply gains more than ``Claim.number`` there. The difference
-    between ``worth`` and ``number`` is clear."""
+    After ``turn``, the reply ``Claim.by`` gains ``Claim.worth`` points in the column. After
+    ``instead``, no reply gains more than ``Claim.number`` there."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
@@ -26,8 +26,8 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about the columns in which ``turn`` loses clearly more points than ``instead``,
-    the clearest first; empty if ``turn`` does not lose clearly more in total.
+    """Return a claim for each column in which ``turn`` loses clearly more points than ``instead``,
+    the largest difference first; empty if ``turn`` does not lose clearly more in total.
 
     ``Claim.worth`` is the loss by ``turn``. ``Claim.number`` is the loss by ``instead``."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
@@ -60,15 +60,13 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Return a claim that the rival gains more by ``reply`` after ``turn`` than by any reply after
-    ``instead``; ``None`` if the difference is less than :data:`CLEAR` points.
+    """Compare two gains of the rival: by ``reply`` after ``turn``, and by the best reply after
+    ``instead``. Return a claim with both gains; ``None`` if the first gain is not larger by at
+    least :data:`CLEAR` points.
 
-    Gains are compared in one column, ``Claim.at``, if ``reply`` makes at least half of its gain
-    there and the difference there is clear. Otherwise they are compared in all columns together,
-    and ``Claim.at`` is ``None``.
-
-    ``Claim.worth`` is the gain by ``reply``. ``Claim.number`` is the largest gain by any reply
-    after ``instead``. Both are gains in the column ``Claim.at``, or in all columns."""
+    ``Claim.worth`` is the first gain, ``Claim.number`` the second. If at least half of the first
+    gain is in one column and the difference there is clear, both are gains in this column,
+    ``Claim.at``. Otherwise both are total gains, and ``Claim.at`` is ``None``."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
@@ -87,8 +85,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the loss in a claim by :func:`wastes` is in fact a gain by the rival: before or after
-    the turn, the rival owns the column, and the player never does."""
+    """True if the points in a claim by :func:`wastes` are a gain of the rival. In that case the
+    rival owns the column before or after the turn, and the player owns it at neither time."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

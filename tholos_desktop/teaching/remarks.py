@@ -1,8 +1,8 @@
 """Facts about the last move for the remarks of a mason or level, found by the rules alone.
 
 Each mason and level has its own lines for each kind of remark. A line states only the fact that its
-kind names. A remark about a column stays true until a move changes the column, any other remark
-until a move changes the leader."""
+kind names. A remark about a column stays true until a move changes the column. Any other remark
+stays true until a move changes the leader."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """A turning point as an exercise: find a turn as good as the best one.
 
-Turns are judged as in a review. Answers to wrong turns never reveal the best one."""
+Turns are judged as in a review. Feedback on a wrong turn never reveals the best turn."""
 
 from collections.abc import Iterable
 
@@ -70,8 +70,8 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
-        """Return what a good turn does better than the turn played or, if unknown, what the good
-        turn does; empty if there is nothing to tell."""
+        """Return an advantage of a good turn over the turn played. If none is known, return an
+        effect of the good turn. The list has at most one fact."""
         known: Iterable[Reason] = ()
         if turn == self._best:
             played = self.point.verdict.turn
@@ -151,7 +151,8 @@ class SingleExercise:
 def costs(
     position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
 ) -> list[Claim | Reason]:
-    """Return facts about the cost of a wrong move that do not reveal the best move.
+    """Return facts about the points or chances that a wrong move costs. They do not reveal the best
+    move.
 
     ``reasons`` are the engine's reasons why the best move is better. If no reason is about a cost,
     return the points that the move itself loses, computed by the rules."""

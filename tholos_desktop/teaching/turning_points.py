@@ -1,4 +1,4 @@
-"""Decisive turns of a game, and a good turn that was hard to find, by the verdicts alone.
+"""Decisive turns of a game, and a good turn that was hard to find. The verdicts alone decide which.
 
 All parts of a review (graph, list, sentences and exercises) use the same verdicts, so they never
 contradict each other."""
@@ -72,8 +72,8 @@ def is_as_good(verdict: Verdict) -> bool:
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if the judged move was clearly worse than the best move. The review marks such a costly
-    move, the strict tutor warns of it, and the player can try again."""
+    """True if the judged move was clearly worse than the best move. The review marks such a move
+    and offers another try, and the strict tutor warns of it."""
     return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
 
 
@@ -92,15 +92,15 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 
 
 def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
-    """Return the verdicts, changed so that they agree on each position's chance of winning.
+    """Return the verdicts with chances of winning that agree with each other.
 
-    The chance after a move is replaced by the chance from the search for the next move, which was
-    deeper. If a move is nearly as good as the best, its loss stays unchanged, since both moves were
+    The chance after a move becomes the chance before the next move, which was searched more deeply.
+    If a move is nearly as good as the best, its loss stays unchanged, since both moves were
     compared by equal searches.
 
     A result proven for a position also counts in the verdicts on the moves before and after it.
-    ``searched`` has the best moves found in each position, best first; they may prove results that
-    the verdicts do not."""
+    ``searched`` has the best moves in each position, best first; it may have proofs that the
+    verdicts lack."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None
@@ -129,7 +129,8 @@ def _results(verdicts: Verdicts, searched: Sequence[Sequence[Info]]) -> list[int
     """Return the proven result of each position, including the last, for the player to move: 1 for
     a win, -1 for a loss, otherwise 0.
 
-    The engine lists proven losses last, so if the first move found loses, all moves lose."""
+    The engine lists moves that are proven to lose last. So if the first move of a list loses, all
+    moves lose."""
     results = [infos[0].proven or 0 if infos else 0 for infos in searched]
     for ply, verdict in reversed([*enumerate(verdicts)]):
         if verdict is not None:
@@ -180,8 +181,8 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn and is not in ``points``, if any.
-    Candidates after which the game was lost are skipped.
+    """Return the first candidate that was the only good turn in its position, if any. Skip
+    candidates that are in ``points``, and candidates after which the game was lost.
 
     ``best`` returns the turns that the engine found in a position, best first."""
     for candidate in candidates:

@@ -1,8 +1,9 @@
 """The tutor warns before a costly turn is played.
 
 A completed turn waits briefly for its evaluation. If the evaluation is late, the turn is played,
-and the player is informed. The tutor reveals a better turn only if that turn's gain on a column is
-the reason for the warning. Otherwise it reveals at most which stones the better turn takes."""
+and the player is informed. The tutor reveals a better turn only if the warning is about a column
+where the better turn gains more. Otherwise it reveals at most which stones the better turn
+takes."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -32,7 +33,7 @@ PATIENCE_SECONDS = 1.0
 """Maximum seconds that a completed turn waits for its evaluation. Nearly all turns are evaluated by
 then, even if the computer is busy or the player is quick."""
 FEW_POINTS = 2
-"""Maximum loss in points that is too small to explain a fall of the chance of winning by
+"""A loss of at most this many points is too small to explain why the chance of winning falls by
 :data:`LEAST_LOSS` or more."""
 
 
@@ -42,8 +43,8 @@ class Alarm(NamedTuple):
     """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses``, ``misses_take`` or
     ``misses_stones``; ``None`` if the loss has no single place.
 
-    For ``misses``, ``worth`` is the additional gain of the best turn there. For ``misses_stones``,
-    the best turn takes ``number`` stones of the color ``stone``."""
+    For ``misses``, the best turn gains ``worth`` points more in the column ``at``. For
+    ``misses_stones``, the best turn takes ``number`` stones of the color ``stone``."""
     better: Turn | None = None
     """The best turn if ``fact`` is of the kind ``misses``, else ``None``."""
     reply: str = ""
@@ -191,9 +192,9 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
 def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
     """Return the reason to give for a large loss of the chance of winning.
 
-    This is ``fact`` if it is about more than :data:`FEW_POINTS` points, or not about points.
-    Otherwise it is ``missed``, the place where the best turn is better, if any. If ``missed`` is
-    about few points too, its points are left out."""
+    ``fact`` is the reason unless it is about only a few points (up to :data:`FEW_POINTS`). In that
+    case the reason is ``missed``, a column where the best turn gains more, or ``None``. If
+    ``missed`` is about only a few points too, its points are left out."""
     if fact.worth is None or fact.worth > FEW_POINTS:
         return fact
     if missed is None or (missed.worth or 0) > FEW_POINTS:
@@ -213,8 +214,9 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return the column where ``best`` gains most points over ``turn``; ``None`` if there is no
-    such column, or if ``turn`` makes up for more than half of this gain in other columns."""
+    """Return the column where ``best`` gains the most compared with ``turn``. ``None`` if there is
+    no such column, or if ``turn`` makes up for more than half of the difference in other
+    columns."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")

@@ -1,12 +1,12 @@
 """Limits on the tutor's warnings.
 
-The strict tutor warns of every turn that a review would mark. The gentle tutor warns rarely, only
-of costly turns, and mostly only with a reason. There are exceptions for turns that cost the lead,
-much of the chance of winning, or many points.
+The strict tutor warns of every turn that a review would mark. The gentle tutor warns rarely, and
+only of costly turns. Usually it also needs a reason to give. There are exceptions for turns that
+cost the lead, much of the chance of winning, or many points.
 
 The gentle tutor's warnings are limited for each third of a game. A single limit would be used up in
-the opening, where a loss can still be made up for. A position may get several warnings, since the
-player may choose another bad turn, but the same turn gets only one."""
+the opening, where a loss can still be made up for. The same turn gets only one warning. A position
+may get several, since the player may choose another bad turn."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -48,8 +48,8 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """For each third of a game, the maximum number of warnings from the start of the game to the
-    end of that third.
+    """For each third of a game, the maximum number of warnings by the end of that third, counted
+    from the start of the game.
 
     With ``None``, the tutor warns of every turn that loses at least :attr:`least`, even without a
     reason or in a decided game."""
@@ -120,8 +120,8 @@ class Warnings:
         return is_lead_lost and attempt.lost >= self._limits.least
 
     def _is_worth_one(self, attempt: ProposedTurn) -> bool:
-        """True if this third of the game has a warning left, and the tutor has a reason to give or
-        the loss is too large to need one."""
+        """True if this third of the game has a warning left. Unless the loss is very large, the
+        tutor must also have a reason to give."""
         needs_reason = attempt.lost < MUCH_CHANCE
         if self._limits.most is None or (needs_reason and TELLING.isdisjoint(attempt.kinds)):
             return False
