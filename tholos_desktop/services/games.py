@@ -228,7 +228,7 @@ class Games:
         return self.remembered("players", ask)
 
     def lists(self, game: str) -> bool:
-        """True if a game exists and is not deleted. It need not be written yet."""
+        """True if a game exists and is not deleted. The game may still wait to be written."""
         self._wait_for_the_writer()  # a job may delete a game that waits
         return game in self._writer.unsaved or self.find(game) is not None
 
@@ -254,8 +254,8 @@ class Games:
         return match
 
     def mark_known(self, game: str, record: str) -> None:
-        """Note that the program has read a record. Without this note, the next save of the game
-        first copies the old record to another row."""
+        """Mark a record as read by this program, so that the next save of its game may replace it.
+        A record that was never read is first copied to another row."""
         self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses
@@ -477,9 +477,10 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records; return the ids of the added games, each with the index of the game's last
-    record. If several records continue one game, the game is added once. ``live`` is the id of the
-    game being played, which is never replaced."""
+    """Import records; return the ids of the added games, each with the index of its record.
+
+    If several records continue the same game, this game is added once, with the index of the last
+    of these records. ``live`` is the id of the game being played, which is never replaced."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

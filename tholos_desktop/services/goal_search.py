@@ -40,8 +40,8 @@ class NewGoals:
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
-        """Goals that this game helps to reach. The search removes each goal that is reached without
-        this game."""
+        """Goals to which this game contributes. The search removes a goal if the player's other
+        games reach it without this game."""
         self.is_over = not self._left
         self._matches = _won(games, without=match.game_id)
 

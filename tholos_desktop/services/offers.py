@@ -1,5 +1,5 @@
 """Practice boards suggested during a game. Each board is suggested only once, when the player first
-needs it, and never soon after another suggestion."""
+needs it. Suggestions are at least :data:`APART` turns apart."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
 """The people who play on this computer: names, ratings, goals, and what they have learned.
 
-A player has one current name, and keeps former names with the games played under them. Ratings are
-computed from the games and stored nowhere else."""
+A player has one current name. The games played under the player's former names still belong to the
+player. Ratings are computed from the games and stored nowhere else."""
 
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -118,7 +118,7 @@ class Players:
     @property
     def last(self) -> Person:
         """The player chosen for games against bots. A game of two humans at this table, or of two
-        bots, doesn't change the choice."""
+        bots, leaves this choice unchanged."""
         return self.find(player_name(self._settings.setup))
 
     def choose(self, name: str) -> None:
@@ -172,9 +172,11 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason closest to the player's rating. If the player has beaten this mason but
-        not the next stronger mason, return the stronger mason. Before the player's first rated
-        game, return the weakest mason that the player has not beaten."""
+        """Return the mason to suggest as the next rival.
+
+        This is the mason closest to the player's rating. If the player has beaten this mason but
+        not the next stronger one, it is the stronger one. Before the first rated game, it is the
+        weakest mason that the player has not beaten."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

@@ -1,7 +1,7 @@
 """The player chosen for each side of the next game, remembered in the settings.
 
-Names are remembered separately from kinds of player. There is one name for games against bots, and
-one for each side of a game of two at this table."""
+The settings have the kind of player for each side, and three names: one for the human in games
+against bots, and one for each side in games of two humans at this table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -63,8 +63,8 @@ class SeatChoice:
 def player_name(values: Mapping[str, Any]) -> str:
     """Return the name of the human who plays against bots.
 
-    Settings without :data:`PLAYER_NAME` come from a program that had one name for each side in all
-    kinds of games. In this case, return the first human's name."""
+    Settings of earlier versions lack :data:`PLAYER_NAME`, since each side had only one name, for
+    all kinds of games. In this case, return the name of the first human."""
     if PLAYER_NAME in values:
         return _name(values[PLAYER_NAME])
     humans = (side for side in SIDES if SeatChoice.remembered(side, values).is_person)

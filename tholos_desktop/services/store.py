@@ -31,7 +31,7 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""A deleted game is erased only if it is old enough at this many program starts in a row. So a
+"""A deleted game is erased only if this many program starts in a row find it old enough. So a
 single start with a wrong clock erases nothing."""
 _MOST_CHECKED_PAGES = 10_000
 """A file of this many pages (4 KB each) or more is not checked for damage. Checking 10,000 pages,
@@ -129,11 +129,12 @@ class Store:
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Write the current game into its row. If the stored game is finished, its time of play is
-        kept.
+        """Write a game's record ``text`` into the game's row. A game that was already finished
+        keeps its time of play.
 
-        If ``text`` lacks any part of the stored record, that record is first copied to another row,
-        unless its hash is in ``seen``. Raises ``ValueError`` for an invalid ``text``."""
+        If the stored record has anything that ``text`` lacks, the stored record is first copied to
+        another row. No copy is made if the stored record's hash is in ``seen``. Raises
+        ``ValueError`` for an invalid ``text``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -168,11 +169,12 @@ class Store:
         return match.game_id
 
     def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
-        """Copy a row of an older file, unless the store has the row's game in the same or a longer
-        state.
+        """Copy a row of an older file. Skip it if the store has the row's game in the same or a
+        later state.
 
-        With ``is_point``, the row is a state to return to. It is then kept under another id even if
-        the store has a longer state. Raises ``ValueError`` for an invalid record."""
+        With ``is_point``, the row is a state that the player saved by hand. It is then copied even
+        if the store has a later state, under another id. Raises ``ValueError`` for an invalid
+        record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -333,8 +335,8 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. If that noon
-    is still to come today, return the present time."""
+    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. If the match
+    is from today and it is not noon yet, return the present time."""
     try:
         noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -367,8 +369,8 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def continues(more: Match, stored: Match | None) -> bool:
-    """True if ``stored`` is unfinished, and ``more`` is a later state of this game or the same
-    state."""
+    """True if ``stored`` is an unfinished game, and ``more`` is the same game in the same or a
+    later state."""
     return stored is not None and stored.result == "-" and holds(more, stored)
 
 

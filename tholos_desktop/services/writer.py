@@ -1,9 +1,9 @@
 """The thread that writes the store, so that no frame waits for the disk.
 
-A record is first written to a small file in a folder beside the store: from then on a killed
-program loses nothing. The thread puts the record into the store, waits for the disk, and only then
-moves the small file to another folder. There, the files of the latest games are kept in case the
-store is damaged.
+A record is first written to a small file in a folder beside the store. From then on, the record is
+safe even if the program is killed. The thread puts the record into the store and waits for the
+disk. Only then does it move the small file to another folder. There, the files of the latest games
+are kept in case the store is damaged.
 
 Sometimes the store can't be written: another program holds it, the disk is full, or the file is
 read-only or of a newer version. Then the small files stay where they are, if necessary until the
@@ -28,8 +28,8 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Work on the store that yields after each step. If the store is reopened, the work starts from the
-beginning."""
+"""Function that works on the store and yields after each step. If the store is reopened, the work
+starts from the beginning."""
 _SLICE_SECONDS = 0.05
 
 
@@ -50,8 +50,8 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Kind of the notice that shows the job's progress; ``None`` for no notice. Only a job that
-        the player did not start needs a notice."""
+        """Kind of the notice that shows the job's progress; ``None`` if the player started the job,
+        who then needs no notice."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
@@ -127,8 +127,8 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True from a wait that timed out to the next successful step. Meanwhile, quick waits (see
-        :meth:`settle`) return at once."""
+        """True after a wait has timed out, until the next step succeeds. While it is true, quick
+        waits (see :meth:`settle`) return at once."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -163,8 +163,8 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> Container[int]:
-        """Note that a record was read. Otherwise the store keeps a copy of it when the game is
-        saved again.
+        """Mark a record as read by this program, so that the next save of its game may replace it.
+        A record that was never read is first copied to another row.
 
         Return the hashes of all records of this game that were read or written."""
         seen = self._seen.setdefault(game, set())
@@ -333,8 +333,9 @@ class Writer:
     def _put_records(self, store: Store) -> None:
         """Write the waiting records before the next job, which may need them.
 
-        If a record was saved after a short job was queued, it is written again after that job,
-        which may change the same game. It is not written again after long jobs."""
+        A record may have been saved while a short job was waiting. Since this job may change the
+        same game, the record is written again after the job. It is not written again after long
+        jobs."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:

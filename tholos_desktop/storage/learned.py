@@ -22,8 +22,8 @@ class LearningDiary(PlayerFile):
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    """Practice boards whose bonus action or ornament the player has used in a game. The set also
-    contains ``ADVANCED`` once an advanced game was started."""
+    """Practice boards whose bonus action or ornament the player has used in a real game. The set
+    also contains ``ADVANCED`` once an advanced game was started."""
     told: set[str] = field(default_factory=set)
     """Boards that were suggested and board signs that were explained. The set also contains
     :data:`RULES` once the short rules were shown. It contains :data:`TUTOR` once the player was
@@ -31,7 +31,8 @@ class LearningDiary(PlayerFile):
     knows_the_game: bool = False
     """True if the player says that they know the game. No boards are suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Unknown fields of the file, such as those of a later version, which are written back."""
+    """Fields of the file that this version does not know. They are saved unchanged, for a later
+    version of the program."""
 
     def is_done(self, name: str) -> bool:
         return name in self.done

@@ -42,8 +42,8 @@ class PuzzleDiary(PlayerFile):
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Schedule another try of ``puzzle``, which was failed or comes from a reviewed game. Save
-        the diary."""
+        """Schedule ``puzzle`` for another try, because the player failed it or because it comes
+        from a reviewed game. Save the diary."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 

@@ -67,7 +67,8 @@ class Settings(PlayerFile):
     relay: str = ""
     """Address of the relay for live games; empty for the public one."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Unknown fields of the file, such as those of a later version, which are written back."""
+    """Fields of the file that this version does not know. They are saved unchanged, for a later
+    version of the program."""
 
     @property
     def look(self) -> Look:
