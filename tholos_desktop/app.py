@@ -302,8 +302,8 @@ def new_context() -> Context:
 def new_directory(
     ctx: Context, engine: EngineClient | None = None, games: Games | None = None
 ) -> Directory:
-    """Return a directory of scenes with the program's services. If ``engine`` or ``games`` is
-    given, it replaces the real service.
+    """Return the scenes' :class:`Directory`, with the program's services. If ``engine`` or
+    ``games`` is given, it replaces the real service.
 
     The engine's process starts with the first request. The caller must close the directory."""
     games = games or Games(files.data_folder(), wake)

@@ -1,7 +1,7 @@
-"""Facts about the program and the computer for a bug report, used by ``tholos doctor`` and the
-clipboard.
+"""Facts about the program and the computer for a bug report. ``tholos doctor`` prints them; the
+page "About" copies them to the clipboard.
 
-Nothing is opened or started to collect these facts."""
+Collecting these facts opens and starts nothing."""
 
 import os
 import platform

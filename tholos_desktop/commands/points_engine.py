@@ -20,7 +20,8 @@ class PointsEngine(InstantEngine):
     """Engine that values positions by the lead in points, without a search."""
 
     def __init__(self, *, share: float = 1.0) -> None:
-        """``share`` is the part of a game that a review judges, 0 to 1."""
+        """``share`` is the fraction of a game's turns that a review judges, beginning with the
+        first turn."""
         super().__init__()
         self._share = share
 

@@ -267,7 +267,8 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the counting at a column; ``page`` is the column's number, 1 to 7."""
+    """Show the scoring at the moment when a column is counted; ``page`` is the column's number, 1
+    to 7."""
     ctx.settings.reduced_motion = False
     scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
@@ -296,8 +297,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the moves of a review that is judged by points alone. On the page ``half``, the review
-    is only half done. On the page ``story``, show the story of the game instead."""
+    """Show the moves of a reviewed game; the review looks only at points. On the page ``half``, the
+    review is only half done. The page ``story`` shows the story of the game instead."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
@@ -392,7 +393,7 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 
 
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the scene for meeting a friend or, if ``page`` is given, the step of that name. The
+    """Show the scene for meeting a friend. If ``page`` is given, show the step with that name. The
     network is not used."""
     from tholos_desktop.net.table import TableState
     from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene

@@ -1,7 +1,7 @@
 """The chain of a game's acts: the turns and take-backs, in order.
 
-Each act has a head, a hash of this act and of the previous act's head. The player signs the head,
-so each signature covers all earlier acts."""
+Each act has a head, which is a hash over the act and the head of the previous act. The player signs
+the head, so each signature covers all earlier acts."""
 
 import hashlib
 from functools import cached_property

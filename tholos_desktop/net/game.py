@@ -122,8 +122,8 @@ class NetGame:
         self.chain: Chain | None = None
         self.is_host = False
         self.asked: Ask | None = None
-        """Our request for a take-back, until it is answered. As long as there is one, we can't
-        play."""
+        """Our request for a take-back, until it is answered. While there is such a request, we
+        can't play."""
         self.rival_asked: Ask | None = None
         self.asks = {OWN: 0, THEIRS: 0}
         self.is_forked = False

@@ -45,8 +45,9 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Maximum numbers of lines received (``heard``) and sent, per second and at once. The limits
-    for sending are lower, so that the peer accepts all our lines."""
+    """Maximum numbers of lines received (``heard``) and sent, per second on average and in one
+    burst (``_at_once``). The limits for sending are lower, so that the peer accepts all our
+    lines."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0
@@ -83,7 +84,7 @@ class _CutError(Exception):
 
 
 class Bucket:
-    """A rate limit of ``rate`` lines per second, with at most ``most`` at once."""
+    """A rate limit of ``rate`` lines per second, and at most ``most`` lines in one burst."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most, self._left = rate, most, most

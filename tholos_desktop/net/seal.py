@@ -13,7 +13,7 @@ each connection has its own key, made of the shared key and a fresh random numbe
 Each frame has a number, and a number is accepted only once. A frame that can't be decrypted is
 dropped.
 *A guesser* has one try at a code of six digits, and one try in a million succeeds. A run of SPAKE2
-tests only one password, and a wrong confirmation ends the run on both sides.
+tests only one code, and a wrong confirmation ends the run on both sides.
 *The rival* has the shared key and may send any line. Signatures prove to both players who played
 what. The limits in ``link`` and ``table`` bound what the rival's lines can cost. Each player
 reports their own times.

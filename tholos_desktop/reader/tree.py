@@ -30,8 +30,8 @@ class AccessLabel(NamedTuple):
     caret: int | None = None
     """Number of characters of ``value`` before the caret; ``None`` if there is no caret."""
     is_chosen: bool | None = None
-    """True if the control is chosen or ticked; ``None`` if a control of this kind is never chosen
-    or ticked."""
+    """True if the control is chosen or ticked; ``None`` if this control can't be chosen or
+    ticked."""
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """True if a match may not be analyzed, because the same position is on the board of an
+        """True if analyzing a match is forbidden, because its position is also on the board of an
         unfinished remote game."""
         try:
             games = [self._load(path.stem) for path in self._journals()]

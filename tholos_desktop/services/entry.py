@@ -1,6 +1,6 @@
 """A game as shown in the list (not its record), and the list's filters.
 
-Cells of the store are never trusted: a value of the wrong type or range counts as unknown."""
+Values read from the store are checked: a value of the wrong type or range counts as unknown."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -191,15 +191,15 @@ class Filter(NamedTuple):
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None
-    """Earliest time at which the game was last played, in seconds since 1970."""
+    """Earliest time, in seconds since 1970. Games last played before this time don't pass."""
     human: tuple[str, ...] | None = None
     """Names of one human. Only that human's games pass."""
     is_rated: bool = False
     """If true, only rated games pass."""
     is_whole: bool = False
-    """If true, games that began from a set-up position don't pass."""
+    """If true, only games from the normal starting position pass."""
     search: Search | None = None
-    """Search that must find the White or the Black player."""
+    """A search. Only games with a player that it finds pass."""
     also_deleted: tuple[str, ...] = ()
     """Ids of deleted games to treat as if they were not deleted."""
 

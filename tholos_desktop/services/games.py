@@ -334,7 +334,7 @@ class Games:
 
     def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[ExportResult]:
         """Write games into a new file, oldest first. The job fails with ``CANNOT_WRITE`` if the
-        disk refuses."""
+        file can't be written."""
         return self._writer.do(
             partial(_export, folder or self.exports_folder, wanted), is_long=True
         )

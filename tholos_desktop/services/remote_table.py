@@ -22,12 +22,13 @@ _TICK_SECONDS = 0.5
 
 
 class RemoteTable(NetTable, MoveSource):
-    """A game with a player elsewhere: live, by message, or both in turn.
+    """A game with a player at another computer. It can change between live play and play by
+    message.
 
-    It is the source of moves for the ``Session`` of :attr:`match`. Call :meth:`poll` once a frame,
-    and :meth:`close` when the table is left. Methods that write raise ``OSError`` if the disk
-    refuses, and ``ChainError`` for an act that is not allowed now. After either error nothing has
-    changed."""
+    The ``Session`` of :attr:`match` gets the rival's moves from here. Call :meth:`poll` once a
+    frame, and :meth:`close` when the player leaves the game. Methods that write raise ``OSError``
+    if writing fails, and ``ChainError`` for an act that is not allowed now. After either error
+    nothing has changed."""
 
     def __init__(
         self,

@@ -1,4 +1,5 @@
-"""One window for each data folder: a program started later passes its file to the first one.
+"""Only one window for each data folder. A program started later passes its file to the first
+program.
 
 The first program holds a lock, which the system releases even after a crash. A program started
 later writes the path of its file into a folder that the first program watches, and waits until the
