@@ -29,7 +29,7 @@ distance of one ring radius."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)
-"""Direction in which the light shines: right, away from the viewer, up."""
+"""Direction of the light's rays. Its components are to the right, away from the viewer, and up."""
 _RADIUS, _DRUM = 0.1546, 0.1291
 _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 """Surfaces on which shadows fall: radius and height of each, in ring radii."""

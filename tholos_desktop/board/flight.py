@@ -38,8 +38,8 @@ _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
 """Offset of a shadow, right and down, per unit of its stone's height."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
-"""Radius of the temple's floor, in ring radii. It is approximate: the steps around the floor are
-taken to be as wide as they are high on the screen."""
+"""Radius of the temple's floor, in ring radii. It is approximate, since it assumes that the steps
+around the floor are as wide as they are high on the screen."""
 
 ARC = 0.22
 """Rise of a flight's highest point above its start or its end, whichever is higher, in ring

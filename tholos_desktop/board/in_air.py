@@ -258,7 +258,8 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
     """Return a stone's picture at ``scale``.
 
-    The picture is cached for the scales of stones at rest, but not for those of an animation."""
+    Pictures at the scales of stones at rest are cached. Pictures at other scales, as in an
+    animation, are not."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)

@@ -46,8 +46,8 @@ class Places(ABC):
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Return the center of a stone in a zone. It is the stone to lift from there or, if
-        ``landing`` is true, a stone that lands there.
+        """Return the center of the stone to lift from a zone. If ``landing`` is true, return the
+        center of a stone that lands there instead.
 
         In a full workshop, a stone lands on the last seat."""
         if is_location(zone):

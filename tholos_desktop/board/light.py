@@ -29,7 +29,7 @@ _BY_MOONLIGHT = {
     "rose": Tint(0.0, (255, 150, 116), 0.7),
     "green": Tint(0.0, (158, 226, 150), 0.3),
 }
-"""Stronger marble tints, for a light that takes most of the color away."""
+"""Stronger marble tints for moonlight, which takes most of the color away."""
 
 
 class Hour(NamedTuple):
@@ -43,8 +43,8 @@ class Hour(NamedTuple):
     far: Tint | None = None
     near: Tint | None = None
     shade: tuple[int, float] = 215, 0.62
-    """Maximum alpha of the darkness behind the menu's texts, and how far the darkness reaches from
-    the left, as a share of the width. Bright views need more of both."""
+    """Darkness behind the menu's texts: its maximum alpha, then its width from the left as a share
+    of the window's width. Bright views need more of both."""
     marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
     """True at night: stars replace the birds, and the fire lights its surroundings."""

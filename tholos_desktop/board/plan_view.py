@@ -208,8 +208,8 @@ class PlanBoard(BoardView):
         """Draw a stone that flies in a straight line. On the way, a disc may become a slab, or a
         slab a disc.
 
-        Each stone has a seat of its own. The start seat allows for stones that leave the same place
-        later, and the end seat for stones that have arrived there earlier."""
+        No two stones share a seat. When this stone starts, stones that leave the same place later
+        are still there. When it lands, stones that arrive before it are already there."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):

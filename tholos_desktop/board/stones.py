@@ -16,8 +16,8 @@ _BLURRED = 48
 """Width in pixels of a shadow's dark core while it is blurred. The shadow is then scaled to the
 wanted size."""
 _SOFTNESSES = 12
-"""Number of steps from a hard shadow to the softest, that of a stone one ring radius above the
-ground."""
+"""Number of steps from a hard shadow to the softest one. A stone one ring radius above the ground
+has the softest shadow."""
 
 
 def picture(name: str) -> pygame.Surface:

@@ -109,8 +109,8 @@ class StillShapes:
         points; ``None`` hides the badges. If ``is_building``, gauges, workshops and quarry are left
         out.
 
-        ``before`` has the shapes drawn earlier for the same board. Those that would look the same
-        are reused: most shapes don't change from move to move."""
+        ``before`` has the shapes drawn earlier for the same board. Its shapes that still look the
+        same are reused. Most shapes don't change from move to move."""
         self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}

@@ -23,8 +23,8 @@ _FOOT, _FOOT_ALPHA = 0.14, 232
 """Shade behind the key hints at the foot of the menu. ``_FOOT``: its height as a share of the
 window's height. ``_FOOT_ALPHA``: its greatest alpha, 0 to 255."""
 _BARE = 0.42
-"""In high contrast, the share of the window's width that is kept free on the left for the menu's
-texts."""
+"""Share of the window's width that is kept free on the left for the menu's texts, in high
+contrast."""
 
 
 def draw_backdrop(

@@ -1,4 +1,5 @@
-"""Opens a file: a single game goes to its board or its review, several games go to the import."""
+"""Opens a file: a single game on its board or in its review, several games on the page of
+imports."""
 
 from pathlib import Path
 

@@ -12,7 +12,7 @@ class Region(NamedTuple):
     """A rectangle with a cache key. Regions that are equal in two frames look the same."""
 
     place: tuple[int, int, int, int]
-    """Left, top, width and height in pixels. Nothing is drawn outside."""
+    """Left, top, width and height in pixels. Nothing is drawn outside this rectangle."""
     shows: tuple[Hashable, ...]
     """Cache key: a name, and all values on which the look depends."""
 

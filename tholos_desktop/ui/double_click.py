@@ -1,6 +1,6 @@
 """Suppresses the second press of a double click after a change of scenes.
 
-Otherwise, a double click on *Back* would also press the button at the same place in the previous
+Without this, a double click on *Back* would also press the button at the same place in the previous
 scene, such as *Quit*."""
 
 import weakref

@@ -28,8 +28,8 @@ first."""
 
 
 def known(text: str) -> str | None:
-    """Return a key's name in canonical form; ``None`` for an unknown key, or one whose action is
-    fixed."""
+    """Return a key's name in canonical form; ``None`` for an unknown key, or a key with a fixed
+    action."""
     text = text.lower()
     shift = _SHIFT if text.startswith(_SHIFT) and text != _SHIFT else ""
     try:

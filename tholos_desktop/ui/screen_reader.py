@@ -58,8 +58,8 @@ class ScreenReader:
     def reopened(self) -> None:
         """Handle a new window mode.
 
-        If the window was recreated, the bridge is dropped for good, since a visible window can't
-        get a new one."""
+        If the window was recreated, drop the bridge to screen readers for good. A bridge can't be
+        opened for a visible window."""
         if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
             _LOG.warning("no screen reader can be told of the window: it is another one now")
             self._bridge = None
@@ -78,7 +78,8 @@ class ScreenReader:
                 bridge.send(tree)
 
     def handle(self, event: pygame.Event, stack: SceneStack) -> bool:
-        """Handle a window event or a reader's request; True if nobody else needs the event."""
+        """Handle a window event or a screen reader's request; True if nobody else needs the
+        event."""
         if event.type == WISHED:
             self._changed, self._since = True, PAUSE
             if event.wish is not None:

@@ -32,8 +32,8 @@ class PauseDialog(DialogScene[R]):
 
     def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
         """``shows_plan`` returns True if the game now shows the plan, and False if it shows the
-        temple. A button offers the other view. The menu calls ``shows_plan`` again after the
-        options, where the player may have changed the view."""
+        temple. A button offers the other view. The player may change the view in the options, so
+        the menu calls ``shows_plan`` again after them."""
         super().__init__(routes)
         self._shows_plan = shows_plan
 

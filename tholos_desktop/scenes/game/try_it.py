@@ -41,8 +41,8 @@ class TryoutOffer:
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Record the features of the game that a human's turn has used. Their boards are not
-        suggested any more."""
+        """Record the features of the game that a human's turn has used. Practice boards for these
+        features are not suggested any more."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):

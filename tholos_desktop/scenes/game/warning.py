@@ -10,7 +10,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _GAPS = 12, 6, 4, 4, 4
-"""Space between the parts of the question, in pixels at 1280x720. There is one value for each
+"""Space between the parts of the warning, in pixels at 1280x720. There is one value for each
 layout, from the roomiest to the tightest. The last two layouts have no heading. In the last layout,
 two answers are beside each other."""
 DEAF_SECONDS = 0.25
@@ -57,8 +57,8 @@ class WarningScene(RoutedScene[WarningChoice]):
             ui.focus.current = None
 
     def _form(self, ui: Ui, tightness: int) -> Form:
-        """Return the question in the layout ``tightness``, an index of :data:`_GAPS`. A higher
-        index needs less room."""
+        """Return the warning in the layout ``tightness``, an index of :data:`_GAPS`. A higher index
+        needs less room."""
         words, form = self.ctx.words, Form(ui, _GAPS[tightness])
         color = self.ctx.theme.accent if tightness else None
         if tightness < len(_GAPS) - 2:

@@ -54,7 +54,8 @@ class MenuScene(RoutedScene[None]):
         self.notices: list[tuple[str, Severity]] = []
         self._lasting: list[tuple[str, Severity]] = []
         self._was_on_top = False
-        """True once the menu was on top for a frame, so that the player could read the notices."""
+        """True once the menu has been on top for a frame, in which the player could see the
+        notices."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
         """Both in seconds. ``_seconds``: point in time that the view behind the menu shows.

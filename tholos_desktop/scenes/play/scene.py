@@ -511,9 +511,8 @@ class _Rows:
 
 
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
-    """Return a picture that is ``high`` pixels tall, with ``picture`` vertically centered in it.
-
-    The captions below pictures of the same height are then at the same level."""
+    """Return a picture that is ``high`` pixels tall, with ``picture`` vertically centered in it. So
+    the captions below pictures of different heights are at the same level."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
     whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
     return whole

@@ -164,7 +164,7 @@ class AnalysisScene(BoardScene[None]):
     def _best(self) -> tuple[Info, ...]:
         """Return the engine's suggestions, sorted by chance of winning, then by points.
 
-        The engine's own order is by the time spent on each turn."""
+        The engine itself sorts them by the time it has spent on each turn."""
         found = [self._as_reviewed(info) for info in self._searched()]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 
@@ -173,8 +173,9 @@ class AnalysisScene(BoardScene[None]):
 
     @property
     def _verdict(self) -> Verdict | None:
-        """The review's verdict on the turn that the match played in the shown position. A result
-        that the search here has proven replaces an estimate. ``None`` while there is no verdict."""
+        """The review's verdict on the turn that the match played in the shown position; ``None``
+        while there is no verdict. If the search in this scene has proven a result, this result
+        replaces an estimate of the review."""
         ply = len(self.line.path)
         if not self.line.is_in_game or ply >= len(self._verdicts):
             return None

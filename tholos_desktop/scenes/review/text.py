@@ -183,8 +183,8 @@ class ReviewText:
             yield from self._otherwise(ply, verdict) if costs_much else [words("review.no_reason")]
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move, then one text with the reasons against the move
-        that was played. This text names the move."""
+        """Return the reasons for the better move, then one text that names the move that was played
+        and gives the reasons against it."""
         words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
@@ -264,8 +264,9 @@ class ReviewText:
         return words("review.fine", name=self.names[side], after=percent(after))
 
     def _change(self, point: TurningPoint) -> str:
-        """Return the text about a mistake's effect on the chance of winning that the graph shows. A
-        mistake of that chance's side lowers it, and a mistake of the rival raises it."""
+        """Return the text about a mistake's effect on the graph, which shows one side's chance of
+        winning. The chance falls after a mistake of this side, and rises after a mistake of the
+        rival."""
         side, before, after = self._seen(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))

@@ -17,8 +17,8 @@ class Example(NamedTuple):
     workshops: str = ""
 
     def before_and_after(self) -> tuple[Position, Position]:
-        """Return the positions before and after the bonus action. The stone that triggers the
-        action is placed in both."""
+        """Return the positions before and after the bonus action. Both include the stone that
+        triggers the action."""
         position = parse_position(self.code)
         turn = parse_turn(self.turn, position)
         return position.play(Turn(turn.transfers[:1])), position.play(turn)

@@ -51,7 +51,7 @@ class GamePages:
         self._scene, self._keys = scene, keys
         self._firsts = [0]
         self.end = 0
-        """Number of games in the list up to and including the last one in view."""
+        """Number of games from the beginning of the list to the last one in view."""
 
     @property
     def first(self) -> int:
