@@ -1,1 +1,1 @@
-"""Measurements and training: how strong, how fast, how true; none of it is in the packages."""
+"""Measurements of strength, speed and correctness, and training; none of it is packaged."""

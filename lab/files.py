@@ -1,4 +1,4 @@
-"""Files that people name. They are written completely or not at all, and every problem in reading
+"""Files that a user names. They are written completely or not at all, and every problem in reading
 them is reported in a sentence."""
 
 import json

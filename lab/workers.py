@@ -80,8 +80,8 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def _serve() -> None:
-    """Prepare a process that plays. Ctrl+C only affects the process that gives out the jobs; the
-    others finish their jobs, and end if that process is killed."""
+    """Prepare a process that plays games. Ctrl+C stops only the main process. The other processes
+    finish their jobs, and end if the main process is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

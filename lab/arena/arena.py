@@ -35,13 +35,13 @@ class MatchPlan(NamedTuple):
     """Number of games in each match. An odd number is rounded up, since every opening is played
     from both sides."""
     limit: Limit = Limit()
-    """Limit of the players without a limit of their own. If it is empty, they get their usual
-    one."""
+    """Limit for players without a limit of their own. If it is empty, they use their usual
+    limit."""
     seed: int = 1
     ornaments: tuple[int, int] = (0, 0)
     """Fewest and most ornaments. The openings have each number in turn."""
     least: float = 0.0
-    """Minimum chance of winning that an opening gives each side by a search, 0 to 0.49."""
+    """Minimum winning chance of each side in an opening, 0 to 0.49, measured by a search."""
 
     @property
     def about(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class MatchPlan(NamedTuple):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play what the arguments ask for and print how it went; return the exit code."""
+    """Play the games that the arguments ask for, and print the results; return the exit code."""
     options = _parser().parse_args(arguments)
     seconds = None if options.movetime is None else options.movetime / 1000
     plan = MatchPlan(
@@ -174,9 +174,9 @@ def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
     """Play the missing pairs in the order of their openings.
 
     Each task is one pair. The caller closes the executor. The threads of one process share its
-    players, which must then have no memory.
+    players, so these players must not have a memory.
 
-    Results are taken in order: otherwise an interrupted match would have more of the shorter
+    Results are stored in order. Otherwise, an interrupted match would contain too many short
     games."""
     waiting: deque[tuple[Meeting, Future[Pair]]] = deque()
     try:

@@ -17,7 +17,7 @@ from tholos_desktop.rules import Turn
 
 KINDS = ("tree", "graph")
 SOLVER_SECONDS = 0.1
-"""The solver has the nodes that it looks at in this time."""
+"""The solver may search as many nodes as it usually does in this time."""
 CAPACITY = 3 << 20
 
 

@@ -71,7 +71,7 @@ def pentanomial(pairs: Sequence[Pair]) -> Counts:
 
 
 def summarize(pairs: Sequence[Pair]) -> Summary:
-    """Count a match. The interval comes from the pairs, which share their openings."""
+    """Count a match. The interval comes from pairs, since the games of a pair share an opening."""
     results = [result for pair in pairs for result in pair]
     points = [result.points for result in results]
     share = statistics.fmean(points)
@@ -104,9 +104,9 @@ def ratings(
     that of Bradley and Terry (1952): the expected share of the points depends only on the
     difference of two strengths.
 
-    The intervals come from a bootstrap. The pairs are drawn again from those played, with one won
-    and one lost added as in :func:`summarize`. The spread of these ratings about their middle is
-    taken as the error of the most likely ones."""
+    The intervals come from a bootstrap. Each time, pairs are drawn again from the pairs played,
+    plus one won and one lost pair as in :func:`summarize`. The spread of the resulting ratings is
+    taken as the error."""
     players = sorted(_linked(matches, anchor))
     number = {name: index for index, name in enumerate(players)}
     games = np.zeros((len(players), len(players)))

@@ -1,18 +1,16 @@
 """Check if bots make the mistakes that people make: ``python -m lab likeness --games 10``.
 
-Each bot plays games against itself. For every turn, a search of :data:`NODES` positions finds the
-chance of winning that the turn loses against the best one. A second search, after the turn, values
-turns that the first search hardly looked at.
+Each bot plays games against itself. For every turn, a search of :data:`NODES` positions finds how
+much winning chance the turn loses compared to the best one. If this search hardly visited the turn,
+a second search values the position after it.
 
-A turn that loses 0.10 or more is a mistake. The mistake is *plausible* if the turn is the best one
-for somebody who looks one turn ahead, without the rival's reply. It may be the best by the points
-after it or by the learned evaluation, among all turns or among those that touch a column just
-played. Ties count as best.
+A turn that loses 0.10 or more is a mistake. A mistake is *plausible* if it looks best one turn
+ahead, without the rival's reply: by the points on the board or by the learned evaluation, among all
+turns or among those that touch a column just played. Ties count as best.
 
-A turn *throws away* the points that it leaves less than another turn, as if the game were scored at
-once. If they are more than :data:`MANY_POINTS`, the loss after the rival's best reply is computed
-too, and the smaller loss counts, since a reply may make up for the first. A turn that is the best
-by the evaluation throws nothing away: the loss was seen."""
+A turn *throws away* points if another turn leads to more points on the board. If the difference is
+more than :data:`MANY_POINTS`, it is also computed after the rival's best reply, and the smaller
+difference counts. A turn that is best by the learned evaluation throws nothing away."""
 
 import argparse
 from collections.abc import Sequence

@@ -1,11 +1,12 @@
 """Check if play styles show, and what they cost: ``python -m lab manners --pairs 200``.
 
-A player with a style meets a steady player of the same strength. A style *shows* if more of its
-player's turns fit it (:mod:`ai.bots.styles`) than of the steady player's, over all turns of these
-games. A cost or gain of up to 40 Elo is acceptable.
+A player with a style meets a steady player of the same strength. The style *shows* if it fits more
+of the first player's turns (:mod:`ai.bots.styles`) than of the steady player's turns. A cost or
+gain of up to 40 Elo is acceptable.
 
-``--write`` stores the measured gain in the file of the scale. Players with the style are then made
-weaker or stronger by as much. ``--rivals`` measures each rival's style at the rival's strength."""
+``--write`` stores the measured gain in the file of the scale. Players with the style are then
+weakened by this gain, or strengthened if it is negative. ``--rivals`` measures each rival's style
+at the rival's strength."""
 
 import argparse
 import json
@@ -29,8 +30,8 @@ from tholos_desktop.table.rivals import RIVALS
 STRENGTHS = (700, 1000, 1400, 1800)
 SEED = 71_000_000
 APART = 50
-"""Minimum difference in Elo between two strengths measured for the same style. A new measurement
-replaces those that are closer."""
+"""Minimum difference in Elo between two stored measurements of a style. A new measurement replaces
+older ones that are closer to it."""
 
 
 class WatchedBot:

@@ -135,11 +135,11 @@ class Seat(NamedTuple):
 
 @cache
 def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> Seat:
-    """Return the player of a name: one of :func:`check`, ``look 3`` (a skill level), ``elo 1200``
-    or ``elo 1200 towers`` (a rating, with a play style).
+    """Return the player with a name: a name that :func:`check` accepts, ``look 3`` (a skill level),
+    ``elo 1200`` or ``elo 1200 towers`` (a rating, with a play style).
 
-    Levels and programs without a limit of their own get ``limit``, or their usual one if it sets
-    none. If it is ``None``, levels search their usual number of positions, without a clock.
+    Levels and programs without a limit of their own get ``limit``. If it is empty, they use their
+    usual limit. If it is ``None``, levels search their usual number of positions, without a clock.
     ``patience`` is for programs, in seconds."""
     if name.startswith(LOOK):
         return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
@@ -162,8 +162,8 @@ def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> S
 
 
 def words_of(command: str, *, windows: bool) -> list[str]:
-    r"""Split a command line into words; on Windows, where ``\`` stands in paths, it escapes
-    nothing."""
+    r"""Split a command line into words. On Windows, ``\`` is a plain character, since paths contain
+    it."""
     words = shlex.split(command, posix=not windows)
     return [word.strip('"') for word in words] if windows else words
 

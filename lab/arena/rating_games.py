@@ -1,9 +1,9 @@
-"""Play games between bots of known strength, from which the games of simulated people are drawn
-(``python -m lab rating``): ``python -m lab rating-games basic --games 6000 --seed 1``.
+"""Play games between bots of known strength: ``python -m lab rating-games basic --games 6000``.
 
-Both bots play at their rating from the first turn, as in the program. Most pairs are nearly as
-strong as each other, like a player and a rival at the player's level. The others are as far apart
-as in a player's first games."""
+``python -m lab rating`` draws the games of simulated people from them. Both bots play at their
+rating from the first turn, as in the program. In most games they are about equally strong, like a
+player and a rival matched to the player. In the others they differ as much as in a player's first
+games."""
 
 import argparse
 import random
@@ -21,8 +21,8 @@ FOLDER = Path("docs", "rating")
 MOST_STRENGTH = 2300
 """Maximum strength. Games of deeper searches take long, and people are weaker."""
 NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
-"""``NEAR``: standard deviation of the difference in Elo for most pairs. ``FAR``: maximum difference
-for the other pairs. ``SHARE_OF_FAR``: share of those."""
+"""``NEAR``: standard deviation of the difference in Elo, for most games. ``FAR``: maximum
+difference, for the other games. ``SHARE_OF_FAR``: share of the other games."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,15 +1,14 @@
 """Measure the scale of strengths: the rating of each skill level in each mode, by games.
 
 ``python -m lab scale basic`` plays every skill level against the next one, and the named levels
-against the skill levels near them, from undecided openings, each from both sides. Then, for
-``--minutes`` minutes, it plays the meetings that narrow the widest intervals most
+against the skill levels near them. All openings are undecided, and each is played from both sides.
+Then, for ``--minutes`` minutes, it plays the meetings that narrow the widest intervals most
 (:mod:`lab.arena.scale_plan`). It continues where it was stopped.
 
 All results are joined into one scale on which easy has 1000. The counts and ratings go into
 ``docs/scale/``, and the ratings that the bots read into ``assets/weights/scale.json``.
 
-If the choices of a skill level have changed since its games, they are played again. All others are
-kept."""
+If the choices of a skill level have changed since its games, only its games are played again."""
 
 import argparse
 import json
@@ -49,8 +48,8 @@ POSITIONS_FOR_A_TURN = 57
 """Number of positions whose search takes as long as everything else in a turn."""
 SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
-"""``PAIRS_AT_A_TIME``: maximum number of pairs played in one go. ``DEAREST``: maximum cost of the
-pairs played in one go (see :func:`cost`), but at least five pairs are played."""
+"""Limits of the pairs played in one go: their number, and their total :func:`cost`. But at least
+five pairs are played."""
 SEED = 11_000_000
 """Seed of the first opening of the scale."""
 GAPS = (100, 300)
@@ -176,8 +175,8 @@ def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
 
 
 def publish(kept: StoredPairs, folder: Path) -> None:
-    """Rate all players, and write the scale that the bots read: those skill levels that are
-    stronger than all before them."""
+    """Rate all players, and write the scale that the bots read. The scale leaves out each skill
+    level that is not stronger than all levels before it."""
     kept.rate()
     kept.save()
     steps: list[tuple[int, int]] = []
@@ -194,10 +193,11 @@ def publish(kept: StoredPairs, folder: Path) -> None:
 
 
 def check(executor: Executor, mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
-    """Check that ratings mean what they say; True if all shares of points are as expected.
+    """Check that ratings predict results; True if all shares of points are as expected.
 
-    Bots :data:`GAPS` apart play ``pairs`` pairs each, from openings that made no scale. The weaker
-    ones are ``apart`` from each other; none of the stronger is above ``most``."""
+    For each of :data:`GAPS`, bots that far apart in Elo play ``pairs`` pairs, from openings that
+    the scale did not use. The weaker bot's rating rises in steps of ``apart``. The stronger bot's
+    rating is at most ``most``."""
     least, strongest = strength.limits()
     most = strongest if most is None else min(most, strongest)
     good = True

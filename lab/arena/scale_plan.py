@@ -1,9 +1,9 @@
 """Choose the games that narrow the scale of strengths most, for the time that they take.
 
-The error of a strength grows with every meeting between it and the anchor, so a few meetings of
-players far apart are worth more than many of neighbors. But strengths don't quite add up: however
-often two players meet, their results measure the difference only to within :data:`MISFIT`. So the
-games are spread over many meetings."""
+The error of a strength grows with the number of meetings that link it to the anchor. So a few games
+between players far apart help more than many between neighbors. But strengths don't quite add up:
+even many games measure the difference of two players only to within :data:`MISFIT`. So the games
+are spread over many meetings."""
 
 import math
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ from lab.arena.kept_games import Meeting
 FAR = 330.0
 """Players farther apart than this, in Elo, are not asked to meet."""
 MISFIT = 6.0
-"""Standard deviation, in Elo, between the difference that two players' games show and the
-difference of their strengths."""
+"""Standard deviation, in Elo, between the measured and the true difference of two players, even
+after very many games."""
 SPREAD = 0.85
-"""Variance of a pair's points, relative to that of two games that share no opening."""
+"""Variance of a pair's points, divided by the variance for two games with different openings."""
 
 
 class ScalePlan:
@@ -49,8 +49,8 @@ class ScalePlan:
         }
 
     def most_telling(self, costs: Mapping[str, float], pairs: int, doubt: float) -> Meeting | None:
-        """Return the meeting whose next ``pairs`` pairs narrow the intervals wider than ``doubt``
-        to each side most, relative to their cost; ``None`` if no interval is so wide.
+        """Return the meeting whose next ``pairs`` pairs narrow the wide intervals most, relative to
+        their cost. An interval is wide if its half exceeds ``doubt``; return ``None`` if none is.
 
         ``costs`` has the time of a game by player."""
         variances = self._variances()

@@ -1,8 +1,8 @@
-"""Levels as they play behind the table's client, with or without an onlooker.
+"""Levels that play through the program's engine client, with or without an onlooker.
 
 ``python -m lab arena "taught hard" "client hard" --movetime 300 --games 100`` shows what an
 onlooker costs a level: nothing, if the level gets half of the points. With ``--nodes 600``, both
-choose the same, so the two games of each pair mirror each other."""
+players choose the same turns, so each gets exactly half."""
 
 import time
 
@@ -14,8 +14,8 @@ from tholos_desktop.teaching.preparation import Preparation
 
 CLIENT, WATCHED, TAUGHT = "client", "watched", "taught"
 KINDS = (CLIENT, WATCHED, TAUGHT)
-"""A level alone; with an endless analysis always pending; or with a teacher who, before each turn,
-finds out what hints and the tutor need."""
+"""``client``: a level alone. ``watched``: with an analysis that never ends. ``taught``: with a
+teacher who prepares hints and warnings before each turn."""
 ENDLESS = 10**9
 """Number of nodes that no analysis ever searches."""
 SECONDS_BETWEEN_LOOKS = 0.002
@@ -33,7 +33,7 @@ class ClientPlayer:
         self._warm_up()
 
     def think(self, task: Task) -> Turn:
-        """Ask for a turn, while an analysis of the same position is under way."""
+        """Ask for a turn; if the player is watched, an analysis goes on meanwhile."""
         position, limit = task.position, task.limit
         if self._teacher is not None:
             self._prepare(self._teacher, position, limit)
@@ -68,7 +68,7 @@ class ClientPlayer:
             time.sleep(SECONDS_BETWEEN_LOOKS)
 
     def _warm_up(self) -> None:
-        """Wait for the bot: what stands in until the kernel is ready expects no margin."""
+        """Wait for the level itself; the simple bot that plays before it reports no margin."""
         while True:
             answer = wait_for(self._engine, MoveRequest(start(), self._level, nodes=1))
             if answer.infos and answer.infos[-1].margin is not None:

@@ -19,7 +19,7 @@ from tholos_desktop.table.looks import PARTS
 
 SIZE = 1920, 1080
 LEAST_HEIGHT = {1.0: 18, 1.25: 24}
-"""Minimum height of a text in that window, in pixels, by text scale."""
+"""Minimum height of a text in a window of :data:`SIZE`, in pixels, by text scale."""
 LEAST_CONTRAST = {False: 4.5, True: 7.0}
 """Minimum contrast of a text in normal colors (``False``) and in high contrast (``True``)."""
 SAMPLES = (

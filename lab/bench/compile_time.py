@@ -12,7 +12,7 @@ from tholos_desktop.commands.arguments import whole
 
 
 class Row(NamedTuple):
-    """A compiled function; seconds without those of the functions that it calls."""
+    """A compiled function. ``seconds`` does not include the functions that it calls."""
 
     name: str
     part: str

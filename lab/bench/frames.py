@@ -1,5 +1,5 @@
-"""Times of the window's frames, start and idling, in milliseconds, seconds, shares of a core or
-megabytes (0 on Windows)."""
+"""Measurements of the window: frames in milliseconds, the start in seconds, and, when idle, the
+share of a core and the megabytes of memory (0 on Windows)."""
 
 import argparse
 import os
@@ -90,8 +90,8 @@ class _Frame(NamedTuple):
 def _opened(
     scene: Callable[[Any], Any], size: tuple[int, int] = _WINDOW, engine: EngineClient | None = None
 ) -> Iterator[Any]:
-    """Open the program's window in this process; ``scene`` makes its first scene from the
-    directory."""
+    """Open the program's window in this process. ``scene`` gets the directory of scenes and returns
+    the first scene."""
     import pygame
 
     from tholos_desktop import app

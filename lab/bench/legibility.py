@@ -18,8 +18,8 @@ _LEAST_PIXELS = 6
 """Minimum number of whole pixels of a text. A text with fewer is covered or out of sight, and is
 not measured."""
 _WORST_SHARE = 0.05
-"""Share of a text's pixels that may have less contrast than is reported for it. At the end of a
-stroke, the background is mixed with the stroke."""
+"""Share of a text's pixels, those with the least contrast, that the reported contrast ignores. At
+the end of a stroke, the background is mixed with the stroke."""
 _STEP, _SHADES = 8, 16
 """``_STEP``: difference in green or blue between two dyes. ``_SHADES``: number of shades of blue
 for each shade of green."""
@@ -40,8 +40,8 @@ class Text(NamedTuple):
 
 
 def texts(draw: Draw) -> list[Text]:
-    """Return the visible texts of a scene, in the order in which they are drawn. Texts under a veil
-    don't count, since they can't be used at that time."""
+    """Return the visible texts of a scene, in the order in which they are drawn. Texts under the
+    veil of a dialog don't count, since they can't be used at that time."""
     plain = draw()
     with _dyed(lambda *_: None):
         bare = draw()

@@ -21,15 +21,15 @@ from tholos_desktop.ui.theme import Color, Theme
 LEAST = 4.5
 """Minimum contrast of a mark of the board."""
 _SIZE, _SMALL = (1350, 1080), 22
-"""``_SIZE``: size of the board in a window of 1920x1080. ``_SMALL``: size of small text there."""
+"""Size of the board, and of small text, in a window of 1920x1080, in pixels."""
 _REACH = 12
 """Maximum distance, in pixels, between a line and the pixels with which it is compared."""
 _LIKE = 12
-"""Maximum difference, per channel, between the color of a line and that of its pixels."""
+"""Maximum difference, per channel, between a line's color and the pixels that count as the line."""
 _WORST_SHARE = 0.05
 """Share of a line that may have less contrast, for example where two lines cross."""
 _STONE = 96
-"""Width of a stone of the temple in that window, in pixels."""
+"""Width of a stone of the temple in a window of 1920x1080, in pixels."""
 
 
 class Mark(NamedTuple):
@@ -81,8 +81,8 @@ def _drawn(board: BoardView, position: Position, marks: Marks) -> np.ndarray:
 
 
 def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Color) -> float:
-    """Return the contrast of a line of a color with the darkest or lightest pixels near it, which
-    may be the line's own edge."""
+    """Return the contrast between a line and the pixel near it that differs most. This pixel may
+    belong to the line's own edge."""
     line = (np.abs(marked - ink).max(axis=2) <= _LIKE) & (marked != bare).any(axis=2)
     x, y = np.nonzero(line)
     light = luminance(marked) + 0.05

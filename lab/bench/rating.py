@@ -1,8 +1,8 @@
-"""Number of games that a rating needs to find the strength of a player *at my level*.
+"""Number of games that a rating needs to find the strength of a player against matched rivals.
 
-The strength of people can't be measured, so bots of measured strength take their place. Each game
-is one that two bots really played, drawn from games between nearly the same strengths (``python -m
-lab rating-games``). If there are too few such games, the lead is drawn from a curve."""
+The strength of people can't be measured, so bots of measured strength take their place. Each of
+their games is drawn from recorded games between bots of nearly the same two strengths (``python -m
+lab rating-games``). If too few were recorded, the lead is drawn from a curve."""
 
 import argparse
 import math
@@ -87,8 +87,8 @@ class Run(NamedTuple):
 
 
 def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
-    """Return the figures by name, of both modes; with ``live``, of that many persons for whom bots
-    play :data:`LATE` games each."""
+    """Return the figures of both modes by name. With ``live``, simulate that many persons; bots
+    play :data:`LATE` games for each."""
     told: dict[str, float] = {}
     for mode in (BASIC, ADVANCED):
         if live:

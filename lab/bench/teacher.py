@@ -19,10 +19,10 @@ from tholos_desktop.teaching.hint import HintStage
 
 PLIES = range(0, 48, 2)
 ORNAMENTS = "-", "A6C1D3F7"
-"""Codes of the temples. Every ply is measured in a game on each of them."""
+"""Codes of the ornaments, one for each game. Every ply is measured in each game."""
 FRAME = 1 / 60
 PICTURES = 30
-"""Number of frames in which a scene makes its pictures. They are not timed."""
+"""Number of frames in which a new scene prepares its pictures. These frames are not timed."""
 THOUGHT_SECONDS = 1.0
 """Seconds from the start of a turn until the hint is requested."""
 PATIENCE_SECONDS = 10.0

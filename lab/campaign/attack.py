@@ -17,8 +17,8 @@ PATIENCE_SECONDS = 60.0
 """Processor seconds after which a lot counts as hung. The slowest correct ones take a tenth of
 that."""
 WAITING_SECONDS = 600.0
-"""Seconds after which a waiting lot counts as hung. They are many, since other programs may want
-the processors too."""
+"""Seconds after which a waiting lot counts as hung. This is long, since other programs may use the
+processors, too."""
 PAGE_BYTES = 4096
 
 
@@ -48,9 +48,9 @@ class Toll:
     """Seconds that the slowest lot took, and its number."""
     seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
-    """Memory of the process in MB, after the first lot, which loads what is loaded once, and at the
-    end. With several processes, each number is the largest. Both are 0 if the system doesn't report
-    memory."""
+    """Memory of the process in MB, after the first lot and at the end. The first lot loads much
+    that later lots use, too. With several processes, each number is the largest. Both are 0 if the
+    system doesn't report memory."""
 
     def add(self, other: "Toll") -> None:
         """Add the toll of other lots, from another process that ran at the same time."""

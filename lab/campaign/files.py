@@ -1,7 +1,7 @@
 """Attack: damaged settings, records and pastes.
 
-Promised: no exception but the promised ones, no hang, and nothing lost. A text that is still a game
-is read as one; any other text is set aside unchanged."""
+Promised: only documented exceptions, no hang, and nothing lost. A text that is still a game is read
+as one; any other text is set aside unchanged."""
 
 import json
 import random

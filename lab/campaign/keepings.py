@@ -27,8 +27,7 @@ GONE = "gone"
 _PERSON = Player("Ana")
 _FIRST_DAY = date(2026, 1, 1)
 _BOARDS = 50
-"""Maximum number of different boards that are learned, since a file of the lessons has limited
-room."""
+"""Maximum number of different boards in the learning diary, whose file has limited room."""
 
 
 class Home:

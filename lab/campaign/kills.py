@@ -27,7 +27,7 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 
 LONGEST_SECONDS = (0.01, 0.05, 0.3)
-"""Longest times that a victim lives after its first report, one of which is drawn."""
+"""Longest life of a victim after its first report, in seconds. Each attack draws one of these."""
 REFUSED = "refused"
 """Last report of a victim that could not save something."""
 SIZE = (960, 540)

@@ -27,7 +27,7 @@ SIDES = "host", "guest"
 KILLS = 3
 """Number of times that players are killed in a game."""
 LONGEST_TURNS = 45
-"""Number of acts before which a kill comes, so that it meets the game."""
+"""Maximum number of turns before a kill, so that most kills come before the end."""
 RELAY_SECONDS = 30.0
 """Seconds between two kills of the relay."""
 MAILBOX_SHARE = 0.25
@@ -79,7 +79,8 @@ class FarTable:
         self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
 
     def play(self, both: Both | None) -> None:
-        """Wait until both have signed the end; meanwhile kill players, and ``both`` servers."""
+        """Wait until both players have signed the end. Meanwhile, kill players, and the servers of
+        ``both``, if any."""
         if both is not None and self._rng.random() < MAILBOX_SHARE and both.mailbox.answers():
             time.sleep(self._rng.random() * _PAIRING_SECONDS)
             both.mailbox.kill()

@@ -138,7 +138,7 @@ def start(folder: Path, name: str, servers: Servers) -> int:
 
 
 def chains(folder: Path) -> list[list[str]]:
-    """Return the lines of each side's journal that count, without their senders."""
+    """Return each side's journal lines about turns, take-backs and the end, without senders."""
     both = []
     for name in ("host", "guest"):
         journals = list((folder / name).rglob(f"*{SUFFIX}"))

@@ -34,7 +34,7 @@ class PlayedApp(app.App):
         super().__init__(*arguments)
         self._shared, self._name = Path(sys.argv[2]), sys.argv[3]
         self._is_pressed = False
-        """True until what was pressed has been handled."""
+        """True after a press until the window has handled it."""
         self._spots: list[Spot] = []
         self._rng = random.Random(os.urandom(8))
 

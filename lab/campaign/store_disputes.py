@@ -1,7 +1,7 @@
 """Attack: two programs write one store at once, a program locks it, or the disk is full.
 
-Promised: every game that either program reported as saved is found at the end. So are the games
-saved while the store was locked, and on a full disk, those reported as saved."""
+Promised: every game that a program reported as saved is found at the end, even on a full disk.
+Games saved while the store was locked are found, too."""
 
 import errno
 import os
@@ -92,8 +92,8 @@ def _held_store(rng: random.Random, folder: Path) -> None:
 
 
 def _full_disk(rng: random.Random, folder: Path) -> None:
-    """Save games on a full disk, and check that those reported as saved are there. Any write may
-    fail, and from some point on, those of the database do."""
+    """Save games on a full disk, and check that those reported as saved are there. Any write to a
+    file may fail. Writes to the database all fail from some point on."""
     told: list[str] = []
     with _scarce(rng):
         games = Games(folder)

@@ -34,8 +34,8 @@ _OLD, _DAMAGED = "an earlier version", "damaged"
 class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
-    """Records after the action, by game ID, and reviews, by :func:`_review_of`. :data:`GONE` stands
-    for those of a deleted game."""
+    """Values after the action: records by game ID, and reviews by :func:`_review_of`. The value of
+    a deleted record or review is :data:`GONE`."""
 
 
 def _review_of(game: str) -> str:

@@ -51,11 +51,10 @@ def random_start(rng: random.Random) -> Position:
 
 
 def endings(rng: random.Random, spaces: int) -> Iterator[Position]:
-    """Yield positions of one new game with about ``spaces`` open spaces; its end is played several
-    times.
+    """Yield positions with about ``spaces`` open spaces. They come from one new game whose end is
+    played several times.
 
-    Raises :class:`ai.evaluation.evaluate.WeightsError` without a learned evaluation.
-    """
+    Raises :class:`ai.evaluation.evaluate.WeightsError` without a learned evaluation."""
     first = random_start(rng)
     state = encode(first)
     _play_until(state, spaces + END_SPACES, rng)

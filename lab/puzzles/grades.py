@@ -1,11 +1,9 @@
 """Difficulty of a puzzle, from 1 to 4.
 
-Puzzles that need thought are graded by the levels that find the solution: 1 if easy does, 2 if
-medium does, 3 if hard does, 4 if none does. Each level tries several times, at its own limit and
-without memory. The levels are nearly ordered: hardly ever does a weaker one find what a stronger
-one misses. In *now* puzzles everything is visible and even easy misses nothing, so their grade
-counts what has to be noticed.
-"""
+Most puzzles are graded by the levels that solve them: 1 if easy does, 2 if medium does, 3 if hard
+does, 4 if none does. Each level tries several times, at its own limit and without memory. A level
+hardly ever solves a puzzle that a stronger level misses. But even easy solves all *now* puzzles,
+since they need no search. Their grade counts what a person must notice."""
 
 from functools import cache
 

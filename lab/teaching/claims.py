@@ -1,8 +1,7 @@
 """Check every claim about every turn of fresh positions by the rules alone.
 
-``python -m lab claims --positions 500`` prints its seed, how many claims of each kind
-were decided, and each that is false; it exits 1 if there is one.
-"""
+``python -m lab claims --positions 500`` prints its seed, the number of claims of each kind, and
+each false claim. It exits 1 if a claim is false."""
 
 import argparse
 import random
@@ -21,8 +20,8 @@ THOROUGH = Effort(games=60, positions=20_000)
 
 
 def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
-    """Return claims about the points that another turn costs: at once, in a column, or by the
-    greediest reply."""
+    """Return claims about the points lost by playing ``against`` instead of ``turn``: at once, in a
+    column, or by the greediest reply."""
     reply = greediest(position.play(against))
     answer = reply and answers(position, against, turn, reply)
     told = [*lets(position, against, turn), *wastes(position, against, turn)]

@@ -1,9 +1,9 @@
-"""Check that hints never exclude a turn that is as good, in fresh positions.
+"""Check, in fresh positions, that hints never exclude a turn that is as good as the best.
 
 ``python -m lab hints --positions 200`` asks the engine for a hint in each position as the program
-does, and values all turns by searches of its own. Every turn within 0.02 of the best must touch the
-places named by the second rung, unless the first rung said that several turns are good. The command
-prints its seed and each position where a turn doesn't, and exits 1 if there is one."""
+does, and values all turns by searches of its own. A hint's second step names places. Every turn
+within 0.02 of the best must touch them, unless the first step says that several turns are good. The
+command prints its seed and each position in which this fails, and exits 1 if there is one."""
 
 import argparse
 import random
@@ -24,7 +24,7 @@ SECONDS_BETWEEN_LOOKS = 0.005
 SOME = 20
 """Number of positions between two reports."""
 LOOKED_AT = 12
-"""Number of best turns that are searched for as long as those that matter."""
+"""Number of turns that are searched at full length, the best turns first."""
 
 
 def hint(engine: Engine, preparation: Preparation, position: Position) -> Advice:

@@ -35,8 +35,7 @@ def solves(strength: int, puzzle: Puzzle, seed: int) -> bool:
 
 
 def half_solved(tries: Mapping[int, int], solved: Mapping[int, int]) -> float:
-    """Return the strength of puzzles that best explains the numbers of solved ones, by Elo's
-    curve."""
+    """Return the puzzles' Elo rating that best explains how many were solved at each strength."""
 
     def likelihood(puzzle: float) -> float:
         total = 0.0

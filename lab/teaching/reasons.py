@@ -2,10 +2,10 @@
 
 ``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100`` prints its
 seed, the failures, and the figures. With ``--list``, it prints every reason, to be read and judged.
-It exits 1 if a fact or a proof is false, or if a fact is given for one turn though others are as
-good.
+It exits 1 if a fact or a proof is false, or if a fact given as the reason holds for only one of
+several equally good turns.
 
-Positions come from games between levels, half of them with ornaments. Those that are solved come
+Positions come from games between levels, half of them with ornaments. Endgames for exact play come
 from random games in which good-looking turns are likelier."""
 
 import argparse
@@ -83,7 +83,7 @@ def live(rng: random.Random) -> Iterator[Position]:
 
 
 def is_live(position: Position) -> bool:
-    """True if a game is open and its turns differ, both in a short search and in a longer one."""
+    """True if the game is undecided and its turns differ, by a short search and by a longer one."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
         chances = [values[turn].chance for turn in values.best_first()]
@@ -115,7 +115,7 @@ def mistakes(rng: random.Random) -> Iterator[tuple[Values, Turn]]:
 
 
 def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
-    """Return a position's values and the turn if it lost much, both in a short search and in a
+    """Return a position's values and ``turn`` if ``turn`` is a mistake, by a short search and by a
     longer one; else ``None``."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
@@ -159,8 +159,8 @@ def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
 
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
-    """Check the reasons in live positions: how many positions have a fact, if the fact holds for
-    one of several equal turns, and if its weight lasts in longer searches.
+    """Check the reasons in live positions: how often a fact is given, if a fact holds for only one
+    of several equal turns, and how much of its loss longer searches confirm.
 
     Return the number of faults."""
     firsts, seconds, bad = Counter[str](), list[float](), 0
@@ -208,16 +208,16 @@ def tell_positions(
 
 
 def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
-    """Return how much more a turn is worth than another, by :data:`LONGER` times the positions of
-    the first search."""
+    """Return how much more one turn is worth than another, after searches of :data:`LONGER` times
+    the usual length."""
     for each in (turn, without):
         values.look(each, LONGER)
     return values.worth(turn) - values.worth(without)
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:
-    """Return how much more a turn is worth than another, by :data:`LONGER` times the positions
-    searched for each so far."""
+    """Return how much more one turn is worth than another, after new searches. Each is
+    :data:`LONGER` times as long as all searches of that turn before."""
     worths = []
     for each in (turn, without):
         after = values.position.play(each)
@@ -242,8 +242,8 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """Report the exact weights of first reasons: of those that are given, and of those that would
-    be given without the solver."""
+    """Report the exact losses of the first reasons that are given, and of the first reasons that
+    would be given without the solver."""
     told, alone, late = list[float](), list[float](), 0
     for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
         position = solved.position
@@ -264,8 +264,8 @@ def try_endgames(rng: random.Random, number: int) -> None:
 
 
 def try_proofs(rng: random.Random, number: int) -> int:
-    """Check the proofs and weights given near the end by brute force with the readable rules;
-    return the number of false ones."""
+    """Check proofs and losses that are given near the end. They are compared with brute force by
+    the readable rules; return the number of false ones."""
     done = said = weighed = false = 0
     while done < number:
         position = fresh_position(rng)

@@ -1,9 +1,10 @@
-"""Measure what the tutor's warnings are worth: a careless player who follows them, against one
-without.
+"""Measure what the tutor's warnings are worth: the level easy plays against itself, and one side is
+warned.
 
-``python -m lab tutored --games 200`` lets easy drop every turn that gets a warning and choose again
-by its own count; the better turn is never shown. It prints the share of the points, the warnings in
-a game, and how many of them are needless by a search of ten times as many positions."""
+``python -m lab tutored --games 200`` prints the warned side's share of the points and the number of
+warnings in a game. This side drops every turn that gets a warning, and chooses again; the better
+turn is never shown. With ``--again``, a search of ten times as many positions counts the needless
+warnings."""
 
 import argparse
 import random
@@ -61,7 +62,7 @@ def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) 
 def _heeding(
     game: Game, rng: random.Random, warnings: Warnings, warned: list[ProposedTurn]
 ) -> Turn:
-    """Return a turn by the player's own count. Turns that get a warning are dropped."""
+    """Choose a turn by counting points, and choose again if the turn gets a warning."""
     position, left = game.position, legal_turns(game.position)
     while True:
         turn = _chosen(position, left, rng)

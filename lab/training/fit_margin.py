@@ -24,7 +24,7 @@ NODES, NOISE = 200, MoveNoise(0.25, 0.6)
 
 
 class Sample(NamedTuple):
-    """A position of a game and what came of it, for the player to move."""
+    """A position: terms of its expected margin, and its final margin, for the player to move."""
 
     parts: tuple[float, ...]
     margin: int

@@ -4,7 +4,8 @@
 
 TD(lambda) on the positions after each turn (Sutton 1988; Tesauro 1995): the value of a position is
 moved toward the values of the positions after it. Each turn is the one with the best value, one
-turn ahead. Some turns are random; what follows them says nothing about the positions before."""
+turn ahead. Some turns are random. What follows a random turn is not learned: the value of the best
+turn is used instead."""
 
 import math
 from typing import NamedTuple
@@ -107,7 +108,7 @@ class GameRoom(NamedTuple):
     value: NDArray[np.float64]
     by_lot: NDArray[np.int8]
     best: NDArray[np.float64]
-    """Value of the best turn, where a random one was played instead."""
+    """Value of the best turn in each position, even if a random turn was played."""
     first: State
     state: State
     turns: TurnRoom

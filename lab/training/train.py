@@ -31,9 +31,9 @@ from tholos_desktop.rules import (
 )
 
 STEP, TRACE, LOTS = 0.02, 0.9, 0.02
-"""The best values of those tried; see docs/bots.md."""
+"""The learning step, lambda and the share of random turns that learned best; see docs/bots.md."""
 COOLING = ((0.5, 1.0), (2 / 3, 0.3), (5 / 6, 0.1), (1.0, 0.03))
-"""Pairs of a share of the games and the factor of the learning step up to this share."""
+"""Schedule of the learning step: a share of the games, and the factor used up to this share."""
 LAYOUTS = 4096
 """Number of draws of ornaments with which the advanced games begin."""
 SLICE = 1000
