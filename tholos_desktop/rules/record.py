@@ -12,7 +12,7 @@
 Tags come first, then an empty line, then the turns, each with its number. A comment in braces is
 about the turn before the comment. A variation in parentheses usually replaces the turn before the
 parenthesis (see :mod:`tholos_desktop.rules.variations`). The tags end at the first line that does
-not begin with a bracket. After that, a line inside a comment may begin with a bracket. The last
+not begin with a bracket. A later line that begins with a bracket is part of a comment. The last
 word is the result (``w``, ``b``, ``draw``, or ``-`` while the game lasts). A record without a
 result must have been truncated."""
 

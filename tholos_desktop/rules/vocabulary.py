@@ -47,8 +47,7 @@ def is_location(zone: Zone) -> bool:
 def take_limit(stone: Stone, side: Side) -> int:
     """Return the maximum number of stones of a color that a side may take in one turn.
 
-    The side may take fewer if its workshop has too few free spaces or the quarry has too few
-    stones."""
+    The free spaces in the side's workshop and the stones left in the quarry may allow fewer."""
     if stone == GRAY:
         return TAKE_GRAY
     return TAKE_OWN if stone == side else TAKE_RIVAL

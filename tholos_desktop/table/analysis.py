@@ -20,8 +20,8 @@ LINES = 3
 
 
 _Explanation = tuple[str, str, str | None]
-"""A position's code, a turn, and what this turn is compared with: another turn, or ``None`` for all
-other turns."""
+"""A position's code, a turn, and the turn to compare it with; ``None`` to compare it with all
+others."""
 
 
 class Analysis:

@@ -105,8 +105,7 @@ def without_marks(comment: str) -> str:
 
 
 def time_words(seconds: float) -> str:
-    """Format a time as ``4:32`` or ``1:05:09``, or as ``9.4`` if it is below
-    :data:`SHORT_SECONDS`."""
+    """Format a time as ``4:32`` or ``1:05:09``; below :data:`SHORT_SECONDS`, as ``9.4``."""
     if 0 < seconds < SHORT_SECONDS:
         return f"{math.ceil(seconds * 10) / 10:.1f}"
     whole = math.ceil(seconds)

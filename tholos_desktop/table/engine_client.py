@@ -56,7 +56,7 @@ class Engine(EngineClient):
     event. All methods belong to the thread that created the engine."""
 
     grace = 8.0
-    """An engine that is still silent this many seconds after the thinking time counts as stuck."""
+    """The engine counts as stuck if it is silent this many seconds after the thinking time."""
     start_grace = 30.0
     """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
     long."""

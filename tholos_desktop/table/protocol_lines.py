@@ -380,8 +380,8 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """Value of the explained turn minus the value of the best turn to which the reason does not
-    apply, 0 to 1."""
+    """The best turn to which the reason does not apply is worth this much less than the explained
+    turn, 0 to 1."""
     without: str | None = None
     sure: bool | None = None
 

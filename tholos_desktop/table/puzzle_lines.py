@@ -8,8 +8,8 @@ from tholos_desktop.table.protocol_lines import listed, option, read_pairs, whol
 
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)
-"""Kinds of puzzles. The solution is the only turn that keeps the win (``WIN``), that leads to the
-most points at the end (``POINTS``), or that gains the most points at once (``NOW``)."""
+"""Kinds of puzzles. Only one turn solves a puzzle: it keeps the win (``WIN``), leads to the most
+points at the end (``POINTS``), or gains the most points at once (``NOW``)."""
 GRADES = (1, 2, 3, 4)
 
 

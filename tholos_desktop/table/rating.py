@@ -4,8 +4,8 @@ The belief about a player is a weight for every strength on a grid, on the engin
 Before each game the weights are spread a little, because people change. Then each weight is
 multiplied by how likely the game's final lead is for a player of that strength.
 
-The lead in points gives a third more information than the result alone. To win by one more point is
-as hard as to win by the same lead against a rival :func:`elo_a_point` Elo stronger. If the players'
+The lead in points gives a third more information than the result alone. To win by 5 points is as
+hard as to win by 4 points against a rival 22 Elo stronger (:func:`elo_a_point`). If the players'
 strengths differ much, the lead grows more slowly (:func:`shown`)."""
 
 import math
@@ -18,8 +18,8 @@ from tholos_desktop.rules import rival, score
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""``ELO_A_POINT``: Elo that one point of lead is worth against a rival of at most ``STRONG`` Elo.
-Against a stronger rival, it is worth 1 Elo more for every ``ELO_MORE`` Elo above ``STRONG``."""
+"""``ELO_A_POINT``: value of one point of lead, in Elo, against a rival of at most ``STRONG`` Elo.
+The value rises by 1 for every ``ELO_MORE`` Elo that the rival has above ``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3

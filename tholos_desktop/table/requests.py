@@ -1,6 +1,6 @@
 """Requests to the engine, and its answers.
 
-Pass a request to :meth:`EngineClient.ask`, which later calls back with the answer."""
+Pass a request to :meth:`EngineClient.ask`, together with a function that receives the answer."""
 
 import random
 import weakref
@@ -94,7 +94,7 @@ class Answer(NamedTuple):
 
     request: Request
     turn_text: str = ""
-    """Notation of a move; in the answer to a :class:`MoveRequest`, always of a legal move."""
+    """Notation of a move. In the answer to a :class:`MoveRequest`, it is always a legal move."""
     infos: tuple[Info, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     reasons: tuple[Reason, ...] = ()

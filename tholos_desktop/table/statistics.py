@@ -12,7 +12,7 @@ HUMAN = "@"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 ENOUGH = 10
 CLEAR = 2.0
-"""Minimum difference between two results, in standard errors, that is significant."""
+"""Two results differ significantly if their difference is at least this many standard errors."""
 
 
 class Past(NamedTuple):

@@ -1,7 +1,7 @@
 """Content of a hint: a turn, the reasons for it, and the places to mark.
 
-If several turns are equally good, a place is marked only if all of these turns touch it, or if the
-hint says that there are several good turns."""
+If several turns are equally good, only places that all of them touch are marked. If there is no
+such place, the hint says that there are several good turns."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -109,9 +109,9 @@ def _nearest(
 ) -> Claim | Reason | None:
     """Return the fact in ``matter`` to ask about; ``None`` if ``matter`` is empty.
 
-    This is the first fact or, if there is one, an equal fact about the column where the turn
-    ``best`` puts its first stone. Facts are equal if they have the same kind and worth. The column
-    must be in ``shared``, the places that all good turns touch."""
+    Usually this is the first fact. A later fact of the same kind and worth is preferred if it is
+    about the column where the turn ``best`` puts its first stone. In that case, all good turns must
+    touch the column: it must be in ``shared``."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):

@@ -99,8 +99,8 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int]
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Return a claim about one of the player's columns in which a turn loses points, because it
-    removes a stone of the player's color or adds a gray stone or one of the rival's. ``None`` if
+    """Return a claim about one of the player's columns that a turn worsens. There, the turn removes
+    a stone of the player's color, or adds a gray stone or one of the rival's. Return ``None`` if
     there is no such column, or if the turn costs no points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
@@ -119,8 +119,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
     """Yield a claim for each of the ``changed`` columns whose ornament makes a difference.
 
-    ``Claim.number`` is the ornament's number. ``Claim.worth`` is the change in the lead if the
-    column had no ornament."""
+    ``Claim.number`` is the ornament's number. ``Claim.worth`` is the change in the lead that the
+    turn would make if the column had no ornament."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))

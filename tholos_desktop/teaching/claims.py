@@ -298,8 +298,8 @@ def _must_take(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn removes the last stone of the rival's color from the rival's workshop,
-    and that the rival's next turn can't have a bonus action."""
+    """Claim that the turn removes the last stone of the rival's color from the rival's workshop.
+    The rival's next turn can't have a bonus action."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
@@ -320,8 +320,8 @@ def _last_of(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _armed(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player got ``Claim.number`` stones of the player's color, and that after some
-    reply, a bonus action is possible with such a stone."""
+    """Claim that the player got ``Claim.number`` stones of the player's color, and may be able to
+    place one with a bonus action next turn."""
     if case.gained(case.player) > 0 and case.may_use_bonus():
         yield Claim("armed", number=case.gained(case.player))
 
@@ -337,7 +337,7 @@ def _full(case: _ClaimCase) -> Iterator[Claim]:
 
 def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
     """Claim that the player got ``Claim.number`` gray stones, and that gray can still cost the
-    rival points on some column."""
+    rival points in some column."""
     spoils = partial(may_be_spoiled, case.after, case.rival)
     if case.gained(GRAY) > 0 and any(map(spoils, LOCATIONS)):
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)

@@ -38,9 +38,9 @@ def _board(
 ) -> BoardExercise:
     """Return a board with an introduction.
 
-    ``missed`` returns the messages after a wrong turn, ``praise`` those after a right turn. Without
-    ``praise``, the board's own text is shown after a right turn. ``example`` has the stones of a
-    column whose points the introduction adds up."""
+    ``missed`` returns the messages after a wrong turn, ``praise`` the message after a right turn.
+    Without ``praise``, the board's own text is shown after a right turn. The introduction adds up
+    the points of a column with the stones in ``example``."""
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")
     intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)

@@ -47,7 +47,7 @@ class Remark(NamedTuple):
 
 
 class Talk:
-    """The remarks of one rival in one game: at most one in five moves, and no remark twice."""
+    """The remarks of one rival in one game: at most one every five moves, and none twice."""
 
     def __init__(
         self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES

@@ -84,8 +84,8 @@ class SecondTry:
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
         """True if ``tried`` is clearly better than the turn played.
 
-        The turn played has two chances of winning: one from a search as long as that of the tried
-        turn, and one from the deeper search that the review shows. The higher chance counts."""
+        The turn played has two chances of winning: one from a search as long as the tried turn's,
+        and one from the deeper search that the review shows. The higher chance counts."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY

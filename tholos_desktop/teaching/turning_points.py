@@ -129,8 +129,8 @@ def _results(verdicts: Verdicts, searched: Sequence[Sequence[Info]]) -> list[int
     """Return the proven result of each position, including the last, for the player to move: 1 for
     a win, -1 for a loss, otherwise 0.
 
-    The engine lists moves that are proven to lose last. So if the first move of a list loses, all
-    moves lose."""
+    Moves that are proven to lose come after all others in ``searched``. So if the first move loses,
+    all moves lose."""
     results = [infos[0].proven or 0 if infos else 0 for infos in searched]
     for ply, verdict in reversed([*enumerate(verdicts)]):
         if verdict is not None:

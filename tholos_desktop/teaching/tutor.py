@@ -226,7 +226,6 @@ def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
 
 
 def _larger(fact: Claim, gain: Claim | None) -> Claim:
-    """Return ``gain`` if it is about more than :data:`FEW_POINTS` points, else ``fact``."""
     return gain if gain is not None and _points(gain) > FEW_POINTS else fact
 
 

@@ -21,8 +21,8 @@ OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is
 decided."""
 EVEN = 0.5
-"""Chance of winning, 0 to 1. If a turn drops the chance below this value, the gentle tutor warns
-even if the game was won or there is no reason to give."""
+"""The gentle tutor warns of a turn that drops the chance of winning below this value (0 to 1). It
+does so even if the game was won or there is no reason to give."""
 MUCH_CHANCE = 0.3
 """Minimum lost chance of winning, 0 to 1, for which the gentle tutor warns even if it can give no
 reason. Such a loss is far above the differences between two searches, so silence would mislead."""
@@ -32,9 +32,9 @@ EQUAL_CHANCE = 0.02
 """Gain in chance of winning, 0 to 1. A turn that loses :data:`MANY_POINTS` but gains more chance
 than this gets no warning. A smaller gain may be an error of the searches."""
 GIFT_LEAST = NEARLY
-"""Minimum lost chance of winning, 0 to 1, for a warning about a gift. A gift needlessly worsens a
-column that the player owns, by removing one of the player's stones or by adding a gray stone or one
-of the rival's."""
+"""Minimum lost chance of winning, 0 to 1, for a warning about a gift. A gift is a turn that
+needlessly worsens one of the player's columns: it removes a stone of the player's color, or adds a
+gray stone or one of the rival's."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)
@@ -59,8 +59,8 @@ GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.0
 """Limits of the gentle and the strict tutor.
 
 The strict tutor's limit is a little below :data:`NEARLY`, the loss from which a review marks a
-turn, because the tutor's searches are shorter and may find a smaller loss. For ten turns that a
-review marked, the tutor's searches found losses of 0.044 to 0.169."""
+turn. The tutor's searches are shorter, so they may find a smaller loss. For ten turns that a review
+marked, they found losses of 0.044 to 0.169."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 
