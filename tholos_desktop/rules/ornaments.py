@@ -10,8 +10,8 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Rule for a column's owner: the player who has more, or who has fewer, stones of their own
-    color in the column. In a tie, nobody owns the column."""
+    """Rule that decides who owns a column: the player with more stones of their own color, or the
+    player with fewer. In a tie, nobody owns the column."""
 
     MAJORITY = "majority"
     MINORITY = "minority"

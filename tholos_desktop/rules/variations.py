@@ -38,8 +38,8 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments on the turn, as one text. :meth:`say` does not join them yet, since a record
-        may have thousands of comments in one place."""
+        """All comments on the turn, joined into one. :meth:`say` does not join them, since that
+        would be slow for thousands of comments in one place."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)

@@ -110,8 +110,8 @@ def _nearest(
     """Return the fact in ``matter`` to ask about; ``None`` if ``matter`` is empty.
 
     Usually this is the first fact. A later fact of the same kind and worth is preferred if it is
-    about the column where the turn ``best`` puts its first stone. In that case, all good turns must
-    touch the column: it must be in ``shared``."""
+    about the column where the turn ``best`` puts its first stone. This column must also be in
+    ``shared``, the places that all good turns touch."""
     first = best.transfers[0].target
     for fact in matter if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
@@ -125,8 +125,8 @@ def _most_urgent(
     """Return the fact that a hint asks about, and the idea behind this fact, if any.
 
     Usually the fact is ``fact``. A large threat by the rival replaces a smaller gain if all
-    ``good`` turns clearly reduce the threat. It also does so if no turn can, because the player's
-    workshop is empty."""
+    ``good`` turns clearly reduce the threat. It also replaces the gain if the player's workshop is
+    empty, so that no turn can reduce the threat."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth

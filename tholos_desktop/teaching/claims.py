@@ -83,7 +83,7 @@ class Claim(NamedTuple):
 
 
 def claims(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Claim]:
-    """Return the facts about a legal turn, of all :data:`KINDS` or only of ``kinds``."""
+    """Return the facts about a legal turn: all :data:`KINDS`, or only ``kinds``."""
     case = _ClaimCase(position, turn)
     return [claim for kind in kinds or KINDS for claim in _FINDERS[kind](case)]
 
