@@ -127,10 +127,10 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Draw the first frame, then prevent slow frames later.
+        """Draw the first frame.
 
-        For this, existing objects are exempt from garbage collection, and threads are switched more
-        often."""
+        Afterwards, garbage collection skips all existing objects, and threads are switched more
+        often. Both prevent slow frames."""
         self.frame([], 0.0)
         gc.freeze()
         sys.setswitchinterval(SWITCH_SECONDS)

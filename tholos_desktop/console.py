@@ -9,7 +9,8 @@ WINDOWED = "tholos"
 
 
 def accept_all_letters() -> None:
-    r"""Print escapes such as ``\u03b1`` for letters that the encoding of an output stream lacks.
+    r"""Make the output streams print escapes such as ``\u03b1`` for letters that their encoding
+    lacks.
 
     Otherwise, printing such a letter would raise an error. A console can show every letter, but a
     pipe or a file may have an encoding such as cp1252."""

@@ -99,9 +99,9 @@ def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
     """Write a text file. A reader finds either the complete old text or the complete new one.
 
     The new text isn't lost if the program is killed later. With ``lasting``, it isn't lost in a
-    power cut either. This means waiting for the disk for up to a tenth of a second, too long for a
-    frame. Raises ``OSError`` if the file can't be written, and ``ValueError`` if the text has lone
-    surrogates. After an error, the old file is unchanged."""
+    power cut either; this may take a tenth of a second, too long for a frame. Raises ``OSError`` if
+    the file can't be written, and ``ValueError`` if the text has lone surrogates. After an error,
+    the old file is unchanged."""
     write_bytes_atomically(path, text.encode("utf-8"), lasting=lasting)
 
 

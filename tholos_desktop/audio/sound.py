@@ -15,7 +15,7 @@ LOUDEST = 100
 RATE = 44_100
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
-"""Maximum seconds to wait for a moment when nothing on the screen moves, before the audio device is
+"""Seconds to wait for a moment when nothing on the screen moves. After that, the audio device is
 opened anyway."""
 _ECHO = 0.03
 """Minimum seconds between two plays of an effect, since plays that overlap would only be louder."""

@@ -33,9 +33,9 @@ def in_case(name: str, spec: str) -> str:
     """Return a name in the case ``spec``, such as ``gen``; ``Gen`` means at the start of a
     sentence.
 
-    A name without forms, such as a typed name, can't be declined. It gets a colon at the start of a
-    sentence (``Ana:``) and parentheses elsewhere (``(Ana)``). In the nominative and dative it needs
-    no parentheses; only German uses the dative."""
+    A name without forms, such as a typed name, can't be declined. At the start of a sentence, it
+    gets a colon: ``Ana:``. Elsewhere, it is unchanged in the nominative and dative, and gets
+    parentheses in the other cases: ``(Ana)``."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form

@@ -59,8 +59,8 @@ class Mailbox:
         """Return the shared key; raises :class:`PairingError`.
 
         ``code`` comes from :func:`parse_code`, or is empty. If it is empty, a new code is made and
-        passed to ``tell``, and this waits for a guest. ``somebody`` is called when the other side's
-        first message arrives."""
+        passed to ``tell``, and the call waits for a guest. ``somebody`` is called when the other
+        side's first message arrives."""
         try:
             with connect(
                 self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,

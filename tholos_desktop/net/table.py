@@ -399,7 +399,7 @@ class NetTable:
         """True if a line fits our game. Only our rival can send such a line, since nobody else
         knows the game.
 
-        If so, treat the line as the rival's greeting, since the real greeting may be lost."""
+        If it fits, treat the line as the rival's greeting, since the real greeting may be lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
             return False

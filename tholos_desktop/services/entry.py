@@ -118,8 +118,8 @@ def player_of(cells: Sequence[object]) -> Player:
 class PersonalResult(Enum):
     """Result for the human in a game against a bot.
 
-    A game of two humans or two bots can be ``DRAWN`` or ``OPEN`` (unfinished). If such a game was
-    won, it has no value here."""
+    A game of two humans or two bots can be ``DRAWN`` or ``OPEN`` (unfinished). If somebody won such
+    a game, it has no personal result."""
 
     WON = "won"
     LOST = "lost"
@@ -199,7 +199,7 @@ class Filter(NamedTuple):
     is_whole: bool = False
     """If true, only games from the normal starting position pass."""
     search: Search | None = None
-    """A search. Only games with a player that it finds pass."""
+    """If given, at least one player of a game must match this search."""
     also_deleted: tuple[str, ...] = ()
     """Ids of deleted games to treat as if they were not deleted."""
 

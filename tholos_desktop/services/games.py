@@ -50,8 +50,8 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""If a query has waited long for pending writes, later queries don't wait until this many seconds
-have passed."""
+"""Seconds during which queries don't wait for pending writes, after an earlier query had to wait
+long."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000

@@ -50,8 +50,8 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Kind of the notice that shows the job's progress; ``None`` if the player started the job,
-        who then needs no notice."""
+        """Kind of the notice that shows the job's progress. ``None`` if the player started the job
+        and so needs no notice."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
