@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import platformdirs
 
 HOME_VARIABLE = "THOLOS_HOME"
-"""Environment variable with the folder for all files, for portable use and for tests."""
+"""Environment variable that names the folder for all files, for portable use and for tests."""
 
 LARGEST = 1_000_000
 """Maximum size of a file in bytes. The record of a long game has a few thousand bytes."""

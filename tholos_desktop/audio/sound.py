@@ -18,7 +18,7 @@ _DEVICE_PATIENCE = 4.0
 """Seconds to wait for a moment when nothing on the screen moves. After that, the audio device is
 opened anyway."""
 _ECHO = 0.03
-"""Minimum seconds between two plays of an effect, since plays that overlap would only be louder."""
+"""Minimum seconds between two plays of an effect. Overlapping plays would only sound louder."""
 
 
 Effect = Literal[

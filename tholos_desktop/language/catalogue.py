@@ -69,7 +69,7 @@ class Words:
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}
-        """Cache of the texts of a key in all languages: key, then language, then text."""
+        """Cache: for each key, the text in each language that has one."""
         self._missed: set[tuple[str, str]] = set()
         self.language = ENGLISH
         self.use(language)

@@ -136,7 +136,7 @@ class EarlyEnd(NamedTuple):
     number: int
     """Number of acts before the game ended."""
     line: Resign | DoneLine
-    """Line by which a player resigned, or claimed the game because the loser's time was up."""
+    """Line by which the loser resigned or the winner claimed a win on time."""
 
     @property
     def is_resignation(self) -> bool:
@@ -330,8 +330,8 @@ class Chain:
     def end(self, side: Side, line: DoneLine) -> None:
         """Store a player's signature of the last hash.
 
-        If the game is unfinished, the signature is a claim to a win because the rival's time is up.
-        Raises :class:`ChainError` if the line is not valid."""
+        If the game is unfinished, the signature claims a win on time. Raises :class:`ChainError` if
+        the line is not valid."""
         self.check_end(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(rival(side), line.number, line)

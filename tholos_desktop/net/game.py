@@ -112,8 +112,8 @@ def hello(party: Party, app: str = "-") -> Hello:
 
 class NetGame:
     def __init__(self, me: Identity, journal: Journal) -> None:
-        """Read the game from its journal. Raises ``ValueError`` if the journal is damaged or is not
-        that of the player ``me``."""
+        """Read the game from its journal. Raises ``ValueError`` if the journal is damaged or
+        belongs to a player other than ``me``."""
         self.me, self.journal = me, journal
         self.own = Party("", me.public)
         self.rival: Party | None = None
@@ -366,8 +366,7 @@ class NetGame:
         return True
 
     def done(self) -> DoneLine:
-        """Sign the end of the game. If the game is unfinished, claim a win because the rival's time
-        is up."""
+        """Sign the end of the game. If the game is unfinished, claim a win on time."""
         chain = self.open_chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
@@ -378,8 +377,8 @@ class NetGame:
         return line
 
     def hear_done(self, line: DoneLine) -> None:
-        """Record the rival's signature of the end or, in an unfinished game, their claim that our
-        time is up."""
+        """Record the rival's signature of the end of the game. In an unfinished game, this is the
+        rival's claim to a win on time."""
         side = rival(self.side)
         self.open_chain.check_end(side, line)
         if not self.is_over or self.open_chain.ends.get(side) != (line.number, line.signature):

@@ -1,7 +1,7 @@
 """The live connection: a thread with a socket and two queues.
 
-If the two players have no shared key, the thread pairs them by a code (``mailbox``). Then it
-connects them through the relay, encrypted, and reconnects after every loss until
+If the two players have no shared key, the thread pairs them by a code (``mailbox``). Then it opens
+an encrypted connection through the relay. It reconnects after every loss until
 :meth:`Link.close`."""
 
 import math

@@ -100,8 +100,8 @@ class Elsewhere:
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
         """Connect with a friend met before, and continue the newest unfinished game with this
-        friend. If there is none, a new game is dealt: by us with ``options`` if ``friend.is_a``,
-        otherwise by the friend."""
+        friend. Without such a game, we deal a new game with ``options`` if ``friend.is_a`` is true;
+        otherwise the friend deals one."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
@@ -244,8 +244,8 @@ class Elsewhere:
         return table
 
     def _journals(self) -> list[Path]:
-        """Return the journals of games whose end was not confirmed by both players, newest
-        first."""
+        """Return the journals, newest first. Games whose end both players have confirmed are left
+        out."""
         from tholos_desktop.net.game import SUFFIX
 
         found = [path for path in self.folder.glob(f"*{SUFFIX}") if not _is_signed_off(path)]

@@ -156,8 +156,8 @@ class Search(NamedTuple):
     """``levels``, ``rivals`` (masons) and ``elos`` (ratings of other bots) hold the bots whose
     shown names contain the text."""
     has_you: bool = False
-    """True if the text is part of the name shown for a human who has no typed name and plays
-    against a bot."""
+    """True if the text is part of the word "you" in the user's language. This word is listed for a
+    human without a typed name who plays against a bot."""
     colors: tuple[str, ...] = ()
     """The values of :data:`COLORS` whose names in the user's language contain the text. In a game
     of two humans, a player without a typed name is listed by color."""

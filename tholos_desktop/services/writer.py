@@ -118,7 +118,7 @@ class Writer:
         self._changed = threading.Condition()
         self._records: dict[str, _Record] = {}
         self._seen: dict[str, set[int]] = {}
-        """By game id, the hashes of the records that this run of the program has read or
+        """For each game id, the hashes of the records that this run of the program has read or
         written."""
         self._jobs: deque[Job[Any]] = deque()
         self._jobs_done = 0

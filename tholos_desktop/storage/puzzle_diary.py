@@ -57,7 +57,7 @@ class PuzzleDiary(PlayerFile):
         """Record a finished puzzle and save the diary.
 
         ``solved``: the player found the moves. ``alone``: the player needed no help and made no
-        wrong moves. ``daily``: the puzzle is that of the day."""
+        wrong moves. ``daily``: this is the puzzle of the day."""
         if solved:
             self.days.add(today)
             if daily:
