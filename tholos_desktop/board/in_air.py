@@ -96,8 +96,8 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """Return the seat from which to lift a stone: the seat ``lifted`` if it has a stone of this
-    color, otherwise the last seat that has one."""
+    """Return the seat from which to lift a stone. It is the seat ``lifted`` if it has a stone of
+    this color, otherwise the last seat that has one."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)

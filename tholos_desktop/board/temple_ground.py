@@ -69,8 +69,8 @@ def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
 def temple_parts(
     geometry: Geometry, theme: Theme, temple: TempleSide | None, *, trays: bool = True
 ) -> list[Paint]:
-    """Return functions that paint the board's parts, in this order: the ground, the temple if there
-    is one, and the workshops and the quarry if ``trays`` is true."""
+    """Return functions that paint the ground, then the temple if there is one. If ``trays`` is
+    true, functions that paint the workshops and the quarry follow."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
     def disc(surface: pygame.Surface) -> Iterator[None]:

@@ -18,8 +18,8 @@ def show(
     """Show the contents of a file. Return ``None``, or a notice of the problem if the contents
     can't be shown.
 
-    ``opened`` is one of three: a single game, a file of several games, or the lines of a game by
-    message. A single game that is unfinished becomes the current game."""
+    ``opened`` is a single game, a file of several games, or the text lines of a game by message. A
+    single game that is unfinished becomes the current game."""
     if isinstance(opened, str):
         result = routes.lines(opened)
         if isinstance(result, Notice):
@@ -38,8 +38,8 @@ def show(
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
     """Return the page that imports the games of a file.
 
-    But if the file contains the lines of a game by message, return the scene of that game, or a
-    notice of the problem if the lines can't be used."""
+    If the file contains the lines of a game by message instead, return the scene of that game. If
+    these lines can't be used, return a notice of the problem."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

@@ -43,8 +43,8 @@ class Routes(Protocol):
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
-        """Process pasted lines of a game by message. Return the scene of their game; if the lines
-        are invalid, a notice that says why."""
+        """Process pasted lines of a game by message. Return the scene of this game, or a notice of
+        the problem if the lines are invalid."""
 
     def people(self) -> Scene[str]: ...
 
@@ -61,8 +61,8 @@ class Routes(Protocol):
     def rules(self, page: str | None = None) -> Scene[None]: ...
 
     def table(self, match: Match) -> Scene[None]:
-        """Return the scene that continues a match: the draw of the ornaments if it is unfinished,
-        otherwise the game."""
+        """Return the scene that continues a match: the random draw of the ornaments if it is
+        unfinished, otherwise the game."""
 
     def ending(self, match: Match) -> Scene[None]:
         """Return the scene that counts a finished game's points. If they were counted before, or if

@@ -1,7 +1,8 @@
 """The player's key and gamepad bindings.
 
 An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` for a
-gamepad. Each input has at most one action. Each action has an input, unless it may lack one."""
+gamepad. Each input has at most one action. Each action has an input, unless its ``may_lack`` is
+true."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -79,8 +79,8 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
     """Return a button's background. Corner radius and edge width (``line``) are in pixels.
 
-    pygame_gui's own background is not used, since it would be drawn at four times its size for each
-    of a button's states."""
+    pygame_gui's own background is not used. It would be drawn at four times its size for each state
+    of a button."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)

@@ -60,7 +60,6 @@ class Focus:
         self._targets: list[Target] = []
         self._preferred: dict[str, Target] = {}
         self._rows = set[str]()
-        """Areas given to :meth:`keep_rows`."""
         self._recent: list[Target] = []
         """Targets that had the focus or are preferred, the latest last."""
         self._aside = set[str]()

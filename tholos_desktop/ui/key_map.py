@@ -1,7 +1,7 @@
 """The player's keyboard layout: translates pressed keys to the keys that scenes respond to.
 
-Arrows, Enter, Space, Escape, Tab, F1, F11 and all combinations with Ctrl or Alt have fixed actions,
-so that the key settings can always be reached."""
+Arrows, Enter, Space, Escape, Tab, F1, F11 and all combinations with Ctrl or Alt have fixed actions.
+So the key settings can always be reached."""
 
 from collections.abc import Mapping
 

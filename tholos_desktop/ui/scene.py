@@ -180,14 +180,14 @@ class SceneStack:
     # Requests
 
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
-        """Request a scene on top.
+        """Request that a scene is put on top.
 
         When the scene is closed and the one below is back on top, ``then`` is called with the
         scene's result. If the scene is replaced or the stack is cleared, ``then`` is not called."""
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
-        """Request another scene in place of ``scene``.
+        """Request ``other`` in place of ``scene``.
 
         :meth:`settle` raises ``RuntimeError`` if ``scene`` is not on top when the request is
         executed."""

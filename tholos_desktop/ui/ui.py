@@ -213,7 +213,7 @@ class Ui(WidgetContainer):
 
     @contextmanager
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
-        """Put the widgets created within the context into a view that scrolls.
+        """Put the widgets that are created in the ``with`` block into a view that scrolls.
 
         If the content is taller than the rectangle, leave :meth:`bar_width` free on the content's
         right."""

@@ -1,1 +1,1 @@
-"""The draw of the ornaments before an advanced game."""
+"""The random draw of the ornaments before an advanced game."""

@@ -37,7 +37,8 @@ class DrawPhase(Enum):
 
 
 class Drawing:
-    """Runs the draw of a match's ornaments, phase by phase. The screen shows the current phase."""
+    """Runs the random draw of a match's ornaments, phase by phase. The screen shows the current
+    phase."""
 
     def __init__(
         self,

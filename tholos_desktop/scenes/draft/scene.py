@@ -1,5 +1,5 @@
-"""The draw of the ornaments before an advanced game: a tile and a token at a time (RULES.md section
-6)."""
+"""The random draw of the ornaments before an advanced game: a tile and a token at a time (RULES.md
+section 6)."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -33,8 +33,8 @@ size doubles, the panel becomes wider by this share."""
 
 
 class DraftScene(RoutedScene[None]):
-    """Shows tiles and tokens face down beside the temple. After the draw, the game replaces this
-    scene."""
+    """Shows tiles and tokens face down beside the temple. When the players have drawn the
+    ornaments, the game replaces this scene."""
 
     def __init__(self, routes: Routes, match: Match, games: Games) -> None:
         super().__init__(routes)

@@ -39,7 +39,8 @@ def own_name(ctx: Context) -> str:
 
 
 class PastingPage(PageScene):
-    """A page that accepts lines of message games. They can be pasted, or dropped as a file."""
+    """A page that accepts the text lines of a game played by message. The lines can be pasted, or
+    dropped as a file."""
 
     @abstractmethod
     def paste(self, text: str) -> None: ...
@@ -210,8 +211,7 @@ class CodeScene(DialogScene[str]):
 
 
 class InvitationScene(PastingPage):
-    """Shows a game by message that has not begun: our invitation, or our answer to an
-    invitation."""
+    """Shows a game by message before it begins: our invitation, or our answer to an invitation."""
 
     title = "elsewhere.by_messages"
 

@@ -1,4 +1,5 @@
-"""Accepts lines of message games, pasted anywhere in the program or opened as a file."""
+"""Accepts the text lines of games played by message: pasted anywhere in the program, or opened as a
+file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -63,8 +64,8 @@ def dropped(event: pygame.Event) -> str | None:
 
 
 def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
-    """Return the scene to open after lines were pasted; ``None`` if only the outcome's notice is to
-    be shown."""
+    """Return the scene to open after lines of a game were pasted; ``None`` to show only the
+    outcome's notice."""
     table, notice = outcome.table, outcome.notice
     if outcome.invitation is not None:
         return routes.invited(outcome.invitation)
@@ -87,7 +88,8 @@ def friend_name(words: Words, name: str) -> str:
 
 
 class LastLine:
-    """At the end of a game by message: a notice, and a button that copies our last line."""
+    """At the end of a game by message: a notice, and a button that copies our last line, to be sent
+    to the rival."""
 
     def __init__(self, ctx: Context, table: "RemoteTable", relayout: Callable[[], None]) -> None:
         self._ctx, self._table, self._relayout = ctx, table, relayout

@@ -37,8 +37,8 @@ class Act(Enum):
 
 
 Part = Act | int
-"""A part of the counting: an act, or the lift of a stone, given as the stone's number. The stones
-are numbered from the top of the column, beginning with 0."""
+"""A part of the counting: an :class:`Act`, or the number of a stone that is lifted. Stones are
+numbered from the top of the column, beginning with 0."""
 
 
 class Counting:

@@ -78,7 +78,6 @@ class TempleStage:
         yield from self.prepare_column(0)
 
     def prepare_column(self, index: int) -> Iterator[None]:
-        """Draw a column's background in several steps."""
         if index in self._bare:
             return
         light = self._light_box(index)

@@ -73,7 +73,7 @@ class ExercisePanel:
         self._attempt, self._progress, self._screen = attempt, progress, screen
         self._next_key = next_key
         self.note = ""
-        """Text that is shown beside the title when there is no progress to show there."""
+        """Text beside the title, shown only if there is no progress to show there."""
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
         self._text_bottom = self._place_buttons(leave, go_on) - ui.px(10)

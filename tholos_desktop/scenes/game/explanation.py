@@ -178,8 +178,8 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone that is now placed at ``location`` gives no bonus action. Return ``None``
-    if such a stone gives a bonus action, or if no stone can be placed now.
+    """Return the reason why a stone placed at ``location`` now would give no bonus action. Return
+    ``None`` if it would give one, or if no stone can be placed now.
 
     If a stone is in the hand, the reason is about this stone, otherwise about all stones in the
     player's workshop."""

@@ -33,7 +33,7 @@ class PauseDialog(DialogScene[R]):
     def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
         """``shows_plan`` returns True if the game now shows the plan, and False if it shows the
         temple. A button offers the other view. The player may change the view in the options, so
-        the menu calls ``shows_plan`` again after them."""
+        the menu then calls ``shows_plan`` again."""
         super().__init__(routes)
         self._shows_plan = shows_plan
 

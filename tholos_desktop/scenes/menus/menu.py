@@ -228,7 +228,6 @@ class MenuScene(RoutedScene[None]):
         return self.ctx.words("menu.keys").split(" · ")
 
     def _place_keys(self, ui: Ui, spots: list[pygame.Rect]) -> None:
-        """Place the key hints. The player can also click them."""
         how, *does = self._key_words
         place = spots[0].inflate(-2 * ui.px(14), 0)
         ui.label(place, how, "small", valign="middle", color=self.ctx.theme.ink_soft)

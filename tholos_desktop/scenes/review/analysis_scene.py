@@ -55,8 +55,8 @@ class AnalysisScene(BoardScene[None]):
         """Begin after the turns of ``path``, which are in notation. ``keep`` saves the match with
         its variations.
 
-        ``verdicts`` are a review's verdicts on the turns of the match. Where one is known, this
-        scene shows its chance of winning, since a review searches longer."""
+        ``verdicts`` are a review's verdicts on the turns of the match. Where a verdict is known,
+        this scene shows its chance of winning, since a review searches longer."""
         super().__init__(routes)
         self.match, self._keep, self._verdicts = match, keep, verdicts
         self.analysis = analysis

@@ -181,7 +181,7 @@ class SidePanel:
         """Place buttons in columns that end at ``bottom``; return their upper edge.
 
         ``area`` is the focus area of all these buttons. If it is ``None``, each button is a focus
-        area of its own and is reached by Tab, since the arrow keys step through the moves."""
+        area of its own. Tab leads to such buttons, since the arrow keys step through the moves."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)
