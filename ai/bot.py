@@ -14,8 +14,8 @@ class Limit(NamedTuple):
     seconds: float | None = None
     nodes: int | None = None
     at_ease: bool = False
-    """True if the limit is the level's default and not set by the caller. A bot may then play below
-    its strength."""
+    """True if the limit is the level's default and not set by the caller. If so, a bot may play
+    below its strength."""
     lines: int = 1
 
     @property

@@ -54,7 +54,7 @@ FOND_VISITS, FOND_CHANCE = 0.01, 0.05
 best turn's."""
 WON = 1000.0
 CERTAIN = 20.0
-"""Maximum log-odds of a turn; their minimum is ``-CERTAIN``. A proven turn would have infinite
+"""Maximum of a turn's log-odds, and of their negative. A proven turn would have infinite
 log-odds."""
 GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)

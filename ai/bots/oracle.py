@@ -24,8 +24,8 @@ TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
 oracle tries to solve a position only if its limit allows that many seconds for the result. With
 more open spaces it never tries."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
-"""Deadlines within the time for a turn, as shares of it: first for finding the result, then for
-finding the margin. The remaining time is for choosing among the best turns."""
+"""Deadlines for finding the result and for finding the margin, as shares of the time for a turn.
+The remaining time is for choosing among the best turns."""
 PATIENCE = 10.0
 NODES_FOR_A_NODE = 30
 """Number of solver nodes that count as one node towards the task's node limit."""

@@ -5,9 +5,9 @@
 A null-window alpha-beta search with a table of proven bounds. No position occurs twice in a game
 (RULES.md ruling 4b). So results do not depend on earlier moves, and bounds in the table stay valid.
 Before trying any turn, the search looks up all turns in the table (enhanced transposition cutoff:
-Schaeffer and Plaat 1996). Turns that the learned evaluation likes and that leave the rival few
-replies come first, which keeps trees small. The search does not use recursion, so that it can
-pause, and because numba's cache does not support recursive machine code."""
+Schaeffer and Plaat 1996). To keep the tree small, it first tries turns that the learned evaluation
+likes and that leave the rival few replies. The search does not use recursion, so that it can pause,
+and because numba's cache does not support recursive machine code."""
 
 from typing import NamedTuple
 

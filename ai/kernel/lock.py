@@ -2,7 +2,7 @@
 
 A waiting thread keeps trying, which is faster than sleeping. After :data:`TRIES` tries it gives up,
 and its caller should sleep. By then, the other thread has probably lost its core to another
-program, and it gets a core sooner if this one is free."""
+program. It gets a core sooner if the waiting thread leaves one free."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -296,7 +296,7 @@ def make_room(tree: Tree) -> None:
 
     If the tree is still too full, also remove the children of the nodes with fewest visits, but
     never the root's children. A node that loses its children is a leaf again, but keeps its visits
-    and value. The remaining nodes are moved together, in the same order."""
+    and value. Then the remaining nodes fill the start of the arrays, in the same order."""
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
     numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)

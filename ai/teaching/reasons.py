@@ -147,8 +147,7 @@ class _Case:
         return None
 
     def _only(self) -> list[WeighedFact]:
-        """Return the claim that every other turn has a worse result; nothing unless this is
-        proven."""
+        """If it is proven, return the claim that every other turn has a worse result."""
         if not self._values.are_proven or not self._others:
             return []
         proven = {turn: self._values[turn].proven for turn in (self._turn, *self._others)}

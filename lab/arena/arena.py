@@ -20,7 +20,7 @@ from lab.arena.standings import Standing, meetings, plain, standings, table
 from tholos_desktop.commands.arguments import real, whole
 
 SEEDS_APART = 1_000_003
-"""Distance between the openings of one seed and those of the next, so that they don't overlap."""
+"""Number of openings reserved for each seed, so that the openings of two seeds don't overlap."""
 SECONDS_BETWEEN_LINES = 60.0
 """Seconds between two lines of progress in a file."""
 USUAL_ANCHOR, ELO_OF_ANCHOR = "easy", 1000.0

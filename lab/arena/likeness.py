@@ -93,8 +93,8 @@ def _one_game(rival: str, mode: str, index: int) -> list[JudgedTurn]:
 
 
 def is_plausible(game: Game, turn: Turn) -> bool:
-    """True if the turn is the best for somebody who looks one turn ahead, at all columns or only at
-    those just played."""
+    """True if the turn is the best for somebody who looks one turn ahead, among all turns or among
+    those that touch a column just played."""
     position = game.position
     turns = legal_turns(position)
     changed = _columns(game.turns[-1]) if game.ply else set()

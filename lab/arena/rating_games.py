@@ -1,9 +1,9 @@
 """Play games between bots of known strength: ``python -m lab rating-games basic --games 6000``.
 
-``python -m lab rating`` draws the games of simulated people from them. Both bots play at their
-rating from the first turn, as in the program. In most games they are about equally strong, like a
-player and a rival matched to the player. In the others they differ as much as in a player's first
-games."""
+``python -m lab rating`` draws the games of simulated people from these games. Both bots play at
+their rating from the first turn, as in the program. In most games they are about equally strong,
+like a player and a rival matched to the player. In the others they differ as much as in a player's
+first games."""
 
 import argparse
 import random

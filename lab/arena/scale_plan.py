@@ -1,9 +1,9 @@
 """Choose the games that narrow the scale of strengths most, for the time that they take.
 
-The error of a strength grows with the number of meetings that link it to the anchor. So a few games
-between players far apart help more than many between neighbors. But strengths don't quite add up:
-even many games measure the difference of two players only to within :data:`MISFIT`. So the games
-are spread over many meetings."""
+A player's error grows with the number of meetings in the chain that links the player to the anchor.
+So a few games between players far apart help more than many between neighbors. But strengths don't
+quite add up: even many games measure the difference of two players only to within :data:`MISFIT`.
+So the games are spread over many meetings."""
 
 import math
 from collections.abc import Mapping
@@ -24,8 +24,8 @@ SPREAD = 0.85
 
 
 class ScalePlan:
-    """Estimates the errors of the strengths after the pairs so far, and finds the meeting that
-    would help most."""
+    """Estimates the errors of the strengths from the pairs already played, and finds the meeting
+    that would help most."""
 
     def __init__(
         self, elos: Mapping[str, float], counts: Mapping[Meeting, Counts], anchor: str
@@ -50,7 +50,8 @@ class ScalePlan:
 
     def most_telling(self, costs: Mapping[str, float], pairs: int, doubt: float) -> Meeting | None:
         """Return the meeting whose next ``pairs`` pairs narrow the wide intervals most, relative to
-        their cost. An interval is wide if its half exceeds ``doubt``; return ``None`` if none is.
+        their cost. An interval is wide if its half exceeds ``doubt``. If there is none, return
+        ``None``.
 
         ``costs`` has the time of a game by player."""
         variances = self._variances()

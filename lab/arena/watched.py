@@ -68,7 +68,7 @@ class ClientPlayer:
             time.sleep(SECONDS_BETWEEN_LOOKS)
 
     def _warm_up(self) -> None:
-        """Wait for the level itself; the simple bot that plays before it reports no margin."""
+        """Wait until an answer has a margin. The simple bot, which plays at first, reports none."""
         while True:
             answer = wait_for(self._engine, MoveRequest(start(), self._level, nodes=1))
             if answer.infos and answer.infos[-1].margin is not None:

@@ -152,8 +152,8 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
 
 
 def _timed(app: Any, events: Sequence[Any]) -> tuple[bool, float, float]:
-    """Draw a frame and wait for the next one; return if anything was drawn, and the frame's time
-    and processor time in milliseconds."""
+    """Draw a frame and wait for the next one. Return True if anything was drawn, and the frame's
+    time and processor time in milliseconds."""
     begun, busy = time.perf_counter(), time.thread_time()
     drew = app.frame(events, FRAME)
     passed, busy = time.perf_counter() - begun, time.thread_time() - busy

@@ -18,8 +18,8 @@ _LEAST_PIXELS = 6
 """Minimum number of whole pixels of a text. A text with fewer is covered or out of sight, and is
 not measured."""
 _WORST_SHARE = 0.05
-"""Share of a text's pixels, those with the least contrast, that the reported contrast ignores. At
-the end of a stroke, the background is mixed with the stroke."""
+"""Share of a text's faintest pixels that is not measured. At the end of a stroke, the background is
+mixed with the stroke."""
 _STEP, _SHADES = 8, 16
 """``_STEP``: difference in green or blue between two dyes. ``_SHADES``: number of shades of blue
 for each shade of green."""

@@ -26,7 +26,7 @@ TURNS = "wA", "bG", "+ggg", "gC/AB", "wD/+g", "bE/<w", "gF/wA", "wB/+gC", "zz", 
 
 
 def evil_line(rival: NetGame, rng: random.Random) -> str:
-    """Return a line as a rival with the right key may send it, of any kind but a good one."""
+    """Return a random bad line, as a rival with the right key may send it."""
     chain = rival.chain
     assert chain is not None
     kind = rng.randrange(7)
@@ -111,7 +111,7 @@ def is_good(text: str) -> bool:
 
 
 def _paste(rng: random.Random, folder: Path) -> int:
-    """Paste lines, a fifth of them well signed over illegal or false turns."""
+    """Paste lines. A fifth of them have good signatures, but illegal or false turns."""
     host, guest = open_pair(folder, Options(None, take_backs=2))
     for _ in range(PLIES):
         mover, hearer = by_side(host, guest)
@@ -156,7 +156,7 @@ def _pasted(game: NetGame, text: str) -> str:
 
 
 def _frames(rng: random.Random, folder: Path) -> int:
-    """Pass on frames as a relay or a stranger without the key can."""
+    """Send old, altered and random frames, as a relay or a stranger without the key can."""
     key = rng.randbytes(32)
     ends = Seal(key, is_a=True), Seal(key, is_a=False)
     for _ in range(2):

@@ -1,6 +1,6 @@
 """One side of a game, as a process that may be killed at any moment and started again.
 
-It plays any legal turn at once. Its folder holds keys, journals and what went wrong."""
+It plays any legal turn at once. Its folder holds keys, journals and the last error."""
 
 import os
 import random

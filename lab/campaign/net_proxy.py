@@ -8,13 +8,14 @@ from collections import deque
 from contextlib import suppress
 
 EVIL, CUT = 0.05, 0.025
-"""``EVIL``: chance of each kind of damage for a frame. ``CUT``: chance of a cut."""
+"""``EVIL``: chance of each kind of damage to a frame. ``CUT``: chance that a frame ends the
+connection."""
 LEAST_SECONDS, MOST_SECONDS = 0.1, 0.5
 _OLD = 50
 
 
 class Proxy:
-    """Stands before a relay, for as long as the process lives."""
+    """Stands between the players and a relay, until the process ends."""
 
     def __init__(self, relay_port: int) -> None:
         self._relay_port = relay_port

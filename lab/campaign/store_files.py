@@ -1,7 +1,7 @@
 """Attack: damaged stores, records beside them, old homes and imports.
 
-Promised: no exception and no hang, and the next game is saved and found at the next start. A store
-that is replaced is set aside, and a file that isn't a record stays unchanged."""
+Promised: no exception and no hang, and the next game is saved and found at the next start. If a
+store is replaced, the old file is set aside. A file that isn't a record stays unchanged."""
 
 import random
 import tempfile

@@ -34,8 +34,8 @@ _OLD, _DAMAGED = "an earlier version", "damaged"
 class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
-    """Values after the action: records by game ID, and reviews by :func:`_review_of`. The value of
-    a deleted record or review is :data:`GONE`."""
+    """Saved values after the action. The key of a record is the game ID; :func:`_review_of` gives
+    the key of a review. The value of a deleted one is :data:`GONE`."""
 
 
 def _review_of(game: str) -> str:

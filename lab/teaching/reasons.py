@@ -160,7 +160,7 @@ def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
     """Check the reasons in live positions: how often a fact is given, if a fact holds for only one
-    of several equal turns, and how much of its loss longer searches confirm.
+    of several equal turns, and how many of the losses longer searches confirm.
 
     Return the number of faults."""
     firsts, seconds, bad = Counter[str](), list[float](), 0
@@ -216,8 +216,8 @@ def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:
-    """Return how much more one turn is worth than another, after new searches. Each is
-    :data:`LONGER` times as long as all searches of that turn before."""
+    """Return how much more one turn is worth than another, after a new search for each. It is
+    :data:`LONGER` times as long as the turn's searches before."""
     worths = []
     for each in (turn, without):
         after = values.position.play(each)
