@@ -1,5 +1,4 @@
-"""Decisive turns of a game, and a good turn that was hard to find. Both are found by the verdicts
-alone.
+"""Decisive turns of a game and a good turn that was hard to find, chosen by the verdicts alone.
 
 All parts of a review (graph, list, sentences and exercises) use the same verdicts, so they never
 contradict each other."""
