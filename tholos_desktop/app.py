@@ -251,7 +251,6 @@ class App:
         return bool(areas)
 
     def _open(self, size: tuple[int, int]) -> None:
-        """Open the window, in full screen if the settings ask for it."""
         returns, self._fullscreen = self._fullscreen, self.ctx.settings.fullscreen
         if self._fullscreen:
             self._corner = window.corner()

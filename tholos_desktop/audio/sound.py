@@ -15,8 +15,7 @@ LOUDEST = 100
 RATE = 44_100
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
-"""Seconds to wait for a moment when nothing on the screen moves. After that, the audio device is
-opened anyway."""
+"""Maximum seconds to wait for a still screen before the audio device is opened anyway."""
 _ECHO = 0.03
 """Minimum seconds between two plays of an effect. Overlapping plays would only sound louder."""
 

@@ -20,8 +20,8 @@ class PointsEngine(InstantEngine):
     """Engine that values positions by the lead in points, without a search."""
 
     def __init__(self, *, share: float = 1.0) -> None:
-        """``share`` is the fraction of a game's turns that a review judges, beginning with the
-        first turn."""
+        """``share`` is the fraction of a game's turns that a review judges, from the first turn
+        on."""
         super().__init__()
         self._share = share
 

@@ -267,8 +267,7 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the scoring at the moment when a column is counted; ``page`` is the column's number, 1
-    to 7."""
+    """Show the scoring while a column is counted; ``page`` is the column's number, 1 to 7."""
     ctx.settings.reduced_motion = False
     scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1

@@ -26,8 +26,7 @@ _FORMER_NAMES: Mapping[str, frozenset[str]] = {
     "rivals.lykos_name": frozenset(("Lico", "Lycos")),
     "rivals.melissa_name": frozenset(("Melisa",)),
 }  # fmt: skip
-"""Default names that earlier versions wrote into records. The keys are the text keys of the current
-default names."""
+"""Default names that earlier versions wrote into records, by the keys of the current names."""
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:

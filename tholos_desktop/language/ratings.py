@@ -6,7 +6,6 @@ UNCERTAIN = 200
 
 
 def rating_words(words: Words, rating: Rating) -> str:
-    """Return a rating with its uncertainty."""
     if rating.within > UNCERTAIN:
         return words("rating.uncertain", elo=rounded(rating))
     return words("rating.number", elo=rounded(rating), within=rating.within)

@@ -118,8 +118,7 @@ class FactWords(NamedTuple):
 
         - ``swings``: the player wins a column from the rival
         - ``yields``: the rival wins a column from the player
-        - ``costs``: the rival loses points in a column that is not the player's before or after the
-          move
+        - ``costs``: the rival loses points in a column that isn't the player's before or after
         - ``gives``: the rival gains points in a column that was not the player's
         - ``wastes_less``: the better move wastes points in the column too, but fewer"""
         player = self.player
@@ -134,7 +133,6 @@ class FactWords(NamedTuple):
         return "costs" if fact.stone == rival(player) and was_rivals else "gains"
 
     def _change(self, fact: Fact, owner: Side | None) -> str:
-        """Return the kind of sentence for a change of a column that ``owner`` had before."""
         player = self.player
         if fact.kind == "loses":
             is_given = fact.stone == rival(player)

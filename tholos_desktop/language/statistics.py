@@ -15,8 +15,7 @@ from tholos_desktop.teaching.losses import LostPoints
 K = TypeVar("K")
 RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person")
 ENOUGH_REVIEWS = 5
-"""Minimum number of reviewed games before a remark names the phase in which most points are
-lost."""
+"""Minimum number of reviewed games before a remark names the phase with the largest loss."""
 _STANDS_OUT = 1.25
 """A remark on the largest loss is made only if that loss is at least this many times as large as
 the second largest."""

@@ -45,9 +45,8 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Maximum numbers of lines received (``heard``) and sent, per second on average and in one
-    burst (``_at_once``). The limits for sending are lower, so that the peer accepts all our
-    lines."""
+    """Maximum numbers of lines received (``heard``) and sent, per second and in one burst. The
+    limits for sending are lower, so that the peer accepts all our lines."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0

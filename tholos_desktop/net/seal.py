@@ -153,11 +153,11 @@ class _Keys(NamedTuple):
 class Seal:
     """Encrypts and decrypts the frames of one connection.
 
-    Each side first sends a random number, in a frame called an opening. It sends
-    :meth:`open_frames` again and again, until it can decrypt an ordinary frame from the other side.
-    Then :attr:`is_open` is true, and :meth:`seal` may be called. The relay may replay old openings.
-    So the last few openings received are kept as candidates until an ordinary frame proves which
-    one is current."""
+    Each side first sends a random number, in a frame called an opening. It repeats
+    :meth:`open_frames` until it can decrypt an ordinary frame from the other side. Then
+    :attr:`is_open` is true, and :meth:`seal` may be called. The relay may replay old openings. So
+    the last few openings are kept as candidates until an ordinary frame proves which one is
+    current."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a

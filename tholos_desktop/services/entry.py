@@ -116,10 +116,8 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human in a game against a bot.
-
-    A game of two humans or two bots can be ``DRAWN`` or ``OPEN`` (unfinished). If somebody won such
-    a game, it has no personal result."""
+    """Result for the human in a game against a bot. Other games can only be ``DRAWN`` or ``OPEN``
+    (unfinished). If somebody won such a game, it has no personal result."""
 
     WON = "won"
     LOST = "lost"
@@ -195,7 +193,6 @@ class Filter(NamedTuple):
     human: tuple[str, ...] | None = None
     """Names of one human. Only that human's games pass."""
     is_rated: bool = False
-    """If true, only rated games pass."""
     is_whole: bool = False
     """If true, only games from the normal starting position pass."""
     search: Search | None = None

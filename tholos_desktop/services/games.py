@@ -477,10 +477,9 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records; return the ids of the added games, each with the index of its record.
-
-    If several records continue the same game, this game is added once, with the index of the last
-    of these records. ``live`` is the id of the game being played, which is never replaced."""
+    """Import records; return the ids of the added games, each with the index of its record. If
+    several records continue the same game, this is the index of the last record. ``live`` is the id
+    of the game being played, which is never replaced."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

@@ -172,10 +172,8 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason to suggest as the next rival.
-
-        This is the mason closest to the player's rating. If the player has beaten this mason but
-        not the next stronger one, it is the stronger one. Before the first rated game, it is the
+        """Return the mason closest to the player's rating. If the player has beaten this mason but
+        not the next stronger one, return the stronger one. Before the first rated game, return the
         weakest mason that the player has not beaten."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0

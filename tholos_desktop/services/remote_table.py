@@ -22,8 +22,7 @@ _TICK_SECONDS = 0.5
 
 
 class RemoteTable(NetTable, MoveSource):
-    """A game with a player at another computer. It can change between live play and play by
-    message.
+    """A game with a player at another computer, played live or by message.
 
     The ``Session`` of :attr:`match` gets the rival's moves from here. Call :meth:`poll` once a
     frame, and :meth:`close` when the player leaves the game. Methods that write raise ``OSError``

@@ -1,5 +1,4 @@
-"""Only one window for each data folder. A program started later passes its file to the first
-program.
+"""One window per data folder. A program started later passes its file to the first program.
 
 The first program holds a lock, which the system releases even after a crash. A program started
 later writes the path of its file into a folder that the first program watches, and waits until the

@@ -132,9 +132,8 @@ class Store:
         """Write a game's record ``text`` into the game's row. A game that was already finished
         keeps its time of play.
 
-        If the stored record has anything that ``text`` lacks, the stored record is first copied to
-        another row. No copy is made if the stored record's hash is in ``seen``. Raises
-        ``ValueError`` for an invalid ``text``."""
+        If the stored record has anything that ``text`` lacks, it is first copied to another row,
+        unless its hash is in ``seen``. Raises ``ValueError`` for an invalid ``text``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -172,9 +171,8 @@ class Store:
         """Copy a row of an older file. Skip it if the store has the row's game in the same or a
         later state.
 
-        With ``is_point``, the row is a state that the player saved by hand. It is then copied even
-        if the store has a later state, under another id. Raises ``ValueError`` for an invalid
-        record."""
+        With ``is_point``, the row is a state that the player saved by hand. It is kept even beside
+        a later state, under another id. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)

@@ -16,8 +16,6 @@ _FOLLOWED = 300
 
 
 class Key(NamedTuple):
-    """Day of a temple and name of the player."""
-
     day: date
     name: str
 

@@ -31,8 +31,7 @@ class LearningDiary(PlayerFile):
     knows_the_game: bool = False
     """True if the player says that they know the game. No boards are suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of the file that this version does not know. They are saved unchanged, for a later
-    version of the program."""
+    """Fields of the file that only later versions know. They are saved unchanged."""
 
     def is_done(self, name: str) -> bool:
         return name in self.done

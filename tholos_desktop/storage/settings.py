@@ -67,8 +67,7 @@ class Settings(PlayerFile):
     relay: str = ""
     """Address of the relay for live games; empty for the public one."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of the file that this version does not know. They are saved unchanged, for a later
-    version of the program."""
+    """Fields of the file that only later versions know. They are saved unchanged."""
 
     @property
     def look(self) -> Look:
