@@ -13,7 +13,7 @@ _NAMED = {
     "19": ("why",),
     "20": ("pause",),
 }
-"""For each line of the rulebook's help on keys, by number: the actions that the line explains."""
+"""Maps the number of a line in the rulebook's help on keys to the actions in that line."""
 
 
 def key_help(ctx: Context) -> list[str]:

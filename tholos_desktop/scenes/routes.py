@@ -115,7 +115,7 @@ class Routes(Protocol):
     ) -> Scene[bool]: ...
 
     def puzzle_run(self) -> Scene[bool]:
-        """Return the scene of puzzles against the clock; raises ``LookupError`` if there are no
+        """Return the scene of puzzles against the clock. Raise ``LookupError`` if there are no
         puzzles."""
 
     def today(self) -> Scene[None]: ...

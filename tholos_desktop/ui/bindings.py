@@ -46,7 +46,8 @@ class Bindings:
     def __init__(
         self, table: ActionSet, changed: Mapping[str, tuple[str, ...]] | None = None
     ) -> None:
-        """``changed`` gives the inputs of each action whose inputs differ from the default."""
+        """``changed`` maps names of actions to inputs. All other actions have their default
+        inputs."""
         self.table = table
         self._inputs = {each.name: each.inputs for each in table.actions} | dict(changed or {})
         self._actions = {

@@ -44,8 +44,8 @@ class Target:
     """Returns the label for screen readers; ``None`` while the target is absent."""
 
     def let_go(self) -> None:
-        """Drop the references to the target's widget, since the widget refers back to the
-        target."""
+        """Drop the references to the target's widget, to break the reference cycle between the
+        two."""
         self.rect, self.activate, self.enabled = pygame.Rect, lambda: None, _never
         self.focused = self.blurred = self.label = None
 

@@ -78,7 +78,7 @@ class ScreenReader:
                 bridge.send(tree)
 
     def handle(self, event: pygame.Event, stack: SceneStack) -> bool:
-        """Handle a window event or a screen reader's request; True if nobody else needs the
+        """Handle a window event or a screen reader's request. Return True if nobody else needs the
         event."""
         if event.type == WISHED:
             self._changed, self._since = True, PAUSE

@@ -263,7 +263,7 @@ class Ui(WidgetContainer):
         return taken
 
     def scroll_by_arrow(self, key: int) -> bool:
-        """Scroll with Up or Down; True if a view can be scrolled.
+        """Scroll with Up or Down. Return True if a view can be scrolled.
 
         Call this in a scene where arrows scroll the text instead of moving between buttons."""
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
@@ -273,8 +273,8 @@ class Ui(WidgetContainer):
         return bool(needed)
 
     def scroll_by_page(self, step: int) -> bool:
-        """Scroll by nearly a page, so that a line of the old page stays visible; True if anything
-        moved."""
+        """Scroll by nearly a page, so that a line of the old page stays visible. Return True if
+        anything moved."""
         before = [scroll.offset for scroll in self.scrolls]
         for scroll in self.scrolls:
             scroll.move_to(scroll.offset + step * max(1, scroll.rect.height - self.px(60)))

@@ -133,11 +133,11 @@ class WidgetContainer(Metrics):
         self._later.append(command)
 
     def hand_on(self, event: pygame.Event) -> bool:
-        """Pass an event to pygame-gui; True if one of pygame-gui's elements used it."""
+        """Pass an event to pygame-gui. Return True if one of its elements used the event."""
         return bool(self._manager.process_events(event)) if self._manager else False
 
     def do_later(self) -> bool:
-        """Run the commands of :meth:`later`; True if there were any."""
+        """Run the commands of :meth:`later`. Return True if there were any."""
         was_any = bool(self._later)
         while self._later:
             self._later.pop(0)()

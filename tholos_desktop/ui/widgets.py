@@ -323,8 +323,8 @@ class TextEntry(Widget):
         return bool(self._element.is_focused)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Report a changed text, and take the focus if clicked; True for a key typed into the
-        entry."""
+        """Report a changed text, and take the focus after a click. Return True for a key that was
+        typed into the entry."""
         if event.type == pygame.MOUSEBUTTONDOWN and self.shown_rect.collidepoint(event.pos):
             self.container.focus.set(self.target)
         if self.text != self._told:

@@ -95,7 +95,7 @@ class LastLine:
         self._ctx, self._table, self._relayout = ctx, table, relayout
         self._is_copied = False
         self.problem: Notice | None = None
-        """Reason why the text pasted last was not accepted."""
+        """Reason why the last pasted text was not accepted."""
 
     def add_to(self, form: Form) -> None:
         words, problem = self._ctx.words, self.problem

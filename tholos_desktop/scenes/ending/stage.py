@@ -71,7 +71,7 @@ class TempleStage:
         self._bare: dict[int, _Bare] = {}
         """Backgrounds of the column being counted and of the next one."""
         self._glows: dict[int, pygame.Surface] = {}
-        """Glows at the end of the counting, by column."""
+        """Pictures of the columns' glow at the end of the counting, by column index."""
 
     def prepare(self) -> Iterator[None]:
         yield from self.board.prepare(self.position)

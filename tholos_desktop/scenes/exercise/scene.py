@@ -219,8 +219,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if this has completed the exercise, or if the exercise
-        is missed. In both cases, the caller ignores the key press or click, so that it does not
+        """Finish all animation. Return True if this has completed the exercise, or if the player
+        has missed it. In both cases, the caller ignores the key press or click, so that it does not
         also press a button.
 
         The reason for a miss stays for a moment before it can be skipped."""

@@ -42,7 +42,7 @@ _SHAKE = 0.025
 
 
 class Ring(AnimationStep):
-    """Animation of a column that has changed hands, and now gives its new owner ``points``."""
+    """Animation of a column that has changed hands. Its new owner now gets ``points`` for it."""
 
     def __init__(
         self, at: Location, points: int, *, seconds: float = RING_SECONDS, delay: float = 0.0

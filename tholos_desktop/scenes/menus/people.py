@@ -25,8 +25,7 @@ class PeopleScene(DialogScene[str]):
         self._details = dict[Person, str]()
 
     def enter(self) -> None:
-        """Focus the name field. But if the list scrolls, focus nothing, so that the list is shown
-        from its top."""
+        """Focus the name field. But if the list scrolls, show it from its top instead."""
         super().enter()
         if self.ui.entries and not any(scroll.is_needed for scroll in self.ui.scrolls):
             self.ui.focus.set(self.ui.entries[0].target)

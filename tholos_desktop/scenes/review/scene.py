@@ -401,7 +401,7 @@ class ReviewScene(RoutedScene[None]):
 
 
 PAUSE_SECONDS = 0.6
-"""Seconds for which each turn of a line is shown before the next."""
+"""Seconds for which each turn of an expected line is shown before the next turn."""
 
 
 class Demonstration:

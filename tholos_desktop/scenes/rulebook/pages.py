@@ -132,8 +132,8 @@ class RulePages:
     ) -> None:
         """Add a row: a small picture and, on its right, a title and a text.
 
-        ``example`` is drawn beside the texts, or below them if the page is narrow. ``board`` gets a
-        button that opens it."""
+        ``example`` is drawn beside the texts, or below them if the page is narrow. If ``board`` is
+        given, the row has a button that opens this board."""
         ui = form.ui
         growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)

@@ -64,7 +64,7 @@ class PictureWork:
                 break
 
     def result(self) -> Path:
-        """Return the path of the finished file; raises ``OSError`` if it could not be written."""
+        """Return the path of the finished file. Raise ``OSError`` if it could not be written."""
         assert self._written is not None
         try:
             return self._written.result()

@@ -181,7 +181,7 @@ class YourGamesScene(PageScene):
         form.blocks.append(status)
 
     def _forget_restored(self) -> None:
-        """Forget the deletion of games that an import has brought back."""
+        """Forget that games were deleted if an import has brought them back."""
         restored = [game for game in self._deleted if self.games.find(game) is not None]
         for game in restored:
             del self._deleted[game]
