@@ -143,8 +143,8 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """List the turns whose values are not known yet, and return -1. But if a turn's known value
-    reaches the player's goal, return that turn."""
+    """Return a turn whose known value reaches the player's goal. If there is none, list the turns
+    whose values are not known yet, and return -1."""
     state, after = room.stack[level], room.stack[level + 1]
     frame = room.frames[level]
     side = state[SIDE]

@@ -161,8 +161,8 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """Return the step for each worth of a column, in points. The lowest step is for -12 points or
-    less, the highest for 12 or more."""
+    """Return a table from a column's worth, in points, to a step. The lowest step is for -12 points
+    or less, the highest for 12 or more."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 

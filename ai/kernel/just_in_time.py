@@ -150,8 +150,8 @@ def _machine_code(function: _F, **options: Any) -> _F:
     template = machine_code.get_call_template
 
     def template_of_types(arguments: Any, named: Any) -> Any:
-        """Compile one version for each type of an argument. Without this, numba would compile
-        another version for each constant that is passed."""
+        """Distinguish arguments only by their types. Otherwise, numba would compile another version
+        for each constant that is passed."""
         return template(tuple(map(types.unliteral, arguments)), named)
 
     machine_code.get_call_template = template_of_types

@@ -39,7 +39,7 @@ class MatchPlan(NamedTuple):
     limit."""
     seed: int = 1
     ornaments: tuple[int, int] = (0, 0)
-    """Fewest and most ornaments. The openings have each number in turn."""
+    """Fewest and most ornaments. Successive openings go through all numbers in between."""
     least: float = 0.0
     """Minimum winning chance of each side in an opening, 0 to 0.49, measured by a search."""
 

@@ -1,7 +1,7 @@
-"""The oracle limited by positions, playing as it does when limited by time: it keeps its tree.
+"""The oracle, limited by positions instead of time. As with a time limit, it keeps its tree.
 
 ``tree@6000`` searches 6,000 positions a turn; in ``graph@6000`` nodes with the same position share
-their children. Both play the same on a busy machine."""
+their children. A busy machine makes neither of them weaker."""
 
 import time
 

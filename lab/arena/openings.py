@@ -1,4 +1,4 @@
-"""Random openings for the games of a match. The same seed gives the same ones."""
+"""Random openings for the games of a match. The same seed gives the same openings."""
 
 import random
 from collections.abc import Callable

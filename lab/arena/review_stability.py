@@ -1,7 +1,7 @@
 """Check how often a longer search gives the turns of a game the same class.
 
-``python -m lab review-stability --games 10`` reviews games between easy and medium twice.
-"""
+``python -m lab review-stability --games 10`` plays games between easy and medium, and reviews each
+of them twice."""
 
 import argparse
 import time

@@ -128,7 +128,7 @@ def _name(look: int) -> str:
 
 
 def cost(player: str) -> float:
-    """Return the time of a player's turn, relative to that of a turn without a search."""
+    """Return the time of a player's turn, where a turn without a search takes 1."""
     look = player.removeprefix(LOOK)
     nodes = seat(player).limit.nodes or 0 if look == player else SKILLS[int(look)].nodes
     return 1 + nodes / POSITIONS_FOR_A_TURN

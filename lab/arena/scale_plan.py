@@ -15,7 +15,7 @@ from lab.arena.elo import CONFIDENCE, LOG_ODDS, Counts, expected
 from lab.arena.kept_games import Meeting
 
 FAR = 330.0
-"""Players farther apart than this, in Elo, are not asked to meet."""
+"""Maximum difference, in Elo, between two players who meet."""
 MISFIT = 6.0
 """Standard deviation, in Elo, between the measured and the true difference of two players, even
 after very many games."""
@@ -80,8 +80,8 @@ class ScalePlan:
         return meetings
 
     def _weight(self, meeting: Meeting, more: int) -> float:
-        """Return the information of a meeting about a difference (1 / variance), if ``more`` pairs
-        are played."""
+        """Return the precision (1 / variance) with which a meeting measures the difference of two
+        strengths, once ``more`` pairs are added."""
         pairs = self._pairs.get(meeting, 0) + more
         if not pairs:
             return 0.0

@@ -20,7 +20,7 @@ ENDLESS = 10**9
 """Number of nodes that no analysis ever searches."""
 SECONDS_BETWEEN_LOOKS = 0.002
 LOOKING_ON_SECONDS = 0.3
-"""Seconds for which the teacher looks on before a turn that is limited by nodes."""
+"""Seconds that the teacher gets before a turn that is limited by nodes."""
 
 
 class ClientPlayer:

@@ -32,8 +32,8 @@ _WINDOW = (1280, 720)
 
 
 def measure() -> dict[str, float]:
-    """Return the figures by name: times in milliseconds, and shares, for a hint and a turn in each
-    of many positions."""
+    """Return the figures by name: times in milliseconds, and shares. Hints and turns are timed in
+    many positions."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -28,7 +28,7 @@ _FINISH = "n"
 
 
 class PlayedApp(app.App):
-    """The program's window with somebody at its keys: one press in a frame."""
+    """The program's window, with a simulated player: at most one press in a frame."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

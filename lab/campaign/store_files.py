@@ -146,8 +146,8 @@ def _use(rng: random.Random, games: Games) -> None:
 
 
 def _seems_newer(games: Games) -> bool:
-    """True if a damaged version number makes the store seem to be from a later program. It then
-    stays unchanged."""
+    """True if a damaged version number makes the store seem to be from a later program. Such a
+    store stays unchanged."""
     games.settle(0.0)
     return games.trouble is not None and games.trouble.kind is GamesNoticeKind.NEWER
 

@@ -107,7 +107,7 @@ def _old_games() -> tuple[Match, ...]:
 
 
 def _home(rng: random.Random, data: Path) -> dict[str, str]:
-    """Make a home to begin with; return the records that must be in it at the end."""
+    """Make the home with which a lot begins; return the records that must be in it at the end."""
     kind = rng.choice((None, _OLD, _DAMAGED))
     matches = rng.sample(_old_games(), rng.randint(1, 60)) if kind else []
     if kind == _OLD:

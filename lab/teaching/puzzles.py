@@ -1,9 +1,9 @@
-"""Fresh puzzles of the generator, each played out by the second program (build/puzzles/confirm.py).
+"""Generate new puzzles, and check each by playing it out with a second program
+(build/puzzles/confirm.py).
 
     python -m lab puzzles --number 200 [--seed S]
 
-The seed is drawn when it runs, and printed; the exit code is 1 if any puzzle is refuted.
-"""
+It prints its seed, which is random by default; the exit code is 1 if any puzzle is refuted."""
 
 import argparse
 import random

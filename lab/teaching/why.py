@@ -56,7 +56,7 @@ def moves(engine: Engine, rng: random.Random) -> Iterator[Move]:
 
 
 def names_the_change(move: Move, reason: Reason) -> bool:
-    """True if a reason names a column that changed most, and by how many points."""
+    """True if a reason names a column that changed most, and its change in points."""
     most = max(abs(points) for points in move.changes.values())
     return abs(move.changes.get(reason.at or "", 0)) == most == abs(reason.worth or 0)
 

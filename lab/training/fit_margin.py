@@ -1,8 +1,7 @@
 """Fit the weights of the expected margin to games of the tree search against itself.
 
-``python -m lab fit-margin --games 120`` fits them to three of four games, and prints how far off
-they are in the others. The resulting weights are in :mod:`ai.evaluation.margin`.
-"""
+``python -m lab fit-margin --games 120`` fits them to three quarters of the games, and prints the
+error on the others. The resulting weights are in :mod:`ai.evaluation.margin`."""
 
 import argparse
 import random

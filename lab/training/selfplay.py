@@ -183,8 +183,8 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 @compiled
 def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
-    """Play games between two sets of weights, both looking one turn ahead; return the points of the
-    first.
+    """Play games between two sets of weights, both looking one turn ahead; return the points that
+    the first set wins.
 
     A player with empty weights counts the points. Each opening is played from both sides, so
     ``games`` must be even."""

@@ -35,7 +35,7 @@ STEP, TRACE, LOTS = 0.02, 0.9, 0.02
 COOLING = ((0.5, 1.0), (2 / 3, 0.3), (5 / 6, 0.1), (1.0, 0.03))
 """Schedule of the learning step: a share of the games, and the factor used up to this share."""
 LAYOUTS = 4096
-"""Number of draws of ornaments with which the advanced games begin."""
+"""Number of random ornament layouts with which the advanced games begin."""
 SLICE = 1000
 """Number of games between two looks at the clock. It divides the number of games."""
 CHECKS = 40
@@ -112,7 +112,8 @@ class Training:
         self.done += games
 
     def check(self, seconds: float) -> dict[str, float]:
-        """Measure the points won against two fixed opponents, and note them on the curve."""
+        """Measure the points won against two fixed opponents, and add them to the learning
+        curve."""
         if not self.curve:
             self.first[:] = self.weights
         shares = {"v greedy": self._share(selfplay.GREEDY), "v first": self._share(self.first)}
