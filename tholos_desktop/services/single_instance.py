@@ -1,8 +1,8 @@
 """One window per data folder. A program started later passes its file to the first program.
 
 The first program holds a lock, which the system releases even after a crash. A program started
-later writes the path of its file into a folder that the first program watches, and waits until the
-first program has taken that file."""
+later writes the path of its file into a folder. The first program watches this folder and takes the
+file; the later program waits for this."""
 
 import errno
 import os

@@ -333,8 +333,8 @@ class Writer:
     def _put_records(self, store: Store) -> None:
         """Write the waiting records before the next job, which may need them.
 
-        If a record was saved while a short job was waiting, it is written again after that job,
-        since the job may change the same game. It is not written again after long jobs."""
+        If a record was saved while a short job was waiting, that job may change the same game. So
+        the record is written again after the job. It is not written again after long jobs."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
