@@ -14,7 +14,7 @@ from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 class CompileUnit(NamedTuple):
     name: str
     seconds: int
-    """Typical seconds to compile the unit after the units before it."""
+    """Typical seconds to compile the unit, once the units before it are compiled."""
     functions: int
     warm_up: Callable[[], None]
 

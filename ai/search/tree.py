@@ -48,7 +48,7 @@ _KEPT = np.dtype(
     ],
     align=True,
 )
-"""The other fields of a node, which a search reads together."""
+"""Fields of a node that are not in :data:`_CHOSEN_BY`. A search reads them together."""
 
 
 class Tree(NamedTuple):

@@ -30,7 +30,7 @@ from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Game, Position, Tur
 
 NODES = 2000
 LOST = 0.10
-"""Minimum lost chance of winning for a mistake."""
+"""Minimum winning chance that a mistake loses."""
 MANY_POINTS = 9
 SEED = 37_000_000
 RIVALS = (800, 1000, 1200, 1400, 1600)

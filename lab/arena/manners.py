@@ -35,7 +35,7 @@ older ones that are closer to it."""
 
 
 class WatchedBot:
-    """A bot whose turns that fit a play style are counted."""
+    """Wraps a bot, and counts its turns that fit a play style."""
 
     def __init__(self, who: Seat, manner: str) -> None:
         self._bot = who.bot
@@ -57,7 +57,7 @@ class StyleShare(NamedTuple):
     liked: float
     """Share of the turns that fit the style, 0 to 1, for the player with the style."""
     usual: float
-    """The same share for the steady player."""
+    """Share of the turns that fit the style, 0 to 1, for the steady player."""
     match: Summary
 
 

@@ -20,7 +20,7 @@ class Stability(NamedTuple):
     same: int
     """Number of turns with the same class in both reviews."""
     points_apart: float
-    """Mean difference between the lost points."""
+    """Mean difference between the points that a turn loses in the two reviews."""
     seconds: float
     """Processor seconds for a turn in the shorter review."""
 

@@ -43,7 +43,7 @@ NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
 """``NEIGHBORS_PAIRS``: number of pairs that two neighboring skill levels play first.
 ``LEVELS_PAIRS``: number of pairs that a level and a skill level play first."""
 WIDEST = 30.0
-"""Maximum half width of an interval, in Elo."""
+"""Half width of the widest interval that is accepted, in Elo."""
 POSITIONS_FOR_A_TURN = 57
 """Number of positions whose search takes as long as everything else in a turn."""
 SECONDS_BETWEEN_RATINGS = 60

@@ -31,7 +31,7 @@ _APART, _ALIKE = 40, 250
 """``_APART``: step of the difference of two strengths. ``_ALIKE``: step of their mean. Both are in
 Elo. Games with the same steps count as alike."""
 _FEW = 12
-"""Minimum number of alike games to draw from."""
+"""Minimum number of alike games. With fewer, the lead is drawn from a curve."""
 _WITHIN = 1.96
 
 
@@ -67,7 +67,7 @@ class GamePool:
 
 
 class PlayedGames:
-    """Games that bots play when they are drawn."""
+    """Lets two bots play each game at the time when it is drawn."""
 
     def __init__(self, mode: str) -> None:
         self._mode = mode

@@ -65,7 +65,7 @@ class Toll:
 
 
 def nothing() -> None:
-    """Stand for the preparation of an attack that needs none."""
+    """Do nothing; for attacks that need no preparation."""
 
 
 class Attack(NamedTuple):

@@ -47,7 +47,7 @@ ATTACKS: dict[str, Attack] = {
 }
 _HEAD = f"{'attack':<14}{'tries':>9}{'lost':>6}{'slowest':>10}{'seconds':>9}  memory"
 _SHOWN = 20
-"""Maximum number of an attack's losses that are listed."""
+"""Maximum number of losses listed for an attack."""
 
 
 def main(arguments: Sequence[str]) -> int:

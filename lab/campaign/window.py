@@ -152,7 +152,7 @@ class _Visitor:
         self._stack.settle()
 
     def _begin_anew(self) -> None:
-        """Start the program again after it was left from its menu."""
+        """Start the program again after the visitor has quit from the menu."""
         size = self._driver.app.surface.get_size()
         self._driver = Driver(self._ctx, self.routes.menu(), size, [], self.routes)
         self._open_scene()

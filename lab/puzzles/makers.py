@@ -36,7 +36,7 @@ def groups(position: Position) -> list[Group]:
 
 
 class LateError(Exception):
-    """The solver's nodes ran out."""
+    """The solver ran out of nodes."""
 
 
 class End(NamedTuple):

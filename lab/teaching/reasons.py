@@ -42,7 +42,7 @@ matters."""
 NEAR = 0.02
 """Maximum difference between turns that count as equally good."""
 MISTAKE = 0.15
-"""Minimum lost chance of winning for a mistake."""
+"""Minimum winning chance that a mistake loses."""
 FROM_A_GAME = 3
 MOST_SPACES, BRUTE = 6, 3_000
 """``MOST_SPACES``: maximum number of open spaces for brute force. ``BRUTE``: number of positions at
