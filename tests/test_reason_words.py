@@ -273,9 +273,9 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("+bbb", "3 black stones from the quarry", "3 piedras negras de la cantera"),
         ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
         ("bB/GD", "Black on β, Ω’s top stone to δ", "Negra en β, piedra de Ω a δ"),
-        ("wC/E-", "White on γ, returning π’s top stone", "Blanca en γ, devolviendo la piedra de π"),
-        ("bE/<w", "Black on π, stealing white", "Negra en π, quitándole una blanca al rival"),
-        ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando una blanca"),
+        ("wC/E-", "White on γ, returning π’s top stone", "Blanca en γ, piedra de π devuelta"),
+        ("bE/<w", "Black on π, stealing white", "Negra en π, blanca del rival"),
+        ("bD/+w", "Black on δ, taking white", "Negra en δ, blanca de la cantera"),
         ("bD/+gB", "Black on δ, gray to β", "Negra en δ, gris a β"),
     ],
 )
