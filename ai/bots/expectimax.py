@@ -4,7 +4,7 @@ It maximizes over its own turns and averages over the rival's replies. The bette
 the learned evaluation, the more it weighs, so the bot likes positions in which the natural reply is
 wrong. It chooses its own turn with capped noise (:mod:`ai.move_noise`). But it always wins at once
 if it can, and prevents an immediate win of the rival if it can. Only unlikely replies are skipped:
-up to three turns ahead, pruning averages (Star1 and Star2: Ballard 1983) costs more time than it
+up to three turns ahead, pruning averages (Star1 and Star2: Ballard 1983) costs more than it
 saves."""
 
 import random

@@ -141,8 +141,7 @@ def within_reach(state: State) -> tuple[int, int]:
 def fingerprint(state: State) -> tuple[np.uint64, int]:
     """Return a key of the unsettled parts, and the tally of the settled parts.
 
-    If two positions of one game have the same key, best play adds the same amount to both
-    tallies."""
+    If two positions of one game have the same key, best play adds the same to both tallies."""
     columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)

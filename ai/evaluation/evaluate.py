@@ -61,8 +61,8 @@ def add_up(
     """Write the evaluations of several positions into ``totals``. Each row of ``found`` has the
     features of one position.
 
-    The results equal those of :func:`logit`. Adding to all sums in turn is faster: while one sum
-    waits for its next weight, the processor can fetch the next weights of the other sums."""
+    The results equal those of :func:`logit`. Adding to all sums in turn is faster, since the
+    processor fetches the next weights of some sums while it adds others."""
     totals[:positions] = 0.0
     for part in range(features):
         for index in range(positions):
@@ -76,8 +76,8 @@ def chance(log_odds: float) -> float:
 
 @internal
 def final_value(state: State, side: int) -> float:
-    """Return the value of a finished game to a side, 0 to 1. A larger margin adds a little to
-    it."""
+    """Return the value of a finished game to a side, 0 to 1. A larger margin is worth a bit
+    more."""
     sign = 1 - 2 * side
     share = (1.0 - MARGIN_SHARE) * result(state) * sign
     return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))

@@ -72,8 +72,8 @@ CHANGES = OPEN_SPACES + 1
 CHANGED = CHANGES + 1
 """Index of the first changed column in a row of :attr:`TurnFeatures.noted`.
 
-The numbers before it describe the state after the turn: the stones in both workshops and in the
-quarry, the open spaces, and the number of changed columns."""
+The numbers before it describe the state after the turn: both workshops, the quarry, the open
+spaces, and the number of changed columns."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH

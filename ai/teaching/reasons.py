@@ -246,8 +246,8 @@ class _Case:
         return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
 
     def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
-        """Return a forecast about a column in which the player does better in random games after
-        the explained turn than after ``other``, if there is one."""
+        """Return a forecast about a column in which the player does better after the explained turn
+        than after ``other``, if there is one."""
         if other is None or self._loss(other) < NEEDED or self._values.stop():
             return []
         here, there = (self._position.play(turn) for turn in (self._turn, other))
@@ -272,9 +272,9 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if the turn ``without`` is clearly worse than the explained turn: its value is lower
-        by :data:`NEEDED` or more, and its winning chance by ``least`` or more. If all values are
-        proven, the winning chance doesn't matter."""
+        """True if the turn ``without`` is worse than the explained turn: in value by at least
+        :data:`NEEDED`, and in winning chance by at least ``least``. If all values are proven, only
+        the value counts."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 

@@ -35,8 +35,7 @@ class MatchPlan(NamedTuple):
     """Number of games in each match. An odd number is rounded up, since every opening is played
     from both sides."""
     limit: Limit = Limit()
-    """Limit for players without a limit of their own. If it is empty, they use their usual
-    limit."""
+    """Limit for players without a limit of their own. If it is empty, their usual limit holds."""
     seed: int = 1
     ornaments: tuple[int, int] = (0, 0)
     """Fewest and most ornaments. Successive openings go through all numbers in between."""
@@ -176,8 +175,7 @@ def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
     Each task is one pair. The caller closes the executor. The threads of one process share its
     players, so these players must not have a memory.
 
-    Results are stored in order. Otherwise, an interrupted match would contain too many short
-    games."""
+    Results are stored in order. Otherwise, an interrupted match would have too many short games."""
     waiting: deque[tuple[Meeting, Future[Pair]]] = deque()
     try:
         for index in range(plan.pairs):

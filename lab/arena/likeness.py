@@ -4,9 +4,10 @@ Each bot plays games against itself. For every turn, a search of :data:`NODES` p
 much winning chance the turn loses compared to the best one. If this search hardly visited the turn,
 a second search values the position after it.
 
-A turn that loses 0.10 or more is a mistake. A mistake is *plausible* if it looks best one turn
-ahead, without the rival's reply: by the points on the board or by the learned evaluation, among all
-turns or among those that touch a column just played. Ties count as best.
+A turn that loses 0.10 or more is a mistake. It is *plausible* if it is the best turn for somebody
+who looks one turn ahead and ignores the rival's reply. The turn may be the best by the points on
+the board or by the learned evaluation, and among all turns or among those that touch a column just
+played. Ties count as best.
 
 A turn *throws away* points if another turn leads to more points on the board. If the difference is
 more than :data:`MANY_POINTS`, it is also computed after the rival's best reply, and the smaller
@@ -93,8 +94,8 @@ def _one_game(rival: str, mode: str, index: int) -> list[JudgedTurn]:
 
 
 def is_plausible(game: Game, turn: Turn) -> bool:
-    """True if the turn is the best for somebody who looks one turn ahead, among all turns or among
-    those that touch a column just played."""
+    """True if the turn is the best for somebody who looks one turn ahead; see the head of this
+    file."""
     position = game.position
     turns = legal_turns(position)
     changed = _columns(game.turns[-1]) if game.ply else set()

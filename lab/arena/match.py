@@ -135,8 +135,8 @@ class Seat(NamedTuple):
 
 @cache
 def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> Seat:
-    """Return the player with a name: a name that :func:`check` accepts, ``look 3`` (a skill level),
-    ``elo 1200`` or ``elo 1200 towers`` (a rating, with a play style).
+    """Return the player with a name. Names are those of :func:`check`, ``look 3`` (a skill level),
+    ``elo 1200`` and ``elo 1200 towers`` (a rating, with a play style).
 
     Levels and programs without a limit of their own get ``limit``. If it is empty, they use their
     usual limit. If it is ``None``, levels search their usual number of positions, without a clock.
@@ -162,8 +162,7 @@ def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> S
 
 
 def words_of(command: str, *, windows: bool) -> list[str]:
-    r"""Split a command line into words. On Windows, ``\`` is a plain character, since paths contain
-    it."""
+    r"""Split a command line into words. On Windows, ``\`` is a plain character, as in paths."""
     words = shlex.split(command, posix=not windows)
     return [word.strip('"') for word in words] if windows else words
 
@@ -171,10 +170,10 @@ def words_of(command: str, *, windows: bool) -> list[str]:
 def check(name: str) -> None:
     """Raise ``ValueError`` for an unknown player, without starting any.
 
-    There are levels (``easy``), levels with a limit of their own (``oracle@4000`` searches 4000
-    positions a turn, ``oracle@300ms`` thinks 300 milliseconds), ``tree@4000`` and ``graph@4000`` of
-    :mod:`lab.arena.counted`, ``client hard``, ``watched hard`` and ``taught hard`` of
-    :mod:`lab.arena.watched`, and ``cmd:`` with a command line."""
+    Players are: levels (``easy``); levels with a limit of their own (``oracle@4000`` searches 4000
+    positions a turn, ``oracle@300ms`` thinks 300 milliseconds); ``tree@4000`` and ``graph@4000``
+    (:mod:`lab.arena.counted`); ``client hard``, ``watched hard`` and ``taught hard``
+    (:mod:`lab.arena.watched`); and ``cmd:`` with a command line."""
     kind, _, level = name.partition(" ")
     if not name.startswith(COMMAND):
         _level(level if kind in watched.KINDS else name)

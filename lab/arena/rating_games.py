@@ -2,8 +2,8 @@
 
 ``python -m lab rating`` draws the games of simulated people from these games. Both bots play at
 their rating from the first turn, as in the program. In most games they are about equally strong,
-like a player and a rival matched to the player. In the others they differ as much as in a player's
-first games."""
+like a player and a matched rival. In the others they differ as much as in a player's first
+games."""
 
 import argparse
 import random

@@ -1,7 +1,6 @@
 """Check how often a longer search gives the turns of a game the same class.
 
-``python -m lab review-stability --games 10`` plays games between easy and medium, and reviews each
-of them twice."""
+``python -m lab review-stability --games 10`` reviews each game between easy and medium twice."""
 
 import argparse
 import time

@@ -1,5 +1,5 @@
-"""Measurements of the window: frames in milliseconds, the start in seconds, and, when idle, the
-share of a core and the megabytes of memory (0 on Windows)."""
+"""Measurements of the window: frames in milliseconds, the start in seconds, and the load when idle,
+as the share of a core and the megabytes of memory (0 on Windows)."""
 
 import argparse
 import os
@@ -63,8 +63,7 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
 
 
 class BusyPlayer(InstantEngine):
-    """Answers at once with a move of as many stones as possible, so that the window has work to
-    do."""
+    """Answers at once with a move of as many stones as possible, to give the window work."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,8 +109,7 @@ def _opened(
 
 
 def _frame_times(size: tuple[int, int]) -> dict[str, float]:
-    """Time the frames of a whole game with its counting and result, while the real engine
-    thinks."""
+    """Time the frames of a whole game, counting and result included, while the engine thinks."""
     import pygame
 
     match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)

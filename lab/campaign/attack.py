@@ -14,8 +14,7 @@ from types import FrameType
 from typing import NamedTuple
 
 PATIENCE_SECONDS = 60.0
-"""Processor seconds after which a lot counts as hung. The slowest correct lots take a tenth of this
-time."""
+"""Processor seconds after which a lot counts as hung; the slowest correct lots take a tenth."""
 WAITING_SECONDS = 600.0
 """Seconds after which a waiting lot counts as hung. This is long, since other programs may use the
 processors, too."""

@@ -74,8 +74,7 @@ def _play(ctx: Context, routes: Directory, match: Match, *, waits: bool) -> None
 
 
 def _examine(routes: Directory, match: Match) -> None:
-    """Check that the game has the result of its last position, and that the saved record has it
-    too."""
+    """Check that the game, and its saved record, have the result of its last position."""
     outcome, account = match.game.outcome, score(match.game.position)
     if outcome != account.outcome:
         raise LostError(f"{outcome}, but the rules say {account.outcome}: {match.text()!r}")

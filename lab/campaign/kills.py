@@ -31,7 +31,6 @@ LONGEST_SECONDS = (0.01, 0.05, 0.3)
 REFUSED = "refused"
 """Last report of a victim that could not save something."""
 SIZE = (960, 540)
-"""Size of the window."""
 
 
 def _lot(rng: random.Random) -> int:

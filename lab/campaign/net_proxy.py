@@ -8,8 +8,7 @@ from collections import deque
 from contextlib import suppress
 
 EVIL, CUT = 0.05, 0.025
-"""``EVIL``: chance of each kind of damage to a frame. ``CUT``: chance that a frame ends the
-connection."""
+"""Chances for a frame: ``EVIL`` for each kind of damage, ``CUT`` for the end of the connection."""
 LEAST_SECONDS, MOST_SECONDS = 0.1, 0.5
 _OLD = 50
 
@@ -36,8 +35,6 @@ class Proxy:
 
 
 class _Direction:
-    """One direction of one connection."""
-
     def __init__(self, source: socket.socket, target: socket.socket) -> None:
         self._source, self._target = source, target
         self._rng = random.Random()

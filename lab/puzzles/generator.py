@@ -22,8 +22,7 @@ class Depth(NamedTuple):
 
 
 def puzzles(kind: str, seed: int, depth: Depth) -> Iterator[PuzzleLine]:
-    """Yield puzzles of a kind without end. The same seed finds the same puzzles on every
-    machine."""
+    """Yield puzzles of a kind without end; the same seed finds the same puzzles everywhere."""
     rng = random.Random(f"{kind} {seed}")
     while True:
         for position in games.endings(rng, rng.randint(*depth)):

@@ -1,8 +1,8 @@
 """Measure the strength needed to solve the shipped puzzles, by bots of known strength.
 
 ``python -m lab puzzle-strength`` prints, for each kind and grade, how many puzzles were solved at
-each strength, and the strength at which half of them are solved. ``teaching/puzzle_rating.py``
-contains these strengths."""
+each strength. It also prints the strength at which half of them are solved;
+``teaching/puzzle_rating.py`` contains these strengths."""
 
 import argparse
 import math

@@ -2,8 +2,8 @@
 
 ``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100`` prints its
 seed, the failures, and the figures. With ``--list``, it prints every reason, to be read and judged.
-It exits 1 if a fact or a proof is false, or if a fact given as the reason holds for only one of
-several equally good turns.
+It exits 1 if a fact or a proof is false, or if a reason holds for only one of several equally good
+turns.
 
 Positions come from games between levels, half of them with ornaments. Endgames for exact play come
 from random games in which good-looking turns are likelier."""
@@ -94,8 +94,8 @@ def is_live(position: Position) -> bool:
 
 
 def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
-    """Yield the values of undecided positions in which not all turns have the same result: first
-    the values that reasons are based on, then the exact ones."""
+    """Yield undecided positions in which the turns have different results. Each is given as the
+    values that reasons are based on, and as the exact values."""
     while True:
         for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
             if position.is_over() or abs(outlook(position)) >= UNDECIDED:
@@ -159,8 +159,8 @@ def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
 
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
-    """Check the reasons in live positions: how often a fact is given, if a fact holds for only one
-    of several equal turns, and how many of the losses longer searches confirm.
+    """Check the reasons in live positions: if a fact is given, if it holds for only one of several
+    equal turns, and if longer searches confirm its loss.
 
     Return the number of faults."""
     firsts, seconds, bad = Counter[str](), list[float](), 0

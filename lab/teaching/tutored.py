@@ -1,10 +1,9 @@
-"""Measure what the tutor's warnings are worth: the level easy plays against itself, and one side is
+"""Measure what the tutor's warnings are worth. The level easy plays against itself, and one side is
 warned.
 
 ``python -m lab tutored --games 200`` prints the warned side's share of the points and the number of
 warnings in a game. This side drops every turn that gets a warning, and chooses again; the better
-turn is never shown. With ``--again``, a search of ten times as many positions counts the needless
-warnings."""
+turn is never shown. With ``--again``, needless warnings are counted by a longer search."""
 
 import argparse
 import random

@@ -1,10 +1,9 @@
 """Check the engine's reasons for moves of the kind that people play.
 
-``python -m lab why --moves 150`` plays games of two players rated 900, and asks *why* for every
-move that changes the lead by 3 points or more at once. It prints how many answers are empty, how
-many begin with a forecast, and how many begin with the column that changed most and its points. It
-exits 1 if an answer is empty or false, or if a share misses its limit.
-"""
+``python -m lab why --moves 150`` plays games of two players rated 900. It asks *why* for every move
+that changes the lead by 3 points or more at once. It counts three kinds of answers: empty ones,
+those that begin with a forecast, and those that begin with the column that changed most and its
+points. It exits 1 if an answer is empty or false, or if a share misses its limit."""
 
 import argparse
 import random

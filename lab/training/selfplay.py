@@ -52,7 +52,6 @@ class Pace(NamedTuple):
     trace: float
     """Lambda, from 0 to 1: the larger it is, the further back a result has an effect."""
     random_share: float
-    """Share of random turns."""
 
 
 class TurnRoom(NamedTuple):

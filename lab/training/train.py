@@ -112,8 +112,7 @@ class Training:
         self.done += games
 
     def check(self, seconds: float) -> dict[str, float]:
-        """Measure the points won against two fixed opponents, and add them to the learning
-        curve."""
+        """Measure the points won against two fixed opponents, and add them to the curve."""
         if not self.curve:
             self.first[:] = self.weights
         shares = {"v greedy": self._share(selfplay.GREEDY), "v first": self._share(self.first)}
