@@ -64,8 +64,7 @@ class Warmth:
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
         """Compile or load all units, even after one fails. Never raises.
 
-        ``tell`` is called with the progress and with the first failure, and later by
-        :meth:`want`."""
+        ``tell`` gets the progress and the first failure. Later, :meth:`want` calls it, too."""
         self._tell = tell or (lambda _: None)
         if self._watch is not None:
             with suppress(Exception):  # if something is wrong, the units report it

@@ -66,8 +66,7 @@ TOP = OPEN + 1
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""One slot: a bit mask of the locations where, thanks to an ornament, more colors than the player's
-own trigger the bonus."""
+"""One slot: a bit mask of the locations whose ornament adds colors that trigger the bonus."""
 BRINGING = TRIGGERED + 1
 """One slot: a bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1

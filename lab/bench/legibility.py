@@ -105,10 +105,9 @@ class _Vat:
 
 
 def _shade(number: int) -> Color:
-    """Return the magenta for a number. Nothing else in the program has such a color.
+    """Return a color to dye a text with: a magenta that nothing else in the program has.
 
-    Red is always full. So the edge of a letter, mixed with its background, never has the dye of
-    another text."""
+    Red is always full. So a letter's edge, mixed with its background, never has another dye."""
     green, blue = divmod(number, _SHADES)
     return 255, _STEP * green, 255 - _STEP * blue
 
