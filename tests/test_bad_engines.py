@@ -83,6 +83,12 @@ def test_the_end_of_a_silent_program_is_reported(command: list[str]) -> None:
     process.end(politely=True)
 
 
+def test_an_engine_that_is_told_to_quit_ends_by_itself() -> None:
+    process = EngineProcess([sys.executable, "-S", "-c", "print(input() == 'quit')"], lambda: None)
+    process.end(politely=True)
+    assert process._child.returncode == 0
+
+
 def test_a_flood_ends_when_the_time_is_up(engine_of) -> None:
     """However fast it comes; and what nobody hears is not read into the memory."""
     engine = engine_of(f"[say({INFO!r}) for _ in itertools.count()]", grace=0.2, start_grace=0.5)

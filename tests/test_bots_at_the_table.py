@@ -176,10 +176,15 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
 SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
 
 
-def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner() -> None:
+def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     iris = rivals.RIVALS[1]
     setup = Setup(Player.mason(iris), Player("", elo=1240))
     match, engine = Match(setup, 1, Game()), RandomEngine()
+    requests: list[MoveRequest] = []
+    reply = engine.reply
+    monkeypatch.setattr(engine, "reply", lambda q: (requests.append(q.request), reply(q))[1])
     opponent = Opponent(match, engine)
     for _ in range(2):
         opponent.follow(time_scale=0, may_play=True)
@@ -188,6 +193,8 @@ def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner() -> None:
         assert turn is not None
         match.game.play(turn)
     assert engine.asked == [f"{iris.elo} {iris.manner}", "1240 None"]
+    first = match.game.turns[0].notation
+    assert [each.previous for each in requests] == [None, (Game().position, first)]
 
 
 def test_a_plain_turn_in_a_bots_place_is_marked_and_the_game_does_not_count() -> None:

@@ -526,6 +526,12 @@ def test_a_store_that_is_still_being_made_is_not_damaged(tmp_path: Path) -> None
     games.close()
 
 
+def test_a_kept_game_waits_for_the_disk(tmp_path: Path) -> None:
+    with closing(Store(tmp_path / FILE, 1.0)) as kept:
+        assert kept.base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert kept.base.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
 def test_a_store_in_the_making_is_read_at_one_moment(tmp_path: Path) -> None:
     """Its tables once came between two looks of the window, which took it for damaged."""
     path = tmp_path / FILE

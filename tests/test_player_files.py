@@ -76,6 +76,19 @@ def test_foreign_and_future_files_are_quarantined(
     assert loaded.text() == type(filled)().text()
 
 
+def test_settings_that_could_not_be_written_again_are_quarantined(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_deep(_: Settings) -> str:
+        raise RecursionError
+
+    path.write_text('{"version": 1, "songs": [[[]]]}')
+    with monkeypatch.context() as patch:
+        patch.setattr(Settings, "text", too_deep)
+        loaded = Settings.load(path)
+    assert loaded.quarantined is not None and loaded.save()
+
+
 @each_kind
 def test_a_disk_that_refuses_stops_nothing(filled: PlayerFile, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")

@@ -153,6 +153,7 @@ def test_every_level_plays_legal_turns_and_says_what_it_thinks(
             pairs = info.split(" pv ")[0].split()[1:]
             names = ["multipv", "depth", "nodes", "time", "value", "proven"]
             assert pairs[::2] in (names, [*names, "margin"])
+            assert pairs[1] == "1", "one line, unless more are asked for"
             assert 0 <= float(pairs[9]) <= 1
             assert info.split(" pv ")[1].split()[0] in turns
 

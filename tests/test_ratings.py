@@ -119,6 +119,12 @@ def test_why_a_game_does_not_count() -> None:
     assert unrated_reason(a_game(1, Setup(KLEON, ANA)), LEVELS) == ""
 
 
+def test_a_draw_counts_half() -> None:
+    drawn, won = (a_game(seed, Setup(ANA, KLEON)) for seed in (14, 0))
+    assert drawn.result == "draw" and played(drawn, LEVELS).result == 0.5
+    assert won.result in "wb" and played(won, LEVELS).result == float(won.result == "w")
+
+
 def test_only_the_last_games_are_asked_for(
     games: Games, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -175,7 +175,6 @@ class Sounds(Silence):
     def close(self) -> None:
         if self._is_open:
             with suppress(pygame.error):
-                pygame.mixer.stop()
                 pygame.mixer.quit()
         self._effects.clear()
         self._is_open = False
