@@ -70,7 +70,7 @@ def remarks(words: Words, figures: Statistics) -> Iterator[str]:
     yield from _better(words, modes, lambda mode: words(f"setup.{mode}"))
     laid = _against(figures.ornaments, figures.modes.get(ADVANCED, ResultCount()))
     names = {each: ornament_name(words, each) for each in laid}
-    yield from _better(words, laid, lambda each: words("statistics.quoted", name=names[each]))
+    yield from _better(words, laid, lambda each: words("app.quoted", name=names[each]))
     used = {where: (bonus.used, bonus.unused) for where, bonus in figures.bonuses.items()}
     yield from _better(words, used, lambda at: f"{GREEK[at]} · {words(f'game.bonus.{at}')}")
 

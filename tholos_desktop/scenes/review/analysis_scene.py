@@ -299,7 +299,7 @@ class AnalysisScene(BoardScene[None]):
     def _sentences(self) -> Iterator[str]:
         words, position = self.ctx.words, self.line.game.position
         if comment := self.line.comment:
-            yield f"“{comment}”"
+            yield words("app.quoted", name=comment)
         if position.is_over():
             names = shown_names(words, self.match.players)
             yield sentences.outcome_words(words, score(position), names)

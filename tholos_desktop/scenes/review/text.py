@@ -123,7 +123,7 @@ class ReviewText:
 
     def _asides(self, ply: int, view: View) -> Iterator[str]:
         if comment := readable_comment(self._review.match.comments.get(ply, "")):
-            yield f"“{comment}”"
+            yield self._words("app.quoted", name=comment)
         if view is View.PLAYED:
             yield self.progress()
 
