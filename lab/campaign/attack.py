@@ -1,4 +1,4 @@
-"""Attacks: their definition, their counts, and a way to repeat each of their lots."""
+"""Attacks: their definition, their counts, and a way to repeat each of their cases."""
 
 import logging
 import random
@@ -14,9 +14,9 @@ from types import FrameType
 from typing import NamedTuple
 
 PATIENCE_SECONDS = 60.0
-"""Processor seconds after which a lot counts as hung; the slowest correct lots take a tenth."""
+"""Processor seconds after which a case counts as hung; the slowest correct cases take a tenth."""
 WAITING_SECONDS = 600.0
-"""Seconds after which a waiting lot counts as hung. This is long, since other programs may use the
+"""Seconds after which a waiting case counts as hung. This is long, since other programs may use the
 processors, too."""
 PAGE_BYTES = 4096
 
@@ -31,11 +31,11 @@ def expect(is_so: object, promise: str) -> None:
 
 
 class HungError(BaseException):
-    """A lot takes too long. This is no ``Exception``, so that no handler swallows it."""
+    """A case takes too long. This is no ``Exception``, so that no handler swallows it."""
 
 
 class Loss(NamedTuple):
-    lot: int
+    case: int
     what: str
 
 
@@ -44,15 +44,15 @@ class Toll:
     tries: int = 0
     losses: list[Loss] = field(default_factory=list)
     slowest: tuple[float, int] = (0.0, 0)
-    """Seconds that the slowest lot took, and its number."""
+    """Seconds that the slowest case took, and its number."""
     seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
-    """Memory of the process in MB, after the first lot and at the end. The first lot loads much
-    that later lots use, too. With several processes, each number is the largest. Both are 0 if the
+    """Memory of the process in MB, after the first case and at the end. The first case loads much
+    that later cases use, too. With several processes, each number is the largest. Both are 0 if the
     system doesn't report memory."""
 
     def add(self, other: "Toll") -> None:
-        """Add the toll of other lots, from another process that ran at the same time."""
+        """Add the toll of other cases, from another process that ran at the same time."""
         self.tries += other.tries
         self.losses = sorted(self.losses + other.losses)
         self.slowest = max(self.slowest, other.slowest)
@@ -72,20 +72,20 @@ class Attack(NamedTuple):
     full: int
     """Number of tries in a whole campaign."""
     one: Callable[[random.Random], int]
-    """Runs one random lot and returns its number of tries. Raises any error that occurs."""
+    """Runs one random case and returns its number of tries. Raises any error that occurs."""
     prepare: Callable[[], object] = nothing
-    """Called once in each process, for slow preparations that belong to no lot."""
+    """Called once in each process, for slow preparations that belong to no case."""
 
 
-def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
+def rng_of(attack: Attack, seed: int, number: int) -> random.Random:
     return random.Random(f"{attack.name} {seed} {number}")
 
 
 def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
-    """Run lots until there have been ``tries`` tries. If a lot fails, its loss is counted and the
-    next lot follows.
+    """Run cases until there have been ``tries`` tries. If a case fails, its loss is counted and the
+    next case follows.
 
-    The lots are divided among ``jobs`` processes; a single job runs in this process."""
+    The cases are divided among ``jobs`` processes; a single job runs in this process."""
     if jobs == 1:
         return _fight(attack, tries, seed)
     share, toll = -(-tries // jobs), Toll()
@@ -113,10 +113,10 @@ def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1)
 
 
 def _one(attack: Attack, seed: int, number: int, losses: list[Loss]) -> int:
-    """Run a lot; return its number of tries, or 1 if it failed."""
+    """Run a case; return its number of tries, or 1 if it failed."""
     try:
         with _patience():
-            return attack.one(lot_of(attack, seed, number))
+            return attack.one(rng_of(attack, seed, number))
     except LostError as lost:
         losses.append(Loss(number, str(lost)))
     except (Exception, HungError) as error:  # anything at all is what the campaign looks for
@@ -130,7 +130,7 @@ def _one(attack: Attack, seed: int, number: int, losses: list[Loss]) -> int:
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Raise :class:`HungError` inside a lot when its time is over. On Windows, there is no
+    """Raise :class:`HungError` inside a case when its time is over. On Windows, there is no
     limit."""
     if not hasattr(signal, "setitimer"):
         yield

@@ -29,7 +29,7 @@ PATIENCE_SECONDS = 300.0
 _SIZE = (960, 540)
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     is_real = rng.random() < REAL
     with sample.home():
         ctx = new_context()
@@ -48,7 +48,7 @@ def _lot(rng: random.Random) -> int:
     return 1
 
 
-ATTACK = Attack("bots", 300, _lot, start_pygame)
+ATTACK = Attack("bots", 300, _case, start_pygame)
 
 
 def _play(ctx: Context, routes: Directory, match: Match, *, waits: bool) -> None:

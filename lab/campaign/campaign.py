@@ -25,7 +25,7 @@ from lab.campaign import (
     store_kills,
     window,
 )
-from lab.campaign.attack import Attack, Toll, fight, lot_of
+from lab.campaign.attack import Attack, Toll, fight, rng_of
 from tholos_desktop.commands import sample
 
 ATTACKS: dict[str, Attack] = {
@@ -55,10 +55,10 @@ def main(arguments: Sequence[str]) -> int:
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     chosen = [ATTACKS[name] for name in options.only or ATTACKS]
     with sample.home():
-        if options.lot is not None:
+        if options.case is not None:
             for attack in chosen:
                 attack.prepare()
-                print(attack.name, attack.one(lot_of(attack, seed, options.lot)))
+                print(attack.name, attack.one(rng_of(attack, seed, options.case)))
             return 0
         return _campaign(chosen, seed, options.share, options.jobs)
 
@@ -70,7 +70,7 @@ def _campaign(chosen: Sequence[Attack], seed: int, share: float, jobs: int) -> i
         toll = fight(attack, max(1, round(attack.full * share)), seed, jobs)
         print(_row(attack, toll), flush=True)
         for loss in toll.losses[:_SHOWN]:
-            again = f"python -m lab campaign --only {attack.name} --seed {seed} --lot {loss.lot}"
+            again = f"python -m lab campaign --only {attack.name} --seed {seed} --case {loss.case}"
             print(f"  lost: {loss.what}\n        {again}", flush=True)
         is_lossless = is_lossless and not toll.losses
     return 0 if is_lossless else 1
@@ -91,8 +91,8 @@ def _parser() -> argparse.ArgumentParser:
         "--share", type=float, default=1.0, metavar="0.1", help="of a full campaign"
     )
     parser.add_argument(
-        "--jobs", type=int, default=cores(), metavar="N", help="lots at the same time"
+        "--jobs", type=int, default=cores(), metavar="N", help="cases at the same time"
     )
     parser.add_argument("--seed", type=int, metavar="S", help="else drawn, and printed")
-    parser.add_argument("--lot", type=int, metavar="N", help="this lot alone, with its traceback")
+    parser.add_argument("--case", type=int, metavar="N", help="this case alone, with its traceback")
     return parser

@@ -20,7 +20,7 @@ from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.line_stream import is_too_long
 
 LINES = 100
-"""Number of lines in a lot, which is one conversation."""
+"""Number of lines in a case, which is one conversation."""
 PROGRAMS = 0.02
 """Share of the conversations with the real program."""
 PATIENCE_SECONDS = 300.0
@@ -50,7 +50,7 @@ _ANSWERS: dict[str, set[str]] = {
 too."""
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     lines = [_line(rng) for _ in range(LINES)]
     asked = b"isready\n" + b"".join(line + b"\nstop\nisready\n" for line in lines) + b"quit\n"
     answers = (_to_program if rng.random() < PROGRAMS else _to_function)(asked)
@@ -62,7 +62,7 @@ def _warm_up() -> None:
     _to_function(b"isready\nquit\n")
 
 
-ATTACK = Attack("conversation", 100_000, _lot, _warm_up)
+ATTACK = Attack("conversation", 100_000, _case, _warm_up)
 
 
 def _to_function(asked: bytes) -> list[str]:

@@ -21,9 +21,9 @@ from tholos_desktop.table.turn_input import EventKind
 
 PATIENCE_SECONDS = 300.0
 TURNS = 2
-"""Number of turns that the bots play in a lot."""
+"""Number of turns that the bots play in a case."""
 MOST_MB = 200
-"""Maximum growth of the window's process during a lot, in MB."""
+"""Maximum growth of the window's process during a case, in MB."""
 
 _TALK = """
 import os, signal, sys, time
@@ -68,7 +68,7 @@ _BEFORE: dict[str, str] = {
 _USUAL = (8, 1, 1, 1, 2)
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     answer = rng.choice(tuple(_GO))
     before = rng.choices(tuple(_BEFORE), _USUAL)[0]
     end = rng.choice(("break", "pass"))
@@ -92,7 +92,7 @@ def _lot(rng: random.Random) -> int:
     return 1
 
 
-ATTACK = Attack("engines", 200, _lot)
+ATTACK = Attack("engines", 200, _case)
 
 
 def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:

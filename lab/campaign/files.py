@@ -17,7 +17,7 @@ from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.match import Match
 
 TRIES = 50
-"""Number of damaged texts in a lot; all are made from the same good texts."""
+"""Number of damaged texts in a case; all are made from the same good texts."""
 _VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 3, 1e308, float("nan"), float("inf"), 10**400, "", "es", "normal",
     "x" * 5000, "\ud800", "\x00", [], [1], [960, 540], [1, 1], [10**9, 2], [None, None], {},
@@ -26,7 +26,7 @@ _VALUES: tuple[Any, ...] = (
 """Values that a field of the settings may not expect. Some are right for another field."""
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     kind = rng.choice((_settings, _paste))
     goods = [random_match(rng) for _ in range(3)]
     with turns_known():
@@ -36,7 +36,7 @@ def _lot(rng: random.Random) -> int:
     return TRIES
 
 
-ATTACK = Attack("files", 50_000, _lot)
+ATTACK = Attack("files", 50_000, _case)
 
 
 def _settings(rng: random.Random, folder: Path, _: list[Match]) -> None:

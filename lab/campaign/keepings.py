@@ -98,7 +98,7 @@ def live(mouth: Connection, folder: Path, seed: int) -> None:
             return
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
         folder, seed = Path(name), rng.randrange(10**9)
         told = told_before_it_was_killed(rng, folder, live, folder, seed)
@@ -108,7 +108,7 @@ def _lot(rng: random.Random) -> int:
     return 1
 
 
-ATTACK = Attack("keepings", 1_000, _lot)
+ATTACK = Attack("keepings", 1_000, _case)
 
 
 def _expect_all(home: Home, done: list[HomeAction]) -> None:

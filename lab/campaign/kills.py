@@ -33,13 +33,13 @@ REFUSED = "refused"
 SIZE = (960, 540)
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as folder:
         _kill_window(rng, Path(folder))
     return 1
 
 
-ATTACK = Attack("kills", 50, _lot)
+ATTACK = Attack("kills", 50, _case)
 
 
 def _kill_window(rng: random.Random, folder: Path) -> None:

@@ -1,6 +1,6 @@
 """Attack: games between two computers, through the real servers.
 
-The lots kill players and servers, or put a hostile relay between the players. Promised: every game
+The cases kill players and servers, or put a hostile relay between the players. Promised: every game
 ends, both players have the same record, signed by both to the end, and the windows list it."""
 
 import os
@@ -38,7 +38,7 @@ _STEP = 0.05
 Start = Callable[[Path, str, Servers], int]
 
 
-def _lot(rng: random.Random, *, start: Start, kills: int = 0, is_hostile: bool = False) -> int:
+def _case(rng: random.Random, *, start: Start, kills: int = 0, is_hostile: bool = False) -> int:
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
         folder = Path(name, "game")
         folder.mkdir()
@@ -60,9 +60,9 @@ def _lot(rng: random.Random, *, start: Start, kills: int = 0, is_hostile: bool =
 
 
 ATTACKS = (
-    Attack("net-kills", 100, partial(_lot, start=net_peer.start, kills=KILLS)),
-    Attack("net-windows", 30, partial(_lot, start=net_window.start, kills=KILLS)),
-    Attack("net-relay", 100, partial(_lot, start=net_peer.start, is_hostile=True)),
+    Attack("net-kills", 100, partial(_case, start=net_peer.start, kills=KILLS)),
+    Attack("net-windows", 30, partial(_case, start=net_window.start, kills=KILLS)),
+    Attack("net-relay", 100, partial(_case, start=net_peer.start, is_hostile=True)),
 )
 
 

@@ -20,7 +20,7 @@ from tholos_desktop.net.seal import Seal, SealError
 from tholos_desktop.rules import legal_turns
 
 LINES = 500
-"""Number of lines in a lot."""
+"""Number of lines in a case."""
 PLIES = 14
 TURNS = "wA", "bG", "+ggg", "gC/AB", "wD/+g", "bE/<w", "gF/wA", "wB/+gC", "zz", "wC/A-"
 
@@ -192,14 +192,14 @@ def _mangled(rng: random.Random, folder: Path) -> int:
     return done
 
 
-def _lot(rng: random.Random, kind: Callable[[random.Random, Path], int]) -> int:
+def _case(rng: random.Random, kind: Callable[[random.Random, Path], int]) -> int:
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as folder:
         return kind(rng, Path(folder))
 
 
 ATTACKS = (
-    Attack("net-pipe", 100_000, partial(_lot, kind=_pipe)),
-    Attack("net-paste", 100_000, partial(_lot, kind=_paste)),
-    Attack("net-frames", 100_000, partial(_lot, kind=_frames)),
-    Attack("net-mangled", 10_000, partial(_lot, kind=_mangled)),
+    Attack("net-pipe", 100_000, partial(_case, kind=_pipe)),
+    Attack("net-paste", 100_000, partial(_case, kind=_paste)),
+    Attack("net-frames", 100_000, partial(_case, kind=_frames)),
+    Attack("net-mangled", 10_000, partial(_case, kind=_mangled)),
 )

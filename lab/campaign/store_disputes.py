@@ -27,14 +27,14 @@ from tholos_desktop.table.match import Match
 WAIT_SECONDS = 30.0
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     kind = rng.choice((_two_programs, _held_store, _full_disk))
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
         kind(rng, Path(name))
     return 1
 
 
-ATTACK = Attack("store-disputes", 200, _lot)
+ATTACK = Attack("store-disputes", 200, _case)
 
 
 def play(mouth: Connection, folder: Path, seed: int, moves: int, *, continues: bool) -> None:

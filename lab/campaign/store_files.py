@@ -21,7 +21,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.statistics import statistics
 
 TRIES = 25
-"""Number of damaged files or homes in a lot."""
+"""Number of damaged files or homes in a case."""
 WAIT_SECONDS = 20.0
 
 
@@ -36,7 +36,7 @@ def _store(seed: int) -> tuple[bytes, tuple[Match, ...]]:
         return (Path(name) / FILE).read_bytes(), matches
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     kind = rng.choice((_spoilt_store, _spoilt_store, _spoilt_unsaved, _spoilt_home, _spoilt_import))
     with turns_known():
         for _ in range(TRIES):
@@ -45,7 +45,7 @@ def _lot(rng: random.Random) -> int:
     return TRIES
 
 
-ATTACK = Attack("store-files", 10_000, _lot, prepare=partial(_store, 0))
+ATTACK = Attack("store-files", 10_000, _case, prepare=partial(_store, 0))
 
 
 def _spoilt_store(rng: random.Random, folder: Path) -> None:

@@ -107,7 +107,7 @@ def _old_games() -> tuple[Match, ...]:
 
 
 def _home(rng: random.Random, data: Path) -> dict[str, str]:
-    """Make the home with which a lot begins; return the records that must be in it at the end."""
+    """Make the home with which a case begins; return the records that must be in it at the end."""
     kind = rng.choice((None, _OLD, _DAMAGED))
     matches = rng.sample(_old_games(), rng.randint(1, 60)) if kind else []
     if kind == _OLD:
@@ -123,7 +123,7 @@ def _home(rng: random.Random, data: Path) -> dict[str, str]:
     return {match.game_id: match.text() for match in matches}
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     kills = rng.randint(1, MOST_KILLS)
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
         folder = Path(name)
@@ -141,7 +141,7 @@ def _lot(rng: random.Random) -> int:
     return kills
 
 
-ATTACK = Attack("store-kills", 1_000, _lot, prepare=_old_games)
+ATTACK = Attack("store-kills", 1_000, _case, prepare=_old_games)
 
 
 def _examine(games: Games, expected: dict[str, str], under_way: dict[str, str]) -> None:

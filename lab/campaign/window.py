@@ -29,7 +29,7 @@ from tholos_desktop.table.match import TIME_LEFT
 from tholos_desktop.ui.context import Context
 
 EVENTS = 200
-"""Number of events in a lot, which come from one visitor."""
+"""Number of events in a case, which come from one visitor."""
 LOOKS = 20
 """Number of events after which the game on the table is compared with the file."""
 _NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "play:advanced")
@@ -66,7 +66,7 @@ _decoded = lru_cache(maxsize=16)(pygame.image.load)
 _STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
 
 
-def _lot(rng: random.Random) -> int:
+def _case(rng: random.Random) -> int:
     with sample.home(), _ctx(rng) as ctx, turns_known(), patch("pygame.image.load", _decoded):
         visitor = _Visitor(rng, ctx)
         try:
@@ -93,7 +93,7 @@ def _ctx(rng: random.Random) -> Iterator[Context]:
         ctx.close()
 
 
-ATTACK = Attack("window", 200_000, _lot, start_pygame)
+ATTACK = Attack("window", 200_000, _case, start_pygame)
 
 
 def _timeless(text: str) -> str:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from lab.campaign import campaign, net_games
-from lab.campaign.attack import Attack, LostError, fight, lot_of
+from lab.campaign.attack import Attack, LostError, fight, rng_of
 
 SHARE = "0.0005"
 SLOW = {attack.name for attack in net_games.ATTACKS}
@@ -26,7 +26,7 @@ def test_every_attack_runs_and_loses_nothing(name: str, capsys: pytest.CaptureFi
 
 
 def broken_now_and_then(rng: random.Random) -> int:
-    """Run a lot of two tries. About every second lot fails, in one of two ways."""
+    """Run a case of two tries. About every second case fails, in one of two ways."""
     number = rng.random()
     if number < 0.25:
         raise LostError(f"lost {number}")
@@ -42,7 +42,7 @@ def test_what_goes_wrong_is_counted_and_can_be_had_again() -> None:
     assert {loss.what.split()[0] for loss in toll.losses} == {"lost", "KeyError:"}
     for loss in toll.losses:
         with pytest.raises((LostError, KeyError)) as again:
-            attack.one(lot_of(attack, 3, loss.lot))
+            attack.one(rng_of(attack, 3, loss.case))
         assert str(again.value) in loss.what
 
 
@@ -51,7 +51,7 @@ def test_a_loss_is_told_with_its_command(
 ) -> None:
     monkeypatch.setitem(campaign.ATTACKS, "broken", Attack("broken", 30, broken_now_and_then))
     assert campaign.main(["--only", "broken", "--seed", "3"]) == 1
-    assert "python -m lab campaign --only broken --seed 3 --lot " in capsys.readouterr().out
+    assert "python -m lab campaign --only broken --seed 3 --case " in capsys.readouterr().out
 
 
 @pytest.mark.skipif(not hasattr(__import__("signal"), "setitimer"), reason="Windows has no timer")
