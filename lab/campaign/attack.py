@@ -1,4 +1,4 @@
-"""Attacks: their definition, their counts, and a way to repeat each of their cases."""
+"""Attacks: their definition, their counts, and a way to repeat each random case."""
 
 import logging
 import random
@@ -14,7 +14,7 @@ from types import FrameType
 from typing import NamedTuple
 
 PATIENCE_SECONDS = 60.0
-"""Processor seconds after which a case counts as hung; the slowest correct cases take a tenth."""
+"""Processor seconds after which a case counts as hung. Correct cases take at most 6 seconds."""
 WAITING_SECONDS = 600.0
 """Seconds after which a waiting case counts as hung. This is long, since other programs may use the
 processors, too."""
@@ -22,7 +22,7 @@ PAGE_BYTES = 4096
 
 
 class LostError(Exception):
-    """A promise was broken. The text says which one, and what was lost."""
+    """The program broke a promise, for example lost a saved game. The text says which promise."""
 
 
 def expect(is_so: object, promise: str) -> None:
@@ -34,7 +34,7 @@ class HungError(BaseException):
     """A case takes too long. This is no ``Exception``, so that no handler swallows it."""
 
 
-class Loss(NamedTuple):
+class Failure(NamedTuple):
     case: int
     what: str
 
@@ -42,19 +42,19 @@ class Loss(NamedTuple):
 @dataclass
 class Toll:
     tries: int = 0
-    losses: list[Loss] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
     slowest: tuple[float, int] = (0.0, 0)
     """Seconds that the slowest case took, and its number."""
     seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
-    """Memory of the process in MB, after the first case and at the end. The first case loads much
-    that later cases use, too. With several processes, each number is the largest. Both are 0 if the
-    system doesn't report memory."""
+    """Memory of the process in MB after the first case, which loads modules and data for all cases,
+    and at the end. With several processes, each number is the largest. Both are 0 if the system
+    doesn't report memory."""
 
     def add(self, other: "Toll") -> None:
         """Add the toll of other cases, from another process that ran at the same time."""
         self.tries += other.tries
-        self.losses = sorted(self.losses + other.losses)
+        self.failures = sorted(self.failures + other.failures)
         self.slowest = max(self.slowest, other.slowest)
         self.seconds = max(self.seconds, other.seconds)
         self.memory = (
@@ -82,8 +82,8 @@ def rng_of(attack: Attack, seed: int, number: int) -> random.Random:
 
 
 def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
-    """Run cases until there have been ``tries`` tries. If a case fails, its loss is counted and the
-    next case follows.
+    """Run cases until there have been ``tries`` tries. If a case fails, list the failure and go on
+    with the next case.
 
     The cases are divided among ``jobs`` processes; a single job runs in this process."""
     if jobs == 1:
@@ -102,7 +102,7 @@ def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1)
     toll, number, began = Toll(), first, time.monotonic()
     while toll.tries < tries:
         before = time.monotonic()
-        toll.tries += _one(attack, seed, number, toll.losses)
+        toll.tries += _one(attack, seed, number, toll.failures)
         toll.slowest = max(toll.slowest, (time.monotonic() - before, number))
         if number == first:
             toll.memory = (resident_mb(), 0)
@@ -112,19 +112,19 @@ def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1)
     return toll
 
 
-def _one(attack: Attack, seed: int, number: int, losses: list[Loss]) -> int:
+def _one(attack: Attack, seed: int, number: int, failures: list[Failure]) -> int:
     """Run a case; return its number of tries, or 1 if it failed."""
     try:
         with _patience():
             return attack.one(rng_of(attack, seed, number))
     except LostError as lost:
-        losses.append(Loss(number, str(lost)))
+        failures.append(Failure(number, str(lost)))
     except (Exception, HungError) as error:  # anything at all is what the campaign looks for
         last = [
             frame for frame in traceback.extract_tb(error.__traceback__) if "/" in frame.filename
         ]
         where = "; ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in last[-4:])
-        losses.append(Loss(number, f"{type(error).__name__}: {error} ({where})"))
+        failures.append(Failure(number, f"{type(error).__name__}: {error} ({where})"))
     return 1
 
 

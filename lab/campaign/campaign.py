@@ -47,7 +47,7 @@ ATTACKS: dict[str, Attack] = {
 }
 _HEAD = f"{'attack':<14}{'tries':>9}{'lost':>6}{'slowest':>10}{'seconds':>9}  memory"
 _SHOWN = 20
-"""Maximum number of losses listed for an attack."""
+"""Maximum number of failures printed for an attack."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -65,21 +65,23 @@ def main(arguments: Sequence[str]) -> int:
 
 def _campaign(chosen: Sequence[Attack], seed: int, share: float, jobs: int) -> int:
     print(f"seed {seed}, share {share:g}, jobs {jobs}", _HEAD, sep="\n", flush=True)
-    is_lossless = True
+    has_passed = True
     for attack in chosen:
         toll = fight(attack, max(1, round(attack.full * share)), seed, jobs)
         print(_row(attack, toll), flush=True)
-        for loss in toll.losses[:_SHOWN]:
-            again = f"python -m lab campaign --only {attack.name} --seed {seed} --case {loss.case}"
-            print(f"  lost: {loss.what}\n        {again}", flush=True)
-        is_lossless = is_lossless and not toll.losses
-    return 0 if is_lossless else 1
+        for failure in toll.failures[:_SHOWN]:
+            again = (
+                f"python -m lab campaign --only {attack.name} --seed {seed} --case {failure.case}"
+            )
+            print(f"  lost: {failure.what}\n        {again}", flush=True)
+        has_passed = has_passed and not toll.failures
+    return 0 if has_passed else 1
 
 
 def _row(attack: Attack, toll: Toll) -> str:
     before, after = toll.memory
     return (
-        f"{attack.name:<14}{toll.tries:>9}{len(toll.losses):>6}"
+        f"{attack.name:<14}{toll.tries:>9}{len(toll.failures):>6}"
         f"{toll.slowest[0]:>8.2f} s{toll.seconds:>9.1f}  {before} → {after} MB"
     )
 

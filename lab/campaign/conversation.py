@@ -20,7 +20,7 @@ from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.line_stream import is_too_long
 
 LINES = 100
-"""Number of lines in a case, which is one conversation."""
+"""Number of lines sent to the engine in a case; each case is one conversation."""
 PROGRAMS = 0.02
 """Share of the conversations with the real program."""
 PATIENCE_SECONDS = 300.0

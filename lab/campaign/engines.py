@@ -21,7 +21,7 @@ from tholos_desktop.table.turn_input import EventKind
 
 PATIENCE_SECONDS = 300.0
 TURNS = 2
-"""Number of turns that the bots play in a case."""
+"""Number of turns that the bots play in each random case."""
 MOST_MB = 200
 """Maximum growth of the window's process during a case, in MB."""
 

@@ -1,7 +1,7 @@
 """Attack: the program is killed while it saves diaries, lessons and settings.
 
-Promised: nothing is lost that had been reported as saved, and nothing is left that causes a notice
-to the player."""
+Promised: everything that had been reported as saved is still there, and nothing is left that the
+next start complains about."""
 
 import random
 import tempfile

@@ -1,7 +1,7 @@
 """Attack: the window is killed at any moment.
 
-Promised: no move is lost that the program had saved, and nothing broken is left that causes a
-notice to the player."""
+Promised: every move that the program had saved is still there, and nothing is left that the next
+start complains about."""
 
 import os
 import random

@@ -20,7 +20,7 @@ from tholos_desktop.net.seal import Seal, SealError
 from tholos_desktop.rules import legal_turns
 
 LINES = 500
-"""Number of lines in a case."""
+"""Number of lines sent in each random case."""
 PLIES = 14
 TURNS = "wA", "bG", "+ggg", "gC/AB", "wD/+g", "bE/<w", "gF/wA", "wB/+gC", "zz", "wC/A-"
 

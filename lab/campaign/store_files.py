@@ -1,4 +1,4 @@
-"""Attack: damaged stores, records beside them, old homes and imports.
+"""Attack: damaged stores, unsaved records, data folders of old versions, and imports.
 
 Promised: no exception and no hang, and the next game is saved and found at the next start. If a
 store is replaced, the old file is set aside. A file that isn't a record stays unchanged."""
@@ -21,7 +21,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.statistics import statistics
 
 TRIES = 25
-"""Number of damaged files or homes in a case."""
+"""Number of damaged files or data folders in each random case."""
 WAIT_SECONDS = 20.0
 
 

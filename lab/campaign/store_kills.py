@@ -25,7 +25,7 @@ from tholos_desktop.services.writer import Job
 from tholos_desktop.table.match import Match
 
 MOST_KILLS = 4
-"""Maximum number of kills in one home, one after the other."""
+"""Maximum number of times that the program is started and killed in each random case."""
 WAIT_SECONDS = 30.0
 GONE = "gone"
 _OLD, _DAMAGED = "an earlier version", "damaged"
@@ -107,7 +107,7 @@ def _old_games() -> tuple[Match, ...]:
 
 
 def _home(rng: random.Random, data: Path) -> dict[str, str]:
-    """Make the home with which a case begins; return the records that must be in it at the end."""
+    """Fill the data folder before the first kill; return the records that must be in it at last."""
     kind = rng.choice((None, _OLD, _DAMAGED))
     matches = rng.sample(_old_games(), rng.randint(1, 60)) if kind else []
     if kind == _OLD:

@@ -29,7 +29,7 @@ from tholos_desktop.table.match import TIME_LEFT
 from tholos_desktop.ui.context import Context
 
 EVENTS = 200
-"""Number of events in a case, which come from one visitor."""
+"""Number of random events, such as clicks and keys, that each case sends to the window."""
 LOOKS = 20
 """Number of events after which the game on the table is compared with the file."""
 _NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "play:advanced")

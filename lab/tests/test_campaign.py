@@ -39,11 +39,11 @@ def test_what_goes_wrong_is_counted_and_can_be_had_again() -> None:
     attack = Attack("broken", 1, broken_now_and_then)
     toll = fight(attack, 40, seed=3)
     assert toll.tries >= 40
-    assert {loss.what.split()[0] for loss in toll.losses} == {"lost", "KeyError:"}
-    for loss in toll.losses:
+    assert {failure.what.split()[0] for failure in toll.failures} == {"lost", "KeyError:"}
+    for failure in toll.failures:
         with pytest.raises((LostError, KeyError)) as again:
-            attack.one(rng_of(attack, 3, loss.case))
-        assert str(again.value) in loss.what
+            attack.one(rng_of(attack, 3, failure.case))
+        assert str(again.value) in failure.what
 
 
 def test_a_loss_is_told_with_its_command(
@@ -65,4 +65,4 @@ def test_what_hangs_is_ended_and_counted(monkeypatch: pytest.MonkeyPatch) -> Non
             except Exception:
                 continue
 
-    assert "no end" in fight(Attack("hangs", 1, hang), 1, seed=1).losses[0].what
+    assert "no end" in fight(Attack("hangs", 1, hang), 1, seed=1).failures[0].what
