@@ -45,15 +45,15 @@ def assert_nobody_is_locked_out(keys: Bindings) -> None:
         inputs = keys.inputs_of(action.name)
         assert inputs or action.may_lack, action.name
         for each in inputs:
-            meant = key_map.understood(event_of(each), keys)
+            meant = key_map.translated(event_of(each), keys)
             assert meant.key == pygame.key.key_code(action.does), (action.name, each)
             assert not meant.mod
     for name in FIXED:
         event = event_of(name)
-        assert key_map.understood(event, keys) is event
+        assert key_map.translated(event, keys) is event
     for name in WITH_CTRL:
         event = pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=pygame.KMOD_LCTRL)
-        assert key_map.understood(event, keys) is event
+        assert key_map.translated(event, keys) is event
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -105,16 +105,16 @@ def test_who_loses_its_only_key_to_an_extra_one_gets_a_free_one() -> None:
 
 def test_a_key_that_stands_for_nothing_any_more_is_still_any_key() -> None:
     keys = key_map.STANDARD.with_input("finish", "q")
-    assert key_map.understood(event_of("n"), keys).key == pygame.K_UNKNOWN
-    assert key_map.understood(event_of("u"), keys).key == pygame.K_u
+    assert key_map.translated(event_of("n"), keys).key == pygame.K_UNKNOWN
+    assert key_map.translated(event_of("u"), keys).key == pygame.K_u
 
 
 def test_shift_means_the_key_alone_unless_it_stands_for_something() -> None:
-    back = key_map.understood(event_of("shift+j"), key_map.STANDARD)
+    back = key_map.translated(event_of("shift+j"), key_map.STANDARD)
     assert (back.key, back.mod) == (pygame.K_j, pygame.KMOD_LSHIFT)
-    moved = key_map.understood(event_of("shift+q"), key_map.STANDARD.with_input("point", "q"))
+    moved = key_map.translated(event_of("shift+q"), key_map.STANDARD.with_input("point", "q"))
     assert (moved.key, moved.mod) == (pygame.K_j, pygame.KMOD_LSHIFT)
-    rival = key_map.understood(event_of("shift+1"), PRESETS["left"])
+    rival = key_map.translated(event_of("shift+1"), PRESETS["left"])
     assert (rival.key, rival.mod) == (pygame.K_r, 0)
 
 
@@ -192,4 +192,4 @@ def test_bad_keys_are_told_in_words_and_nothing_is_lost(tmp_path: Path, language
 @pytest.mark.parametrize("key", ["backspace", "delete", "home", "end", "pageup", "pagedown"])
 def test_keys_with_a_name_do_what_is_written_on_them_in_every_preset(name: str, key: str) -> None:
     event = event_of(key)
-    assert key_map.understood(event, PRESETS[name]) is event
+    assert key_map.translated(event, PRESETS[name]) is event

@@ -182,7 +182,7 @@ class App:
         is_raw = top and (top.is_typed_into or top.asks_for_input)
         if event.type != pygame.KEYDOWN or is_raw:
             return (event,)
-        return (key_map.understood(event, self.ctx.keys),)
+        return (key_map.translated(event, self.ctx.keys),)
 
     def _handle(self, event: pygame.Event) -> None:
         self.ctx.sound.handle(event)

@@ -48,10 +48,10 @@ def written(event: pygame.Event) -> str | None:
     return f"{_SHIFT}{name}" if event.mod & pygame.KMOD_SHIFT else name
 
 
-def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
-    """Translate a pressed key. If the player has bound it to an action, return the event with the
-    action's default key. If the key has lost its default action and got no other, return the event
-    with ``K_UNKNOWN``.
+def translated(event: pygame.Event, keys: Bindings) -> pygame.Event:
+    """Return the event with the key that scenes respond to. If the player has bound the pressed key
+    to an action, this is the action's default key. If the pressed key has lost its default action
+    and got no other, it is ``K_UNKNOWN``.
 
     With Shift, a binding of Shift and the key takes precedence over a binding of the key alone."""
     if (pressed := written(event)) is None:
@@ -68,9 +68,9 @@ def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
     return event
 
 
-def shown(shortcut: str, keys: Bindings) -> str:
-    """Return the player's key for an action, given its default key ``shortcut``. Return an empty
-    text if the action has no key."""
+def player_key(shortcut: str, keys: Bindings) -> str:
+    """Return the player's key for the action whose default key is ``shortcut``; empty if the action
+    has no key."""
     inputs = keys.inputs_for(shortcut)
     return shortcut if inputs is None else " ".join(inputs[:1])
 

@@ -127,7 +127,7 @@ class Ui(WidgetContainer):
         """Add a button. ``shortcut`` is a key such as ``"ctrl+s"``, or several separated by
         spaces."""
         if shortcut:
-            shown = key_map.shown(shortcut.split()[0], self.ctx.keys)
+            shown = key_map.player_key(shortcut.split()[0], self.ctx.keys)
             options["key"] = shortcuts.label(shown, self.ctx.words) or None
             used = self.ctx.pad if self.ctx.pad_in_use else None
             options["sign"] = gamepad.sign(shortcut, used) if used else None
