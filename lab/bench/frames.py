@@ -77,12 +77,10 @@ class BusyPlayer(InstantEngine):
 
 
 class _Frame(NamedTuple):
-    """A drawn frame; ``passed`` and ``busy`` are times in milliseconds."""
-
-    of: str
-    passed: float
-    busy: float
-    """Processor time in milliseconds of the window's thread alone."""
+    stage: str
+    elapsed_ms: float
+    processor_ms: float
+    """Processor time of the window's thread alone."""
 
 
 @contextmanager
@@ -190,11 +188,11 @@ def _stage(before: object, now: object) -> str:
 
 def _percentiles(frames: Sequence[_Frame]) -> dict[str, float]:
     figures: dict[str, float] = {}
-    for stage in dict.fromkeys(frame.of for frame in frames):
-        drawn = [frame for frame in frames if frame.of == stage]
+    for stage in dict.fromkeys(frame.stage for frame in frames):
+        drawn = [frame for frame in frames if frame.stage == stage]
         for name, times in (
-            (f"{stage}, ms", sorted(frame.passed for frame in drawn)),
-            (f"{stage}, ms of processor", sorted(frame.busy for frame in drawn)),
+            (f"{stage}, ms", sorted(frame.elapsed_ms for frame in drawn)),
+            (f"{stage}, ms of processor", sorted(frame.processor_ms for frame in drawn)),
         ):
             if len(times) > 1:
                 figures[f"{name}, 50th percentile"] = times[len(times) // 2]

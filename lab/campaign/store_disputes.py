@@ -140,13 +140,13 @@ def _last_of_each(texts: list[str]) -> list[str]:
     return list({Match.from_record(text).game_id: text for text in texts}.values())
 
 
-def _expect(folder: Path, told: list[str]) -> None:
-    """Check that each record is there, or a game that continues it."""
+def _expect(folder: Path, reported: list[str]) -> None:
+    """Raise :class:`LostError` if a reported game is missing or lacks a reported turn."""
     with opened(folder) as games:
         if not games.settle(WAIT_SECONDS):
             raise LostError(f"the store refuses: {games.trouble}")
         there = [games.match(entry.game).game for entry in games.page(count=100_000)]
-    for text in told:
+    for text in reported:
         game = Match.from_record(text).game
         is_there = any(
             other.start == game.start and other.turns[: game.ply] == game.turns for other in there

@@ -52,10 +52,10 @@ _SLACK = 8
 
 class Still(NamedTuple):
     position: Position
-    left: Position
-    standing: Position
-    """Position without the held stone and without swaying stones. In ``left``, only the held stone
-    is missing. The columns' shadows are drawn for ``left``."""
+    without_held: Position
+    """Position without the stone that the player holds. The columns' gauges and shadows show it."""
+    at_rest: Position
+    """Position without the held stone and without swaying stones."""
     in_air: tuple[Stone, ...]
     """Stones in the air. The field ``position`` counts them as part of the quarry."""
     raised: tuple[Stone, ...]
@@ -74,8 +74,8 @@ class Still(NamedTuple):
         if air.carried and air.carried.spot.zone == QUARRY:
             raised.append(air.carried.stone)
         in_air = tuple(flight.transfer.stone for flight in air.flying)
-        standing = air_at.without(swaying, left)
-        return cls(position, left, standing, in_air, tuple(raised), air.seat, absent)
+        at_rest = air_at.without(swaying, left)
+        return cls(position, left, at_rest, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
         """Return a workshop's stones with their seats, as two lists. The first includes swaying
@@ -83,8 +83,8 @@ class Still(NamedTuple):
         held = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (
-            air_at.lying(held, self.left.workshop(side), lifted),
-            air_at.lying(held, self.standing.workshop(side), lifted),
+            air_at.lying(held, self.without_held.workshop(side), lifted),
+            air_at.lying(held, self.at_rest.workshop(side), lifted),
         )
 
     def number(self, stone: Stone) -> int:
@@ -114,10 +114,10 @@ class StillShapes:
         self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
-        left, standing = still.left, still.standing
+        left, at_rest = still.without_held, still.at_rest
         self.columns: Mapping[Location, Sequence[Shape]] = {
             at: self._part(
-                self._column, at, standing.column(at), left.height(at), left.max_height(at)
+                self._column, at, at_rest.column(at), left.height(at), left.max_height(at)
             )
             for at in BACK_TO_FRONT
         }

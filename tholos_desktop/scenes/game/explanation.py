@@ -47,9 +47,9 @@ class Explanation:
         self._here: Location | None = None
         self._wanted: Location | None = None
         self._is_new = True
-        self._done_with = True
-        """True if the location under the pointer gets no card. This becomes true with a step and at
-        the start of a game, and false when the pointer moves to another location."""
+        self._is_dismissed = True
+        """True if the location under the pointer gets no card: after a step, and at the start of a
+        game. False again once the pointer moves to another location."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 
@@ -66,10 +66,10 @@ class Explanation:
         if here == self._here or self._is_new:
             self._rested += dt
         else:
-            self._rested, self._done_with = 0.0, False
+            self._rested, self._is_dismissed = 0.0, False
         self._here, self._is_new = here, False
-        self._wanted = here if may_show and not self._done_with else None
-        is_sudden = not may_show or self._done_with or self._ctx.keys_in_use
+        self._wanted = here if may_show and not self._is_dismissed else None
+        is_sudden = not may_show or self._is_dismissed or self._ctx.keys_in_use
         if is_sudden or self._rested >= DELAY:
             self.shown = self._wanted
         elif self._wanted:
@@ -77,7 +77,7 @@ class Explanation:
         return self.shown != before
 
     def dismiss(self) -> None:
-        self._done_with = True
+        self._is_dismissed = True
 
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
         missing = missing_at(self._session, location)
