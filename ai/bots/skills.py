@@ -18,8 +18,8 @@ class Skill(NamedTuple):
     noise: MoveNoise = MoveNoise()
     """Noise in points if ``nodes`` is 0, else in log-odds."""
     one_ply_rate: float = 0.0
-    """Share of moves, 0 to 1, chosen only by counting points, without noise or errors about
-    gray."""
+    """Share of moves, 0 to 1, that simply gain the most points. In these moves, ``noise`` and
+    ``gray`` cause no errors."""
     tunnel_vision: float = 0.0
     """Share of moves, 0 to 1, that must touch a column changed by the rival's last turn."""
     gray: float = 0.0

@@ -139,9 +139,10 @@ def within_reach(state: State) -> tuple[int, int]:
 
 @compiled
 def fingerprint(state: State) -> tuple[np.uint64, int]:
-    """Return a key of the unsettled parts, and the tally of the settled parts.
+    """Return a key of the parts that can still change, and the tally of the settled parts.
 
-    If two positions of one game have the same key, best play adds the same to both tallies."""
+    Two positions of one game with the same key differ only in their settled parts. So best play
+    adds the same to both tallies."""
     columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)

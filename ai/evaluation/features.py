@@ -161,8 +161,8 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """Return a table from a column's worth, in points, to a step. The lowest step is for -12 points
-    or less, the highest for 12 or more."""
+    """Return a table that rounds a column's worth to steps of 3 points. Step 0 is for -12 points or
+    less, the highest step for 12 or more. The index is the worth plus :data:`ZERO_STEP`."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 

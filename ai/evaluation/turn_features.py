@@ -151,8 +151,8 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Find the place of each column's and each pair's features in a row written by
-    :func:`ai.evaluation.features.features`. Return True if any column has an ornament.
+    """Find the indexes at which :func:`ai.evaluation.features.features` writes the features of each
+    column and of each pair of columns. Return True if any column has an ornament.
 
     ``at_column`` gets the index of each column's first feature. ``at_pair`` gets the index of each
     pair's ornament feature, or :data:`NOWHERE` for a pair without ornaments. If no column has an

@@ -89,8 +89,8 @@ class Tree(NamedTuple):
     """Table of the keys of positions that have children; 0 marks a free slot."""
     known_first: NDArray[np.int32]
     known_children: NDArray[np.int16]
-    """Number of children of each position in ``keys``. ``known_first`` has the index of the first
-    child."""
+    """``known_first``: index of the first child of each position in ``keys``. ``known_children``:
+    number of its children."""
     shares: NDArray[np.int64]
     """A single flag that is 1 if nodes with the same position share their children, else 0."""
 

@@ -14,10 +14,10 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""A forecast needs a column that the player wins more often after the better turn, by at least this
-share of the random games (0 to 1)."""
+"""A forecast names a column only if the player wins it more often after the better turn: in at
+least this share (0 to 1) more of the random games."""
 POINTS = 1.0
-"""A forecast needs a column in which the better turn raises the player's mean final lead by at
+"""A forecast names a column only if the better turn raises the player's mean final lead there by at
 least this many points."""
 
 

@@ -1,7 +1,7 @@
-"""The oracle, limited by positions instead of time. As with a time limit, it keeps its tree.
+"""The oracle with a limit of positions instead of seconds. So a busy machine doesn't weaken it.
 
-``tree@6000`` searches 6,000 positions a turn; in ``graph@6000`` nodes with the same position share
-their children. A busy machine makes neither of them weaker."""
+``tree@6000`` searches 6,000 positions a turn. In ``graph@6000``, nodes with the same position also
+share their children. Both keep their tree of positions from turn to turn."""
 
 import time
 

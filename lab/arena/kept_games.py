@@ -16,10 +16,10 @@ Meeting = tuple[str, str]
 
 
 class StoredGames:
-    """Pairs of games by meeting, in the order of their openings.
+    """Pairs of games that any two players have played, in the order of the pairs' openings.
 
     ``about`` has the settings of the games; pairs played with other settings are never added.
-    Without a path, nothing is saved."""
+    Without ``path``, nothing is saved."""
 
     def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
         self.about = dict(about)

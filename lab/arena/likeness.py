@@ -5,13 +5,13 @@ much winning chance the turn loses compared to the best one. If this search hard
 a second search values the position after it.
 
 A turn that loses 0.10 or more is a mistake. It is *plausible* if it is the best turn for somebody
-who looks one turn ahead and ignores the rival's reply. The turn may be the best by the points on
-the board or by the learned evaluation, and among all turns or among those that touch a column just
-played. Ties count as best.
+who looks one turn ahead and ignores the rival's reply. It may be the best by the points on the
+board or by the learned evaluation, among all turns or among those that touch a column in which the
+rival has just played. Ties count as best.
 
-A turn *throws away* points if another turn leads to more points on the board. If the difference is
-more than :data:`MANY_POINTS`, it is also computed after the rival's best reply, and the smaller
-difference counts. A turn that is best by the learned evaluation throws nothing away."""
+A turn *throws away* the points by which another turn leads to more points on the board. If they are
+more than :data:`MANY_POINTS`, they are counted again after the rival's best reply to each turn, and
+the smaller number holds. A turn that is best by the learned evaluation throws nothing away."""
 
 import argparse
 from collections.abc import Sequence
@@ -42,12 +42,10 @@ class JudgedTurn(NamedTuple):
     is_plausible: bool
     """True for a mistake of the kind that people make."""
     thrown_away: int
-    """Points thrown away at once."""
+    """Points that the turn throws away; see the head of this file."""
 
 
 class MoveClassifier:
-    """Finds the chance of winning that a turn loses."""
-
     def __init__(self) -> None:
         self._search = Puct(1 << 19)
 

@@ -123,8 +123,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _write(mode: str, manner: str, elo: int, gain: int) -> None:
-    """Store the gain of a style at a rating. Players of about this rating with the style are then
-    made weaker by the gain."""
+    """Store how much Elo a style gains for a bot of a rating. To make up for it, bots of about this
+    rating then play weaker when they have the style."""
     path = weights_folder() / strength.FILE
     told = read_json(path)
     gains = told.setdefault("manners", {}).setdefault(mode, {})

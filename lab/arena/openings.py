@@ -49,11 +49,11 @@ def opening(seed: int, ornaments: int) -> Game:
 
 
 def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], least: float) -> int:
-    """Return the seed of an opening that gives each side a ``chance`` of at least ``least``, 0 to
-    0.5.
+    """Return the seed of an opening in which both sides have at least the chance of winning
+    ``least``, 0 to 0.5.
 
-    It is the given seed if its opening is suitable. Raises ``ValueError`` if no suitable opening is
-    found in many tries."""
+    If possible, this is ``seed`` itself. Raises ``ValueError`` if many seeds have no such
+    opening."""
     for number in range(TRIES):
         tried = seed + number * NEXT_TRY
         if least <= chance(opening(tried, ornaments).position) <= 1 - least:

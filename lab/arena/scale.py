@@ -45,13 +45,13 @@ NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
 WIDEST = 30.0
 """Half width of the widest interval that is accepted, in Elo."""
 POSITIONS_FOR_A_TURN = 57
-"""Number of positions whose search takes as long as everything else in a turn."""
+"""A bot searches this many positions in the time that it needs for the rest of its turn."""
 SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
 """Limits of the pairs played in one go: their number, and their total :func:`cost`. But at least
 five pairs are played."""
 SEED = 11_000_000
-"""Seed of the first opening of the scale."""
+"""Seed of the first opening; each further opening has the next seed."""
 GAPS = (100, 300)
 CHECK_SEED = 53_000_000
 WITHIN = 0.04

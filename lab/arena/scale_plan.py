@@ -69,8 +69,8 @@ class ScalePlan:
         return best
 
     def _candidates(self) -> list[Meeting]:
-        """Return the pairings of all players who are not too far apart. Players who have met stay
-        in the order of that meeting."""
+        """Return all pairs of players who are not too far apart. If two players have met before,
+        they keep the order of that meeting."""
         meetings = []
         for index, one in enumerate(self._names):
             for other in self._names[index + 1 :]:

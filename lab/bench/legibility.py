@@ -21,8 +21,8 @@ _WORST_SHARE = 0.05
 """Share of a text's faintest pixels that is not measured. At the end of a stroke, the background is
 mixed with the stroke."""
 _STEP, _SHADES = 8, 16
-"""``_STEP``: difference in green or blue between two dyes. ``_SHADES``: number of shades of blue
-for each shade of green."""
+"""Each text is drawn in a color of its own, its dye. ``_STEP``: difference in green or blue between
+two dyes. ``_SHADES``: number of shades of blue for each shade of green."""
 _COLOR_BITS = 0xFFFFFF
 
 Draw = Callable[[], pygame.Surface]
@@ -97,7 +97,7 @@ def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 class _Vat:
     def __init__(self) -> None:
         self.numbers: dict[tuple[str, int, Color], int] = {}
-        """Number of each text, by its words, height and color."""
+        """Number of each text's dye. A text is given by its words, height and color."""
 
     def dye(self, said: str, font: pygame.font.Font, ink: Color) -> Color:
         key = said, glyph_height(font), ink

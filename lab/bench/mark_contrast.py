@@ -27,7 +27,7 @@ _REACH = 12
 _LIKE = 12
 """Maximum difference, per channel, between a line's color and the pixels that count as the line."""
 _WORST_SHARE = 0.05
-"""Share of a line that may have less contrast, for example where two lines cross."""
+"""Share of a line's pixels that may be too faint, for example where two lines cross."""
 _STONE = 96
 """Width of a stone of the temple in a window of 1920x1080, in pixels."""
 

@@ -67,7 +67,7 @@ class GamePool:
 
 
 class PlayedGames:
-    """Lets two bots play each game at the time when it is drawn."""
+    """A source of games that two bots play when a game is needed."""
 
     def __init__(self, mode: str) -> None:
         self._mode = mode

@@ -27,7 +27,7 @@ PATIENCE_SECONDS = 300.0
 GAMES = 50
 """Number of games that the lines are about."""
 _LONG = 300_000
-"""Number of repetitions that make a line too long."""
+"""Number of times to repeat a line's last characters, so that the line becomes too long."""
 _ENDS = {"bestturn", "reviewed", "why"}
 """First words of lines that end a task."""
 _THOUGHTS = {"info", "verdict", "reason", *_ENDS}

@@ -64,11 +64,11 @@ class Home:
 
 class HomeAction(NamedTuple):
     claim: str
-    """Name of the saved fact."""
+    """Name of what is saved, such as ``setup name``."""
     value: str
-    """Value of the fact once it is saved."""
+    """Value that is saved under this name."""
     do: Callable[[Home], object]
-    """Saves the fact; returns ``False`` if that is impossible."""
+    """Saves the value; returns ``False`` if that is impossible."""
 
 
 def deeds(seed: int) -> Iterator[HomeAction]:

@@ -34,8 +34,8 @@ _OLD, _DAMAGED = "an earlier version", "damaged"
 class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
-    """Saved values after the action. The key of a record is the game ID; :func:`_review_of` gives
-    the key of a review. The value of a deleted one is :data:`GONE`."""
+    """What the store must have after the action. The key of a record is its game ID, the key of a
+    review comes from :func:`_review_of`. :data:`GONE` stands for a deleted record or review."""
 
 
 def _review_of(game: str) -> str:

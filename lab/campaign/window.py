@@ -158,7 +158,7 @@ class _Visitor:
         self._open_scene()
 
     def _expect_kept(self) -> None:
-        """Check that the game on the table is the one that another start would continue."""
+        """Check that the store has the latest record of the game on the board."""
         tables = [scene for scene in self._stack.scenes if isinstance(scene, GameScene)]
         if not tables:
             return

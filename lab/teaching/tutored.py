@@ -84,8 +84,8 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
 
 
 def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> ProposedTurn:
-    """Return a turn with its loss by searches of ``nodes`` positions. Its kinds are not known
-    yet."""
+    """Return a proposed turn whose loss is found by searches of ``nodes`` positions. Its ``kinds``
+    are not searched: they are all kinds that justify a warning."""
     after = chance(position.play(turn), nodes)
     best = max(chance(position, 2 * nodes), 1 - after)
     return ProposedTurn(position, turn, ply, best, best - (1 - after), TELLING)

@@ -53,8 +53,8 @@ class PlanBoard(BoardView):
         self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
-        """``start`` is any position of the game, ``text`` the size of small text in pixels. If
-        ``has_feet`` is false, columns show neither owner nor points."""
+        """``start`` is any position of the game, since ornaments never change. ``text`` is the size
+        of small text in pixels. ``has_feet`` adds each column's owner and points."""
         self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)

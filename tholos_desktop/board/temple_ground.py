@@ -101,10 +101,10 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture smoothly in steps. The first steps scale its rows and yield ``(0, None)``.
-    Each later step yields a finished strip and the strip's left edge.
+    """Scale a picture smoothly to ``size``, in steps. The first steps only prepare, and yield ``(0,
+    None)``. Each later step yields the left edge and the picture of a finished vertical strip.
 
-    pygame scales rows first and columns second, so they can be scaled separately."""
+    As pygame does, it scales the rows first, then the columns."""
     wide, high = size
     narrow = pygame.Surface((wide, picture.get_height()), 0, picture)
     for rows in bands(narrow.get_rect()):

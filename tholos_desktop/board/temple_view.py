@@ -37,11 +37,12 @@ class TempleBoard(BoardView):
         is_building: bool = False,
         captions: bool = True,
     ) -> None:
-        """``text`` is the size of small text in pixels. A caption that does not fit at about this
-        size is left out. The points may be drawn a little smaller.
+        """``text`` is the font size of small texts in pixels. ``with_points`` adds each column's
+        owner and points. If ``is_building``, only the floor, the ornaments and the columns are
+        drawn.
 
-        ``with_points`` shows the owner and points of each column. If ``is_building``, only the
-        floor, the ornaments and the columns are drawn."""
+        With ``captions``, the plaques name their bonus actions if the names fit at about that
+        size."""
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points

@@ -27,8 +27,8 @@ _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other. These sentences name the
 rival, and give both the column's points and the change of the lead."""
 _OF_PLAYER = ("threatens", "ornament")
-"""Kinds of sentences that name the player of the move. A sentence about a change in a column names
-that column's owner. All other sentences name the rival."""
+"""Kinds of facts whose sentence names the player of the move. The sentence about a change in a
+column names the column's owner. The sentences of all other kinds name the rival."""
 
 
 class FactWords(NamedTuple):

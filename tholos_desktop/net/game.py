@@ -366,7 +366,8 @@ class NetGame:
         return True
 
     def done(self) -> DoneLine:
-        """Sign the end of the game. If the game is unfinished, claim a win on time."""
+        """Sign and return the line that confirms the end of the game. In an unfinished game, this
+        line claims a win, since the rival's time has run out."""
         chain = self.open_chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")

@@ -175,7 +175,7 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of openings kept as candidates. At most one of them belongs to this connection."""
+        """Number of received openings that may be current. The others are replays."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
@@ -187,8 +187,8 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return one empty frame for each candidate. The frame proves to the other side that we
-        received this opening."""
+        """Return an empty frame for each candidate, encrypted with its key. If the other side can
+        decrypt the frame, it knows that we received its opening."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 

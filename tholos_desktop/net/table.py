@@ -146,8 +146,7 @@ class NetTable:
         """Number of turns and take-backs in the rival's copy of the game. The number is a guess
         until the rival reports it on this connection."""
         self._is_agreed = False
-        """True once the rival has reported on this connection how many turns and take-backs their
-        copy of the game has."""
+        """False while ``_confirmed`` is only a guess."""
         self._sent = 0
         self._asked_at = self._pushed_at = 0.0
         self._greetings = 0

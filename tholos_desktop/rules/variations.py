@@ -120,12 +120,12 @@ class Variations:
             branch.comment = ""
 
     def graft(self, path: Path, position: Position, words: Path) -> Path:
-        """Add a variation, given as its ``words``, after the turns of ``path``. Return ``path``
-        followed by the variation's legal turns.
+        """Add a variation after the turns of ``path``. ``words`` is the variation's text, split
+        into words. Return ``path`` followed by the variation's legal turns.
 
-        ``position`` is the position after the turns of ``path``. If a line has an illegal turn, the
-        rest of this line becomes a comment, and :attr:`misfits` grows by 1. Parentheses that are
-        still open at the end are closed."""
+        ``position`` is the position after the turns of ``path``. After an illegal turn, the rest of
+        that variation becomes a comment, and :attr:`misfits` grows by 1. Parentheses that are still
+        open at the end are closed."""
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
         index = 0
         while index < len(words):

@@ -100,7 +100,7 @@ def seconds(played_ms: object) -> int | None:
 
 
 def player_cells(player: Player) -> tuple[object, ...]:
-    """Return the cells that :func:`player_of` reads. A remote player's key is not among them."""
+    """Return the values for the database row, without a remote player's key."""
     return player.name, player.level, player.elo, player.manner, player.rival
 
 

@@ -72,7 +72,7 @@ def player_name(values: Mapping[str, Any]) -> str:
 
 
 def table_names(values: Mapping[str, Any]) -> dict[Side, str]:
-    """Return the names chosen for a game of two at this table, by side."""
+    """Return the names chosen for a game of two humans at this computer, by side."""
     key = "table_name" if PLAYER_NAME in values else "name"
     found = {side: values.get(f"{side}_{key}") for side in SIDES}
     names = {side: _name(name) for side, name in found.items() if isinstance(name, str)}

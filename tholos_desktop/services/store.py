@@ -129,11 +129,12 @@ class Store:
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Write a game's record ``text`` into the game's row. A game that was already finished
-        keeps its time of play.
+        """Store a game's record ``text`` in the game's row. The time of play stays the same if the
+        stored game was already finished.
 
-        If the stored record has anything that ``text`` lacks, it is first copied to another row,
-        unless its hash is in ``seen``. Raises ``ValueError`` for an invalid ``text``."""
+        If the row's old record has anything that ``text`` lacks, the old record is first copied to
+        another row, unless its hash is in ``seen``. Raises ``ValueError`` for an invalid
+        ``text``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:

@@ -300,7 +300,7 @@ class Writer:
         return True
 
     def _give_up(self) -> None:
-        """End all jobs after an unexpected error. Records stay in their small files."""
+        """End all jobs after an unexpected error. Records stay in files beside the store."""
         _LOG.exception("the games can't be written")
         for job in filter(None, (self._mend, *self._jobs)):
             job.end(GamesNoticeKind.REFUSED)

@@ -61,9 +61,9 @@ class Engine(EngineClient):
     """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
     long."""
     impatience = 3.0
-    """After the engine failed and a simple move was played, these seconds replace ``grace`` for
-    bots' moves until the engine answers again. If they pass, another simple move is played. The
-    engine is restarted only after a much longer silence."""
+    """The engine's ``grace`` for bots' moves once a simple move had to replace a bot's move, until
+    the engine answers again. If these seconds pass, another simple move is played. The engine is
+    restarted only after a much longer silence."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

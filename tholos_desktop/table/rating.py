@@ -24,7 +24,7 @@ LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
 """If the players' strengths differ by more than ``FAR`` Elo, each further Elo counts as only
-``SHOWN_BEYOND`` Elo, since seven columns leave no room for larger leads."""
+``SHOWN_BEYOND`` Elo. In seven columns, an even stronger player can hardly gain a larger lead."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0

@@ -120,9 +120,8 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """End the turn after the transfers chosen so far. After the game, start the scoring.
-
-        If bots are on hold, let them continue. If bots are playing each other, put them on hold."""
+        """Do the first of these that is possible: start the scoring of a finished game, resume bots
+        that are on hold, put bots that play each other on hold, end the human's turn."""
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:

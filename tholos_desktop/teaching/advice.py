@@ -124,9 +124,9 @@ def _most_urgent(
 ) -> tuple[Claim | Reason, Claim | None]:
     """Return the fact that a hint asks about, and the idea behind this fact, if any.
 
-    Usually the fact is ``fact``. A large threat by the rival replaces a smaller gain if all
-    ``good`` turns clearly reduce the threat. It also replaces the gain if the player's workshop is
-    empty, so that no turn can reduce the threat."""
+    The fact is ``fact``, unless that is a gain and the rival threatens a larger one. The threat
+    takes its place if all ``good`` turns clearly reduce it. It also does if the player's workshop
+    is empty, so that no turn can reduce it: then the idea is to take stones."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth

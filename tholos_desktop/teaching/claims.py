@@ -344,9 +344,8 @@ def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def may_be_spoiled(position: Position, side: Side, location: Location) -> bool:
-    """True if gray can cost ``side`` points in a column. A column that ``side`` owns needs room for
-    one stone. A column that nobody owns needs room for two, since ``side`` must first become its
-    owner."""
+    """True if a gray stone can still cost ``side`` points in a column. The column needs one free
+    space if ``side`` owns it. It needs two if nobody owns it, since ``side`` must first win it."""
     if position.ornament(location).changes.gray_points >= 0:
         return False
     owner = standing_at(position, location).owner

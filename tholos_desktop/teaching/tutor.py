@@ -192,9 +192,9 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
 def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
     """Return the reason to give for a large loss of the chance of winning.
 
-    ``fact`` is the reason unless it is about only a few points (up to :data:`FEW_POINTS`). In that
-    case the reason is ``missed``, a column where the best turn gains more, or ``None``. If
-    ``missed`` is about only a few points too, its points are left out."""
+    It is ``fact``, if ``fact`` is about more than :data:`FEW_POINTS` points. Otherwise it is
+    ``missed``, a column where the best turn gains more, or ``None`` without such a column. If
+    ``missed`` is not about more points either, its points are left out."""
     if fact.worth is None or fact.worth > FEW_POINTS:
         return fact
     if missed is None or (missed.worth or 0) > FEW_POINTS:

@@ -29,8 +29,8 @@ reason. Such a loss is far above the differences between two searches, so silenc
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""Gain in chance of winning, 0 to 1. A turn that loses :data:`MANY_POINTS` but gains more chance
-than this gets no warning. A smaller gain may be an error of the searches."""
+"""A turn that loses :data:`MANY_POINTS` gets no warning if its chance of winning (0 to 1) exceeds
+the supposed best turn's by more than this. A smaller excess may be an error of the searches."""
 GIFT_LEAST = NEARLY
 """Minimum lost chance of winning, 0 to 1, for a warning about a gift. A gift is a turn that
 needlessly worsens one of the player's columns: it removes a stone of the player's color, or adds a

@@ -149,8 +149,8 @@ class ButtonOptions(TypedDict, total=False):
 
 
 class _Area(DrawableShape):
-    """The shape of a button that draws itself. Shapes of pygame_gui prepare pictures of the
-    button's states, which takes most of the time for a new button."""
+    """Replaces pygame_gui's shapes, since :class:`Button` draws itself. Those would prepare
+    pictures of the button's states, which takes most of the time for a new button."""
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
@@ -295,9 +295,9 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Text of the tip; ``None`` or empty for no tip. It is the reason why the button can't be
-        pressed, or else the button's own tip. If there is neither, and the key is not drawn on the
-        button, it is the button's text and key."""
+        """Text of the tip: the reason why the button can't be pressed, or else the button's own
+        tip. A button without these shows its text and key, if the key is not drawn on the button.
+        Otherwise there is no tip: ``None`` or an empty text."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"

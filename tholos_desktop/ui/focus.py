@@ -61,13 +61,13 @@ class Focus:
         self._preferred: dict[str, Target] = {}
         self._rows = set[str]()
         self._recent: list[Target] = []
-        """Targets that had the focus or are preferred, the latest last."""
+        """Targets, sorted by when they last got the focus or were passed to :meth:`prefer`."""
         self._aside = set[str]()
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns a target for the next Tab; ``None`` for the usual order. A target that was also
-        suggested at the last Tab is ignored."""
+        """Returns the target to which Tab should go; ``None`` for the usual order. If two Tabs in a
+        row get the same target, the second follows the usual order."""
         self._last_suggested: Target | None = None
 
     def add(
@@ -105,8 +105,8 @@ class Focus:
 
     def keep_rows(self, area: str) -> None:
         """From now on, let Up and Down enter ``area`` by its nearest row. In this row, they focus
-        the target that had the focus last, or else the area's preferred target. If neither is in
-        the row, they focus the nearest target."""
+        the target that was last focused or preferred. If there is none, they focus the nearest
+        target."""
         self._rows.add(area)
 
     def clear(self, area: str) -> None:
@@ -242,10 +242,10 @@ class Focus:
         return True
 
     def _step(self, right: int, down: int) -> None:
-        """Go to the nearest target in a direction.
+        """Focus the nearest target in a direction: in the same area, or else in another area.
 
-        A target in the same area comes first, unless Up or Down meets a target of another area on
-        the way. If no target lies ahead, go on from the other end of the area."""
+        Up and Down go to another area, too, if one of its targets lies on the way. If no target
+        lies ahead, go on from the other end of the area."""
         usable = self._usable()
         if not usable:
             return

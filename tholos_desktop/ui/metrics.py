@@ -12,9 +12,9 @@ _ROLES = {
 """Font sizes in pixels at 1280x720. At equal size, the display font looks smaller than the other
 fonts."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
-"""Growth of widgets and texts in windows larger than 1280x720, as pairs ``(limit, share)``. Until
-the window is ``limit`` times as large, widgets grow by only ``share`` of its growth. Beyond the
-last limit, they do not grow."""
+"""Pairs ``(limit, share)``: until a window is ``limit`` times as large as 1280x720, its widgets
+grow by only ``share`` of its growth. So in a window 1.5 times as large, they are 1.4 times as
+large. Beyond the last limit, they do not grow."""
 _SMALLEST_PX = 13
 """Minimum font size in pixels, before the player's text scale."""
 _TITLE_GROWTH = 0.3

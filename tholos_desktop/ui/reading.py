@@ -11,8 +11,8 @@ from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("wordmark", "banner", "title", "heading")
 _BELOW = 1_000_000
-"""Vertical position by which focus targets are sorted. It is below every text, so that the texts
-made before a target are read before it."""
+"""Focus targets are sorted as if they had this vertical position, below all texts. So the texts
+that were created before a target are read before it."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 

@@ -136,8 +136,8 @@ class ExerciseScene(BoardScene[bool]):
             self.refresh()
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """Yield the outlines of a hint and the ring around the target. While a stone is lifted, the
-        outlines are hidden."""
+        """Yield the ring around the location that a message points out and, unless a stone is
+        lifted, the outlines of a hint."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.seen, spots)
@@ -219,9 +219,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if this has completed the exercise, or if the player
-        has missed it. In both cases, the caller ignores the key press or click, so that it does not
-        also press a button.
+        """Finish all animation. Return True if the exercise is now completed or missed. The key
+        press or click that caused this must not also press a button, so the caller then ignores it.
 
         The reason for a miss stays for a moment before it can be skipped."""
         was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss

@@ -131,7 +131,7 @@ class BoardNote:
         self._learned = learned
         self._note: Note | None = None
         self._looked = -1
-        """Number of moves that had been played when :meth:`look` last looked for a sign."""
+        """Number of moves before the last search by :meth:`look`: one search for each position."""
 
     @property
     def note(self) -> Note | None:

@@ -319,8 +319,8 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """The human's side if only one human plays here, so that the plaques do not change while a
-        bot moves. Otherwise the side to move."""
+        """The side of the only human at this computer, so that the dimmed plaques don't change
+        while a bot moves. Otherwise the side to move."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 
