@@ -108,7 +108,7 @@ class TurnFeatures(NamedTuple):
     """Features of the position before the turns, as the rival sees it. The last entries are the
     classes and the standings of the columns."""
     noted: NDArray[np.int64]
-    """Changes by each turn, :data:`NOTED` numbers per row."""
+    """What each turn changes: one row of :data:`NOTED` numbers per turn."""
     at_column: NDArray[np.int64]
     """For each column, the index of its first feature within a row. The columns are numbered as the
     rival sees them (:data:`ai.evaluation.features.MIRROR`)."""

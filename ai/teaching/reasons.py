@@ -28,9 +28,9 @@ BORNE_OUT = 0.08
 """A reason is confirmed if the longer search finds at least this loss. A third of the reasons with
 smaller losses were refuted by an even longer search."""
 LATE = 12
-"""Maximum number of open spaces at which every unproven reason must be confirmed by the longer
-search, and must be worth ``BORNE_OUT`` in winning chance. With so few spaces, exact play refutes
-most reasons with smaller losses."""
+"""With at most this many open spaces, every unproven reason must be confirmed by the longer search,
+and its loss of winning chance alone must be at least ``BORNE_OUT``. Otherwise exact play would
+refute most of these reasons."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
@@ -195,8 +195,9 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """Return what ``other`` lets the rival do, and the facts that make the explained turn
-        better than ``other``. If there is neither, return a forecast by random games, if any."""
+        """Return facts that make the explained turn better than ``other``: first what only
+        ``other`` lets the rival do. If there are none, return a forecast by random games, if
+        any."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]

@@ -1,8 +1,8 @@
 """Check if play styles show, and what they cost: ``python -m lab manners --pairs 200``.
 
-A player with a style meets a steady player of the same strength. The style *shows* if it fits more
-of the first player's turns (:mod:`ai.bots.styles`) than of the steady player's turns. A cost or
-gain of up to 40 Elo is acceptable.
+A bot with a style (:mod:`ai.bots.styles`) plays against a bot of the same strength without one. The
+style *shows* if it fits more turns of the first bot than of the second. A cost or gain of up to 40
+Elo is acceptable.
 
 ``--write`` stores the measured gain in the file of the scale. Players with the style are then
 weakened by this gain, or strengthened if it is negative. ``--rivals`` measures each rival's style

@@ -44,7 +44,7 @@ from tholos_desktop.table.protocol_lines import (
 
 COMMAND = "cmd:"
 AT = "@"
-"""Separator between a level and a limit of its own."""
+"""Separator between a level and its limit, as in ``oracle@4000``."""
 LOOK = "look "
 """Prefix of a skill level's number."""
 STRENGTH = "elo "
@@ -73,7 +73,8 @@ class OneSkill:
 
 
 class ProgramPlayer:
-    """A program that speaks the protocol; it plays the level that it names last.
+    """A program that speaks the protocol. It plays the last of the levels that it lists at its
+    start.
 
     Raises ``ValueError`` if it takes more than ``patience`` seconds to answer, beyond the time that
     it is given for a turn."""
@@ -138,9 +139,9 @@ def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> S
     """Return the player with a name. Names are those of :func:`check`, ``look 3`` (a skill level),
     ``elo 1200`` and ``elo 1200 towers`` (a rating, with a play style).
 
-    Levels and programs without a limit of their own get ``limit``. If it is empty, they use their
-    usual limit. If it is ``None``, levels search their usual number of positions, without a clock.
-    ``patience`` is for programs, in seconds."""
+    ``limit`` is for levels and programs whose name contains no limit. If it is empty, they use
+    their usual limit. If it is ``None``, levels search their usual number of positions, without a
+    clock. ``patience`` is for programs, in seconds."""
     if name.startswith(LOOK):
         return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
     if name.startswith(STRENGTH):

@@ -38,7 +38,8 @@ LEVELS_NEAR = {
     "hard": (13, 14, 15, 16, 17, 18),
     "oracle@8000": (27, 28),
 }
-"""Numbers of the skill levels against which each level plays."""
+"""For each level, the skill levels of about the same strength, against which it plays. Skill levels
+are numbered from the weakest."""
 NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
 """``NEIGHBORS_PAIRS``: number of pairs that two neighboring skill levels play first.
 ``LEVELS_PAIRS``: number of pairs that a level and a skill level play first."""
@@ -195,9 +196,9 @@ def publish(kept: StoredPairs, folder: Path) -> None:
 def check(executor: Executor, mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
     """Check that ratings predict results; True if all shares of points are as expected.
 
-    For each of :data:`GAPS`, bots that far apart in Elo play ``pairs`` pairs, from openings that
-    the scale did not use. The weaker bot's rating rises in steps of ``apart``. The stronger bot's
-    rating is at most ``most``."""
+    For each gap in :data:`GAPS`, a bot plays ``pairs`` pairs against a bot that is stronger by this
+    gap. This is repeated for ratings in steps of ``apart``, up to ``most``. The scale did not use
+    these openings."""
     least, strongest = strength.limits()
     most = strongest if most is None else min(most, strongest)
     good = True

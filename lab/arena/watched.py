@@ -14,8 +14,8 @@ from tholos_desktop.teaching.preparation import Preparation
 
 CLIENT, WATCHED, TAUGHT = "client", "watched", "taught"
 KINDS = (CLIENT, WATCHED, TAUGHT)
-"""``client``: a level alone. ``watched``: with an analysis that never ends. ``taught``: with a
-teacher who prepares hints and warnings before each turn."""
+"""What the engine does besides playing a level. ``client``: nothing. ``watched``: an analysis that
+never ends. ``taught``: hints and warnings, prepared before each turn."""
 ENDLESS = 10**9
 """Number of nodes that no analysis ever searches."""
 SECONDS_BETWEEN_LOOKS = 0.002

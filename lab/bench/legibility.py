@@ -107,7 +107,8 @@ class _Vat:
 def _shade(number: int) -> Color:
     """Return a color to dye a text with: a magenta that nothing else in the program has.
 
-    Red is always full. So a letter's edge, mixed with its background, never has another dye."""
+    Red is always 255. At a letter's edge, where the dye mixes with the background, red is lower. So
+    an edge never looks like the dye of another text."""
     green, blue = divmod(number, _SHADES)
     return 255, _STEP * green, 255 - _STEP * blue
 

@@ -53,7 +53,8 @@ class GamePool:
                 self._steps[_step(each.first, each.second)].append(each)
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
-        """Return a game of a person against a rival, and True if the game was really played."""
+        """Return a game between about these strengths, and True if bots played it. If there are few
+        such games, the game is made up, with a random lead."""
         found = self._steps.get(_step(person, rival), [])
         if len(found) >= _FEW:
             game = rng.choice(found)

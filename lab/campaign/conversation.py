@@ -1,6 +1,6 @@
-"""Attack: lines of every kind to the engine, most in this process, some to the real program.
+"""Attack: the engine gets lines of all kinds, most in this process, some in a process of its own.
 
-Promised: every line is answered by the protocol (RULES.md section 8) and none ends the engine.
+Promised: every line gets an answer of the protocol (RULES.md section 8), and none ends the engine.
 Each line is followed by ``stop`` and ``isready``, so all output before the next ``ready`` answers
 that line.
 """
@@ -46,8 +46,7 @@ _ANSWERS: dict[str, set[str]] = {
     "why": set(),
     "stop": set(),
 }
-"""First words of the immediate answer to a line, by the line's first word. An error is possible
-too."""
+"""For each command, the possible first words of its immediate answer, besides ``error``."""
 
 
 def _case(rng: random.Random) -> int:

@@ -91,8 +91,8 @@ def _break(thread: threading.ExceptHookArgs) -> None:
 
 
 def heard(ear: Connection, most: int | None = None) -> list[str]:
-    """Return up to ``most`` reports of a victim, or all until it ends. A report that was cut off
-    doesn't count."""
+    """Return the first ``most`` reports of a process, or all until it ends. A report that was cut
+    off doesn't count."""
     told: list[str] = []
     with suppress(EOFError):
         while len(told) != most:

@@ -25,7 +25,7 @@ from tholos_desktop.rules import Record
 
 SIDES = "host", "guest"
 KILLS = 3
-"""Number of times that players are killed in a game."""
+"""Number of times in a game that a player's process is killed."""
 LONGEST_TURNS = 45
 """Maximum number of turns before a kill, so that most kills come before the end."""
 RELAY_SECONDS = 30.0
@@ -79,8 +79,8 @@ class FarTable:
         self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
 
     def play(self, both: Both | None) -> None:
-        """Wait until both players have signed the end. Meanwhile, kill players, and the servers of
-        ``both``, if any."""
+        """Wait until both players have signed the end. Meanwhile, kill and restart the players'
+        processes, and the servers ``both``, if any."""
         if both is not None and self._rng.random() < MAILBOX_SHARE and both.mailbox.answers():
             time.sleep(self._rng.random() * _PAIRING_SECONDS)
             both.mailbox.kill()

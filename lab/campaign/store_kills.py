@@ -1,9 +1,8 @@
-"""Attack: the program is killed while it plays, reviews, imports, exports, deletes, mends or takes
-over.
+"""Attack: the program is killed while it changes, exports or repairs its games.
 
-Promised: nothing that was reported as saved, deleted or imported is different at the next start. A
-home of an earlier version and a damaged store are complete at the end, no matter how often the work
-on them was killed."""
+Promised: everything that was reported as saved, deleted or imported is so at the next start. The
+games of an earlier version or a damaged store are complete in the end, no matter how often their
+import or repair was killed."""
 
 import random
 import tempfile

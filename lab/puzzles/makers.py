@@ -25,10 +25,8 @@ class Group(NamedTuple):
 
 
 def groups(position: Position) -> list[Group]:
-    """Group a position's turns by the position that they lead to.
-
-    Two notations may do the same: for example, a stone is placed on a column whose top then moves
-    to another one. Either solves a puzzle."""
+    """Group a position's turns by the position that they lead to. If one turn of a group solves a
+    puzzle, so do the others."""
     found: dict[Position, list[Turn]] = {}
     for turn in legal_turns(position):
         found.setdefault(position.play(turn), []).append(turn)

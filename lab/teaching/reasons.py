@@ -1,12 +1,12 @@
-"""Check reasons for turns by longer searches, by exact play, and for mistakes.
+"""Check the reasons that the engine gives for good turns and against mistakes.
 
 ``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100`` prints its
 seed, the failures, and the figures. With ``--list``, it prints every reason, to be read and judged.
 It exits 1 if a fact or a proof is false, or if a reason holds for only one of several equally good
 turns.
 
-Positions come from games between levels, half of them with ornaments. Endgames for exact play come
-from random games in which good-looking turns are likelier."""
+Longer searches check reasons in positions from games between levels, half of them with ornaments.
+The solver checks reasons in endgames from random games in which good-looking turns are likelier."""
 
 import argparse
 import random
@@ -33,7 +33,7 @@ from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
 GLANCE = 300
-"""Number of positions searched to see if a position is worth a question."""
+"""Nodes of a short first search, which rejects most of the positions that are of no use."""
 LIVE = (0.05, 0.97)
 """Range of the best turn's chance. Outside of it, the game is decided."""
 AT_STAKE = 0.05
@@ -242,8 +242,8 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """Report the exact losses of the first reasons that are given, and of the first reasons that
-    would be given without the solver."""
+    """Find the first reason for the best turn in each endgame, with and without the solver. Report
+    how much the best turn without this reason loses by exact play."""
     told, alone, late = list[float](), list[float](), 0
     for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
         position = solved.position

@@ -1,7 +1,7 @@
-"""Measure the time that exact results take, in a table.
+"""Measure how long the solver takes to find exact results.
 
-``python -m lab endgames`` prints how many positions are solved and in how many seconds of the
-processor. A machine that does nothing else gives the best figures."""
+``python -m lab endgames`` prints a table: how many positions were solved, and in how many seconds
+of processor time. Other programs make the figures worse."""
 
 import argparse
 import statistics

@@ -72,7 +72,7 @@ def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
     return found
 
 
-def left(air: Air, position: Position) -> Position:
+def without_held(air: Air, position: Position) -> Position:
     carried = air.carried
     return position.lift(carried.stone, carried.spot.zone) if carried else position
 

@@ -87,7 +87,7 @@ class PlanBoard(BoardView):
         area = surface.get_clip()
         if area.colliderect(self.geometry.quarry()):
             self._draw_quarry(surface, position, in_air)
-        left = air_at.left(air, position)
+        left = air_at.without_held(air, position)
         for side in SIDES:
             if not area.colliderect(self.geometry.workshop(side)):
                 continue

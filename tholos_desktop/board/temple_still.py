@@ -69,7 +69,7 @@ class Still(NamedTuple):
     @classmethod
     def of(cls, position: Position, air: Air, absent: frozenset[Location]) -> "Still":
         swaying = air_at.swaying(air, position)
-        left = air_at.left(air, position)
+        left = air_at.without_held(air, position)
         raised = [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
         if air.carried and air.carried.spot.zone == QUARRY:
             raised.append(air.carried.stone)

@@ -18,7 +18,7 @@ class Marks(NamedTuple):
     sources: frozenset[Spot] = frozenset()
     """Spots with a stone to pick up, marked by a thin ring."""
     lights_sources: bool = False
-    """True to make the sources glow, because a bonus action comes next."""
+    """True to make the spots in ``sources`` glow, because a bonus action comes next."""
     targets: frozenset[Spot] = frozenset()
     """Spots where the picked stone may go, marked by corner brackets."""
     selected: Spot | None = None

@@ -1,8 +1,7 @@
 """Sentences that explain a move, from the engine's reasons or from plain facts.
 
-The subject of a sentence is the move, as in "Gains 2 points on β". So the player need not be named,
-and the sentence is the same for every reader. Only sentences about a later move name the player of
-the explained move. The rival is named, or addressed as "you"."""
+The subject of a sentence is the move, as in "Gains 2 points on β". So the player who made the move
+is not named, except in sentences about a later move. The rival is named, or addressed as "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -118,8 +117,8 @@ class FactWords(NamedTuple):
 
         - ``swings``: the player wins a column from the rival
         - ``yields``: the rival wins a column from the player
-        - ``costs``: the rival loses points in a column that isn't the player's before or after
-        - ``gives``: the rival gains points in a column that was not the player's
+        - ``costs``: the rival loses points in a column that the player doesn't own
+        - ``gives``: the rival gains points in a column that the player didn't own
         - ``wastes_less``: the better move wastes points in the column too, but fewer"""
         player = self.player
         if fact.kind == "wastes" and fact.number:

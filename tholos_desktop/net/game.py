@@ -137,7 +137,7 @@ class NetGame:
 
     @classmethod
     def host(cls, folder: Path, me: Identity, name: str, options: Options) -> "NetGame":
-        """Create a game and its deal; raises ``OSError``."""
+        """Create a game, and the line ``deal`` that offers it; raises ``OSError``."""
         gid = secrets.token_bytes(GID)
         own = Party(clean_name(name), me.public)
         deal = Deal(gid, options, commitment(gid, me.nonce("ra", gid), me.public))
@@ -266,11 +266,11 @@ class NetGame:
         return line
 
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
-        """Add a turn or take-back that the rival sent: the rival's own, or one of ours that our
-        disk has lost.
+        """Add a turn or take-back that the rival sent. It may be one of ours that our disk has
+        lost.
 
-        If ``lasting`` is false, the line is written at once, but is not forced to disk until our
-        next act. Raises :class:`ChainError` if the line can't be accepted."""
+        If ``lasting`` is false, the line is written at once, but may be lost in a power cut until
+        our next act. Raises :class:`ChainError` if the line can't be accepted."""
         if self.is_forked:
             raise ChainError("fork")
         waiting = self._unasked if self.follows_unasked(line) else None

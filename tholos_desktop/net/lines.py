@@ -83,8 +83,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BETWEEN = r"[^0-9A-Za-z]*"
 """Pattern of the characters that a messenger may insert between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Pattern of the first three letters after the mark ``TH1``. People may write the mark as ``THI``;
-these letters then distinguish it from a word such as "this"."""
+"""Pattern of the three characters after the mark ``TH1`` of a pasted line. The mark may be typed as
+``THI``. Without this pattern, any word that begins with "thi" would look like the mark."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )

@@ -38,8 +38,8 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments on the turn, joined into one. :meth:`say` does not join them, since that
-        would be slow for thousands of comments in one place."""
+        """All comments on the turn, joined into one. They are joined only here, since joining after
+        each :meth:`say` would be slow for thousands of comments on one turn."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -177,10 +177,9 @@ def comment_word(comment: str) -> str:
 def departure(words: Path, turns: int) -> int:
     """Return the number of turns played before a variation's first turn.
 
-    ``words`` are the variation's words. ``turns`` is the number of turns before its parenthesis. If
-    the first word is the number of the next turn, the variation continues the line, and the result
-    is ``turns``. Otherwise the variation replaces the last turn, and the result is ``turns - 1``,
-    but at least 0."""
+    ``words`` are the variation's words. ``turns`` is the number of turns before its parenthesis.
+    In ``1. bA 2. wB (2. wC)``, the variation replaces turn 2: the result is 1. In ``1. bA 2. wB (3.
+    bC)``, it follows turn 2: the result is 2."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 

@@ -16,8 +16,8 @@ LONGEST_NAME = 20
 PLAYER_NAME = "player_name"
 """Settings key for the name of the human who plays against bots."""
 MASON, EVEN = "mason", "even"
-"""Kinds of player besides the levels. ``MASON`` is a mason, ``EVEN`` a bot with the player's own
-rating."""
+"""Kinds of bot besides the levels. ``MASON``: one of the bots with a name and a face. ``EVEN``: a
+bot with the player's own rating."""
 KINDS = (None, *LEVELS, MASON, EVEN)
 """Kinds of player; ``None`` is a human."""
 _FIRST_MASON = rivals.RIVALS[2].name

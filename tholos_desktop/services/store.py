@@ -274,7 +274,7 @@ class Store:
         return match_of(self.record(game))
 
     def _played_ms(self, match: Match, now_ms: int) -> int:
-        """Return the stored time of play if both the match and the stored game are over, otherwise
+        """Return when the match was last played: the stored time if it was already over, otherwise
         ``now_ms``."""
         rows = self.base.execute(
             "SELECT played FROM games WHERE game = ? AND is_over = 1", [match.game_id]

@@ -163,8 +163,8 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> Container[int]:
-        """Mark a record as read by this program, so that the next save of its game may replace it.
-        A record that was never read is first copied to another row.
+        """Mark a record as read, so that the next save of its game may replace it. A save first
+        copies a record that this program has never read to another row.
 
         Return the hashes of all records of this game that were read or written."""
         seen = self._seen.setdefault(game, set())
@@ -333,8 +333,8 @@ class Writer:
     def _put_records(self, store: Store) -> None:
         """Write the waiting records before the next job, which may need them.
 
-        If a record was saved while a short job was waiting, that job may change the same game. So
-        the record is written again after the job. It is not written again after long jobs."""
+        A record that was saved while a short job was waiting is written again after the job, since
+        the job may have changed the same game. Long jobs, such as imports, need no such repeat."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:

@@ -29,7 +29,7 @@ class LearningDiary(PlayerFile):
     :data:`RULES` once the short rules were shown. It contains :data:`TUTOR` once the player was
     shown where to turn the tutor off."""
     knows_the_game: bool = False
-    """True if the player says that they know the game. No boards are suggested then."""
+    """True if the player says that they know the game. Practice boards are not suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)
     """Fields of the file that only later versions know. They are saved unchanged."""
 

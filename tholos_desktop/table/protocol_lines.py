@@ -380,9 +380,9 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """The best turn to which the reason does not apply is worth this much less than the explained
-    turn, 0 to 1."""
+    """Value of the explained turn minus the value of the turn ``without``, 0 to 1."""
     without: str | None = None
+    """Best turn to which the reason does not apply."""
     sure: bool | None = None
 
     def __str__(self) -> str:

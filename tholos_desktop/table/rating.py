@@ -4,9 +4,9 @@ The belief about a player is a weight for every strength on a grid, on the engin
 Before each game the weights are spread a little, because people change. Then each weight is
 multiplied by how likely the game's final lead is for a player of that strength.
 
-The lead in points gives a third more information than the result alone. To win by 5 points is as
-hard as to win by 4 points against a rival 22 Elo stronger (:func:`elo_a_point`). If the players'
-strengths differ much, the lead grows more slowly (:func:`shown`)."""
+The lead in points gives a third more information than the result alone. One point is worth 22 Elo:
+it is as hard to win by 5 points as to win by 4 points against a bot 22 Elo stronger
+(:func:`elo_a_point`). Differences of more than 400 Elo count for less (:func:`shown`)."""
 
 import math
 import operator
@@ -18,8 +18,8 @@ from tholos_desktop.rules import rival, score
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""``ELO_A_POINT``: value of one point of lead, in Elo, against a rival of at most ``STRONG`` Elo.
-The value rises by 1 for every ``ELO_MORE`` Elo that the rival has above ``STRONG``."""
+"""A lead of one point is worth ``ELO_A_POINT`` Elo against a rival of up to ``STRONG`` Elo. It is
+worth 1 Elo more for each ``ELO_MORE`` Elo above this: 32 Elo against a rival of 2000 Elo."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
@@ -120,8 +120,8 @@ def elo_a_point(rival: float) -> float:
 
 
 def shown(difference: float) -> float:
-    """Return a difference in strength, in Elo, with the part beyond :data:`FAR` multiplied by
-    :data:`SHOWN_BEYOND`."""
+    """Return the part of a difference in strength that shows in the lead, in Elo. The part beyond
+    :data:`FAR` is multiplied by :data:`SHOWN_BEYOND`."""
     beyond = max(0.0, abs(difference) - FAR)
     return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
 

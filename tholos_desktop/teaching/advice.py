@@ -105,18 +105,18 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 
 
 def _nearest(
-    matter: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
+    facts: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the fact in ``matter`` to ask about; ``None`` if ``matter`` is empty.
+    """Return the fact that a hint asks about; ``None`` if there are no ``facts``.
 
-    Usually this is the first fact. A later fact of the same kind and worth is preferred if it is
-    about the column where the turn ``best`` puts its first stone. This column must also be in
-    ``shared``, the places that all good turns touch."""
+    This is the first fact, or an equal one that is about the column where the turn ``best`` puts
+    its first stone. Equal facts have the same kind and points. The column does not matter if it
+    isn't in ``shared``, the places that all good turns touch."""
     first = best.transfers[0].target
-    for fact in matter if Spot(first) in shared else ():
-        if (fact.kind, fact.worth, fact.at) == (matter[0].kind, matter[0].worth, first):
+    for fact in facts if Spot(first) in shared else ():
+        if (fact.kind, fact.worth, fact.at) == (facts[0].kind, facts[0].worth, first):
             return fact
-    return next(iter(matter), None)
+    return next(iter(facts), None)
 
 
 def _most_urgent(

@@ -85,9 +85,9 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Find a color of which ``turn`` leaves more stones in the player's workshop than ``played``
-    does. Return the color and the numbers of stones left by ``turn`` and by ``played``; ``None`` if
-    there is no such color, or if one of the turns takes stones."""
+    """Find a color of which ``turn`` uses fewer workshop stones than ``played``. Return the color,
+    and how many of its stones remain in the workshop after ``turn`` and after ``played``. Return
+    ``None`` if there is no such color, or if a turn takes stones into the workshop."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -141,12 +141,12 @@ _AnyFact = TypeVar("_AnyFact", bound=Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Return the facts in the same order, but only one fact for each change in a column.
+    """Return the facts in the same order, without facts that say the same about a column.
 
-    Facts about a column's points are of two groups, :data:`CHANGES` and :data:`COLUMN_POINTS`. If a
-    column has both, only the group that comes first stays. A fact that a stone was lifted from a
-    column is dropped if another fact is about the column's points. A fact that the rival can no
-    longer gain points in a column is dropped if the move itself loses at least as many there."""
+    - :data:`CHANGES` and :data:`COLUMN_POINTS` are two ways to state a column's points. Only the
+      way that comes first stays.
+    - "Lifts a stone" is left out if a fact states the points of the stone's column.
+    - "The rival can no longer gain 3 points here" is left out if the move loses 3 points here."""
     told = list(facts)
     points = {each.at for each in told if each.kind in _POINTS}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}

@@ -83,8 +83,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if a best stone for :func:`raised_by_a_stone` raises the player's own points; False if
-    every best stone only lowers the rival's points."""
+    """True if the lead in a column can be raised by :func:`raised_by_a_stone` with a stone that
+    gives the player points. False if this is possible only by lowering the rival's points."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)
@@ -119,9 +119,9 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """For each column, the largest gain in points and the turn that makes it. Of several such
-    turns, the one with the largest total gain is listed. Turns with a total loss in the other
-    columns do not count. Columns without a gain are missing."""
+    """Largest gain in each column, in points, and the notation of the turn that makes it. Of
+    several such turns, this is the one that gains the most in total. A turn that loses points in
+    the other columns together does not count. Columns where no turn gains points are missing."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""

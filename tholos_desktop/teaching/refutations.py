@@ -60,13 +60,12 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Compare two gains of the rival: by ``reply`` after ``turn``, and by the best reply after
-    ``instead``. Return a claim with both gains; ``None`` if the first gain is not larger by at
-    least :data:`CLEAR` points.
+    """Return a claim that the rival gains clearly more after ``turn`` than after ``instead``;
+    ``None`` if this is not true. After ``turn``, the rival plays ``reply``.
 
-    ``Claim.worth`` is the first gain, ``Claim.number`` the second. If at least half of the first
-    gain is in one column and the difference there is clear, both are gains in this column,
-    ``Claim.at``. Otherwise both are total gains, and ``Claim.at`` is ``None``."""
+    ``Claim.worth`` is the rival's gain by ``reply``, in points. ``Claim.number`` is the rival's
+    largest gain after ``instead``. If at least half of the first gain is in one column, both are
+    gains in this column, ``Claim.at``. Otherwise both are total gains."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)

@@ -21,7 +21,7 @@ ALONE = 0.10
 """Minimum difference in chance of winning (0 to 1) between the only good turn and every other
 turn."""
 NEARLY = 0.05
-"""Maximum lost chance of winning, 0 to 1, of a turn that counts as equal to the best one."""
+"""A turn that loses at most this much chance of winning (0 to 1) counts as equal to the best."""
 _OPEN = 0.05, 0.95
 """Range of the chance of winning in which a game is undecided."""
 
@@ -92,15 +92,15 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 
 
 def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
-    """Return the verdicts with chances of winning that agree with each other.
+    """Return the verdicts with chances of winning that agree from move to move.
 
-    The chance after a move becomes the chance before the next move, which was searched more deeply.
-    If a move is nearly as good as the best, its loss stays unchanged, since both moves were
-    compared by equal searches.
+    Most positions were searched twice: for the verdict on the move that led to it, and then, more
+    deeply, for the verdict on the next move. Both verdicts get the chance from the deeper search.
+    The loss of a move becomes the difference of the chances before and after it. Small losses stay
+    unchanged, since equal searches compared these moves with the best one.
 
-    A result proven for a position also counts in the verdicts on the moves before and after it.
-    ``searched`` has the best moves in each position, best first; it may have proofs that the
-    verdicts lack."""
+    A proven result of a position counts in both verdicts, too. ``searched`` has the best moves in
+    each position, best first; it may have proofs that the verdicts lack."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None

@@ -190,11 +190,11 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
 
 
 def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
-    """Return the reason to give for a large loss of the chance of winning.
+    """Return the claim that explains a large loss of the chance of winning, if any.
 
-    It is ``fact``, if ``fact`` is about more than :data:`FEW_POINTS` points. Otherwise it is
-    ``missed``, a column where the best turn gains more, or ``None`` without such a column. If
-    ``missed`` is not about more points either, its points are left out."""
+    A loss of a few points (up to :data:`FEW_POINTS`) does not explain it. So if ``fact`` is about
+    so few points, return ``missed``, a claim about what only the best turn does. If ``missed`` has
+    few points too, its points are left out."""
     if fact.worth is None or fact.worth > FEW_POINTS:
         return fact
     if missed is None or (missed.worth or 0) > FEW_POINTS:

@@ -21,8 +21,8 @@ OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is
 decided."""
 EVEN = 0.5
-"""The gentle tutor warns of a turn that drops the chance of winning below this value (0 to 1). It
-does so even if the game was won or there is no reason to give."""
+"""The gentle tutor warns of a turn that drops the chance of winning below this value (0 to 1), even
+if the chance was above :data:`OPEN_CHANCES`, and even if it can give no reason."""
 MUCH_CHANCE = 0.3
 """Minimum lost chance of winning, 0 to 1, for which the gentle tutor warns even if it can give no
 reason. Such a loss is far above the differences between two searches, so silence would mislead."""

@@ -7,8 +7,8 @@ _MOST_PIXELS = 1_330_000
 """Maximum number of pixels of a glide's pictures. For a larger window, each picture is drawn with
 this many pixels and then enlarged, which is faster."""
 _NEARER, _HIGHER = 1.1, 0.2
-"""At its end, a glide shows the old picture enlarged by the factor ``1 + _NEARER``. At its start,
-it shows the new picture enlarged by the factor ``1 + _HIGHER``."""
+"""The old picture grows to ``1 + _NEARER`` times its size during a glide. The new picture fades in
+and shrinks from ``1 + _HIGHER`` times its size to its usual size."""
 _FADES_FROM = 0.3
 
 

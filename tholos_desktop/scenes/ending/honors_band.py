@@ -44,8 +44,8 @@ class HonorsBand:
             texts = [number, (tail, role)]
 
         def height(width: int) -> int:
-            """Return the smallest height at which the texts fit. A higher band has a larger wreath,
-            which leaves less width for the texts. So this takes several tries."""
+            """Return the smallest height at which the texts fit. Several tries are needed, since a
+            higher band has a larger wreath, which leaves less width for the texts."""
             high = least
             for _ in range(len(texts) + 1):
                 high = max(high, self._said_height(ui, texts, width, high))

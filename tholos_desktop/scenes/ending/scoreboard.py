@@ -15,7 +15,7 @@ _STEP = 5
 """Points from one long mark of the track to the next."""
 _NAME_SHARE = 0.26
 _RIM = 5
-"""Height of the slab above the track, in pixels at 1280x720."""
+"""Distance from the slab's edge to the track on it, in pixels at 1280x720."""
 _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
 
 

@@ -139,8 +139,8 @@ class TempleStage:
                 yield self._badge(counting, other)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
-        """Yield the upper and the lower half of the temple. The halves brighten alternately, so
-        that a frame draws only one of them.
+        """Yield the upper and the lower half of the temple. The halves brighten in steps, half a
+        step apart. So each frame has to draw only the half that takes a step.
 
         The difference in brightness between the halves is too small to be seen."""
         upper = self.rect.move_to(height=self.rect.height // 2)

@@ -139,8 +139,8 @@ class GameScene(BoardScene[None]):
         """Key that completed the last move, and the number of seconds for which this key is still
         ignored."""
         self._changes_hands = False
-        """True from the moment another human at this screen is to move until the focus moves to a
-        spot for that human."""
+        """True if the other human at this screen is to move, but the keyboard focus has not moved
+        to that player's stones yet."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())

@@ -146,8 +146,8 @@ class NewGame:
         self._found.clear()
 
     def follow_names(self) -> None:
-        """Take over the current names of humans who were renamed on another page. If two humans
-        play at this computer, a player without a name stays unnamed."""
+        """Take over the current names of humans who were renamed on another page. In a game of two
+        humans, a player without a name stays unnamed."""
         self.name = self._people.find(self.name).name
         for side, name in self._table_names.items():
             self._table_names[side] = self._people.find(name).name if name else ""
