@@ -40,7 +40,7 @@ class Failure(NamedTuple):
 
 
 @dataclass
-class Toll:
+class AttackReport:
     tries: int = 0
     failures: list[Failure] = field(default_factory=list)
     slowest: tuple[float, int] = (0.0, 0)
@@ -51,8 +51,8 @@ class Toll:
     and at the end. With several processes, each number is the largest. Both are 0 if the system
     doesn't report memory."""
 
-    def add(self, other: "Toll") -> None:
-        """Add the toll of other cases, from another process that ran at the same time."""
+    def add(self, other: "AttackReport") -> None:
+        """Add the report of another process, which ran other cases at the same time."""
         self.tries += other.tries
         self.failures = sorted(self.failures + other.failures)
         self.slowest = max(self.slowest, other.slowest)
@@ -74,42 +74,42 @@ class Attack(NamedTuple):
     one: Callable[[random.Random], int]
     """Runs one random case and returns its number of tries. Raises any error that occurs."""
     prepare: Callable[[], object] = nothing
-    """Called once in each process, for slow preparations that belong to no case."""
+    """Called in each process before its first case, for slow preparations."""
 
 
 def rng_of(attack: Attack, seed: int, number: int) -> random.Random:
     return random.Random(f"{attack.name} {seed} {number}")
 
 
-def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
+def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> AttackReport:
     """Run cases until there have been ``tries`` tries. If a case fails, list the failure and go on
     with the next case.
 
     The cases are divided among ``jobs`` processes; a single job runs in this process."""
     if jobs == 1:
         return _fight(attack, tries, seed)
-    share, toll = -(-tries // jobs), Toll()
+    share, report = -(-tries // jobs), AttackReport()
     with ProcessPoolExecutor(jobs) as pool:
         parts = [pool.submit(_fight, attack, share, seed, job, jobs) for job in range(jobs)]
         for part in parts:
-            toll.add(part.result())
-    return toll
+            report.add(part.result())
+    return report
 
 
-def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1) -> Toll:
+def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1) -> AttackReport:
     logging.getLogger("tholos_desktop").setLevel(logging.CRITICAL)  # of spoilt files
     attack.prepare()
-    toll, number, began = Toll(), first, time.monotonic()
-    while toll.tries < tries:
+    report, number, began = AttackReport(), first, time.monotonic()
+    while report.tries < tries:
         before = time.monotonic()
-        toll.tries += _one(attack, seed, number, toll.failures)
-        toll.slowest = max(toll.slowest, (time.monotonic() - before, number))
+        report.tries += _one(attack, seed, number, report.failures)
+        report.slowest = max(report.slowest, (time.monotonic() - before, number))
         if number == first:
-            toll.memory = (resident_mb(), 0)
+            report.memory = (resident_mb(), 0)
         number += step
-    toll.memory = (toll.memory[0], resident_mb())
-    toll.seconds = time.monotonic() - began
-    return toll
+    report.memory = (report.memory[0], resident_mb())
+    report.seconds = time.monotonic() - began
+    return report
 
 
 def _one(attack: Attack, seed: int, number: int, failures: list[Failure]) -> int:

@@ -25,7 +25,7 @@ from lab.campaign import (
     store_kills,
     window,
 )
-from lab.campaign.attack import Attack, Toll, fight, rng_of
+from lab.campaign.attack import Attack, AttackReport, fight, rng_of
 from tholos_desktop.commands import sample
 
 ATTACKS: dict[str, Attack] = {
@@ -67,22 +67,22 @@ def _campaign(chosen: Sequence[Attack], seed: int, share: float, jobs: int) -> i
     print(f"seed {seed}, share {share:g}, jobs {jobs}", _HEAD, sep="\n", flush=True)
     has_passed = True
     for attack in chosen:
-        toll = fight(attack, max(1, round(attack.full * share)), seed, jobs)
-        print(_row(attack, toll), flush=True)
-        for failure in toll.failures[:_SHOWN]:
+        report = fight(attack, max(1, round(attack.full * share)), seed, jobs)
+        print(_row(attack, report), flush=True)
+        for failure in report.failures[:_SHOWN]:
             again = (
                 f"python -m lab campaign --only {attack.name} --seed {seed} --case {failure.case}"
             )
             print(f"  lost: {failure.what}\n        {again}", flush=True)
-        has_passed = has_passed and not toll.failures
+        has_passed = has_passed and not report.failures
     return 0 if has_passed else 1
 
 
-def _row(attack: Attack, toll: Toll) -> str:
-    before, after = toll.memory
+def _row(attack: Attack, report: AttackReport) -> str:
+    before, after = report.memory
     return (
-        f"{attack.name:<14}{toll.tries:>9}{len(toll.failures):>6}"
-        f"{toll.slowest[0]:>8.2f} s{toll.seconds:>9.1f}  {before} → {after} MB"
+        f"{attack.name:<14}{report.tries:>9}{len(report.failures):>6}"
+        f"{report.slowest[0]:>8.2f} s{report.seconds:>9.1f}  {before} → {after} MB"
     )
 
 

@@ -37,10 +37,10 @@ def broken_now_and_then(rng: random.Random) -> int:
 
 def test_what_goes_wrong_is_counted_and_can_be_had_again() -> None:
     attack = Attack("broken", 1, broken_now_and_then)
-    toll = fight(attack, 40, seed=3)
-    assert toll.tries >= 40
-    assert {failure.what.split()[0] for failure in toll.failures} == {"lost", "KeyError:"}
-    for failure in toll.failures:
+    report = fight(attack, 40, seed=3)
+    assert report.tries >= 40
+    assert {failure.what.split()[0] for failure in report.failures} == {"lost", "KeyError:"}
+    for failure in report.failures:
         with pytest.raises((LostError, KeyError)) as again:
             attack.one(rng_of(attack, 3, failure.case))
         assert str(again.value) in failure.what
