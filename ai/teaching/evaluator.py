@@ -1,4 +1,4 @@
-"""Values of positions: solved on request, else searched."""
+"""Values of positions, found by searches or, on request, exactly by the solver."""
 
 from collections.abc import Callable
 

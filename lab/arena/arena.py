@@ -35,7 +35,7 @@ class MatchPlan(NamedTuple):
     """Number of games in each match. An odd number is rounded up, since every opening is played
     from both sides."""
     limit: Limit = Limit()
-    """Limit for players without a limit of their own. If it is empty, their usual limit holds."""
+    """Limit for players whose names give no limit. If it is empty, their default limits apply."""
     seed: int = 1
     ornaments: tuple[int, int] = (0, 0)
     """Fewest and most ornaments. Successive openings go through all numbers in between."""

@@ -22,7 +22,7 @@ from tholos_desktop.table.line_stream import is_too_long
 LINES = 100
 """Number of lines sent to the engine in a case; each case is one conversation."""
 PROGRAMS = 0.02
-"""Share of the conversations with the real program."""
+"""Share of the conversations that run the real program, 0 to 1."""
 PATIENCE_SECONDS = 300.0
 GAMES = 50
 """Number of games that the lines are about."""

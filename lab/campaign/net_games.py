@@ -152,7 +152,7 @@ def game_of(folder: Path, side: str) -> NetGame:
 
 
 def _unlisted(folder: Path) -> list[str]:
-    """Return the faults of the players' own lists of games."""
+    """Return a text for each player whose list of games differs from the game played."""
     found = []
     for side in SIDES:
         game = game_of(folder, side)

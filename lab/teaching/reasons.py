@@ -83,7 +83,8 @@ def live(rng: random.Random) -> Iterator[Position]:
 
 
 def is_live(position: Position) -> bool:
-    """True if the game is undecided and its turns differ, by a short search and by a longer one."""
+    """True if, by a short and by a longer search, the game is undecided and the turns differ in
+    value."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
         chances = [values[turn].chance for turn in values.best_first()]
@@ -304,8 +305,8 @@ def is_worse(results: dict[Turn, Outcome], turn: Turn, reason: Reason, position:
 
 
 def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Reason) -> bool:
-    """True if perfect play confirms a reason. The results after each turn are from the rival's
-    side."""
+    """True if perfect play confirms a reason. ``results`` has the outcome after each turn, for the
+    rival."""
     result, lead = results[turn]
     if reason.kind == "only":
         worse = (theirs > result for each, (theirs, _) in results.items() if each != turn)

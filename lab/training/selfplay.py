@@ -185,8 +185,8 @@ def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, game
     """Play games between two sets of weights, both looking one turn ahead; return the points that
     the first set wins.
 
-    A player with empty weights counts the points. Each opening is played from both sides, so
-    ``games`` must be even."""
+    A set that is empty stands for the points on the board. Each opening is played from both sides,
+    so ``games`` must be even."""
     first, state = room.first, room.state
     points = 0.0
     for game in range(games):

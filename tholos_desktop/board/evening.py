@@ -24,17 +24,17 @@ _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
-"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per ring radius at a
-distance of one ring radius."""
+"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per radius of the column
+ring at a distance of one such radius."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)
 """Direction of the light's rays. Its components are to the right, away from the viewer, and up."""
 _RADIUS, _DRUM = 0.1546, 0.1291
 _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
-"""Surfaces on which shadows fall: radius and height of each, in ring radii."""
+"""Surfaces on which shadows fall: radius and height of each, in radii of the column ring."""
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
-"""Steps of the temple: radius, top and bottom of each, in ring radii."""
+"""Steps of the temple: radius, top and bottom of each, in radii of the column ring."""
 _SHADE, _BLUR, _CONTACT = (20, 14, 18, 150), 4, 1.16
 """``_SHADE``: color of shadows. ``_BLUR``: factor by which shadows are drawn smaller, for soft
 edges. ``_CONTACT``: radius of the shade around a column's foot, in column radii."""
@@ -370,7 +370,7 @@ def _clad(near: pygame.Surface, marble: Tint) -> None:
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
     """Project a point to the reduced picture in which shadows are drawn. ``x`` is to the right,
-    ``y`` away from the viewer, ``z`` up, all in ring radii."""
+    ``y`` away from the viewer, ``z`` up, all in radii of the column ring."""
     far = y + _EYE_AWAY
     right = _ORIGIN[0] + x / far * _UNIT
     down = _ORIGIN[1] + (_EYE_HIGH - z) / far * _UNIT
@@ -388,8 +388,8 @@ def _circle(
 
 
 def _middle(place: int) -> tuple[float, float]:
-    """Return ``(x, y)`` of column number ``place``, in ring radii from the temple's center. ``x``
-    is to the right, ``y`` away from the viewer."""
+    """Return ``(x, y)`` of column number ``place``, in radii of the column ring from the temple's
+    center. ``x`` is to the right, ``y`` away from the viewer."""
     turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
     return math.cos(turn), math.sin(turn)
 

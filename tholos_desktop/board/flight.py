@@ -2,8 +2,7 @@
 
 The height of a stone in the air is measured from the plane of the temple's floor. The light comes
 from the left, as in the rendered pictures, so a stone's shadow moves to the right as the stone
-rises. Lengths are in ring radii (a ring radius is the columns' distance from the temple's
-center)."""
+rises. Lengths are in radii of the column ring."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -38,14 +37,15 @@ _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
 """Offset of a shadow, right and down, per unit of its stone's height."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
-"""Radius of the temple's floor, in ring radii. It is approximate, since it assumes that the steps
-around the floor are as wide as they are high on the screen."""
+"""Radius of the temple's floor, in radii of the column ring. It is approximate, since it assumes
+that the steps around the floor are as wide as they are high on the screen."""
 
 ARC = 0.22
-"""Rise of a flight's highest point above its start or its end, whichever is higher, in ring
-radii."""
+"""Rise of a flight's highest point above its start or its end, whichever is higher, in radii of the
+column ring."""
 _SLIDE = 0.1
-"""Maximum distance, in ring radii, that a stone slides out of its pile before it rises."""
+"""Maximum distance, in radii of the column ring, that a stone slides out of its pile before it
+rises."""
 _SLIDING = 0.2
 
 
@@ -54,7 +54,7 @@ class FlyingStone(NamedTuple):
     share: float
     """Elapsed share of the flight, 0 to 1."""
     raised: float = 0.0
-    """Height, in ring radii, at which the stone was held before its flight."""
+    """Height, in radii of the column ring, at which the stone was held before its flight."""
     seat: WorkshopSeat | None = None
     """Seat that the stone left; ``None`` means the last seat with a stone of the same color."""
 
@@ -101,7 +101,7 @@ class Fall(NamedTuple):
     center: pygame.Vector2
     """Center of the shadow, in the window's pixels."""
     distance: float
-    """Distance on the screen from the shadow up to its stone, in ring radii."""
+    """Distance on the screen from the shadow up to its stone, in radii of the column ring."""
     column: Location | None = None
     """Column on whose top the shadow falls; ``None`` for the floor or the ground."""
 

@@ -17,14 +17,13 @@ from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import Color
 
 HELD = 0.18
-"""Height of a dragged stone above the floor, in ring radii (a ring radius is the columns' distance
-from the temple's center)."""
+"""Height of a dragged stone above the floor, in radii of the column ring."""
 _FLAT = 0.02
-"""Minimum height in ring radii at which a swaying stone has its own shadow."""
+"""Minimum height in radii of the column ring at which a swaying stone has its own shadow."""
 
 
 class Sway(NamedTuple):
-    """Displacement of a stone that sways in place, in ring radii."""
+    """Displacement of a stone that sways in place, in radii of the column ring."""
 
     right: float = 0.0
     up: float = 0.0

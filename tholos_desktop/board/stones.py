@@ -16,8 +16,8 @@ _BLURRED = 48
 """Width in pixels of a shadow's dark core while it is blurred. The shadow is then scaled to the
 wanted size."""
 _SOFTNESSES = 12
-"""Number of steps from a hard shadow to the softest one. A stone one ring radius above the ground
-has the softest shadow."""
+"""Number of steps from a hard shadow to the softest one. A stone has the softest
+shadow if its height above the ground is the radius of the column ring."""
 
 
 def picture(name: str) -> pygame.Surface:
@@ -77,8 +77,8 @@ def soft_shadow(width: int, distance: float) -> pygame.Surface:
     """Return the shadow of a stone in the air. The higher the stone, the softer and fainter the
     shadow.
 
-    ``width`` is the stone's width in pixels, ``distance`` its height above the shadow in ring
-    radii."""
+    ``width`` is the stone's width in pixels, ``distance`` its height above the shadow in radii of
+    the column ring."""
     return _soft_shadow(width, min(_SOFTNESSES, round(distance * _SOFTNESSES)))
 
 

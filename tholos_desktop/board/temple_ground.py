@@ -21,8 +21,8 @@ Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
 _SHADOW, _GRAIN = (0.26, 0.17), 24
 """``_SHADOW``: how far the temple's long shadow reaches beyond the lowest step, to the right and
-down, in ring radii. ``_GRAIN``: pixels per ring radius in the shadow's picture, few enough for soft
-edges."""
+down, in radii of the column ring. ``_GRAIN``: pixels per radius of the column ring in the shadow's
+picture, few enough for soft edges."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
 """``_DARK``: color and maximum alpha of the temple's long shadow. ``_RINGS``: number of steps in
 which the shadow fades."""

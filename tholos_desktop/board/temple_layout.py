@@ -2,7 +2,7 @@
 
 The view is orthographic, from about 50 degrees above the floor. Circles become ellipses, height is
 an upward shift, and one picture of a stone serves every place. Lengths come from the manifest of
-the rendered pictures. They are in ring radii (the ring is the circle on which the columns
+the rendered pictures. They are in radii of the column ring (the circle on which the columns
 stand)."""
 
 import json
@@ -35,9 +35,10 @@ FLATTENING: float = MANIFEST["flattening"]
 """Ratio of height to width of a circle on the floor, as seen on the screen."""
 STONE_RADIUS: float = MANIFEST["stone"]["radius"]
 STONE_HEIGHT: float = MANIFEST["stone"]["height"]
-"""Distance on the screen from each stone of a column to the next, in ring radii."""
+"""Distance on the screen from each stone of a column to the next, in radii of the column ring."""
 DRUM_FOOT = STONE_HEIGHT / 2
-"""Distance from the center of a stone's picture down to the center of its foot, in ring radii."""
+"""Distance from the center of a stone's picture down to the center of its foot, in radii of the
+column ring."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
 """Size of a stone in a workshop, relative to a stone in the temple."""
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
@@ -45,17 +46,17 @@ PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 """Number of stacks side by side in the quarry for each color."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
 """Shadows of columns of 1 to 7 stones. Each has the distances from the column's foot to the left,
-right, upper and lower edges of the shadow, in ring radii."""
+right, upper and lower edges of the shadow, in radii of the column ring."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
-"""Distances in ring radii from the floor's center to the edges of the temple's picture: to either
-side, up, and down."""
-ROOF: tuple[float, float, float] = tuple(MANIFEST["roof"].values())
-"""Distances in ring radii from the middle of the beams' lower edge to the edges of the roof's
+"""Distances in radii of the column ring from the floor's center to the edges of the temple's
 picture: to either side, up, and down."""
+ROOF: tuple[float, float, float] = tuple(MANIFEST["roof"].values())
+"""Distances in radii of the column ring from the middle of the beams' lower edge to the edges of
+the roof's picture: to either side, up, and down."""
 TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
-"""Distance from the floor's center to the edge of the lowest step, in ring radii."""
+"""Distance from the floor's center to the edge of the lowest step, in radii of the column ring."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
-"""Distance on the screen from the ground up to the floor, in ring radii."""
+"""Distance on the screen from the ground up to the floor, in radii of the column ring."""
 BACK_TO_FRONT = "AGBFCED"
 """Order in which columns are drawn. A later column may hide an earlier one."""
 
@@ -75,8 +76,8 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""Space, in ring radii, to the left of the workshops and the quarry, where chevrons are drawn. The
-same space separates each workshop from the quarry."""
+"""Space, in radii of the column ring, to the left of the workshops and the quarry, where chevrons
+are drawn. The same space separates each workshop from the quarry."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04
@@ -85,13 +86,13 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Minimum distance from the floor's center to the board's upper edge, in ring radii. This leaves
-room for a column of maximum height at the back."""
+"""Minimum distance from the floor's center to the board's upper edge, in radii of the column ring.
+This leaves room for a column of maximum height at the back."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
 """``GAUGE_STEP``: distance between two notches of a gauge. ``GAUGE_EDGE``: width of a gauge's edge.
-Both are in ring radii."""
+Both are in radii of the column ring."""
 
 
 class Geometry(Places):
@@ -113,7 +114,7 @@ class Geometry(Places):
         )
 
     def length(self, radii: float) -> int:
-        """Convert a length from ring radii to pixels. The result is at least 1."""
+        """Convert a length from radii of the column ring to pixels. The result is at least 1."""
         return max(1, round(radii * self.radius))
 
     def ring(self, location: Location) -> pygame.Vector2:

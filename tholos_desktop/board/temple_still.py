@@ -44,8 +44,7 @@ from tholos_desktop.ui.typesetting import draw_text
 
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (70, 55, 38), (34, 26, 19)
 _TITLE_MARGIN = 0.05
-"""Distance from a tray's edge to its title, in ring radii (the columns' distance from the temple's
-center)."""
+"""Distance from a tray's edge to its title, in radii of the column ring."""
 _SLACK = 8
 """In the smallest windows, a text may be wider and higher than its line by this many pixels."""
 

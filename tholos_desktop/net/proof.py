@@ -1,5 +1,4 @@
-"""Tags that prove who played a recorded game between two computers. This module writes and checks
-them.
+"""Tags in a game's record that prove which two players played it, at two computers.
 
 One signature of each player is enough, since it covers all earlier turns and take-backs."""
 

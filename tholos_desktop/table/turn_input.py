@@ -284,7 +284,8 @@ class TurnInput:
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         """Play a chosen turn. If the turn gave no bonus action, store the reason in :attr:`missed`.
 
-        ``flown`` is the number of the turn's transfers that were already emitted."""
+        ``flown`` is the number of the turn's transfers that earlier events have already
+        reported."""
         picker = self.hand.picker
         event = self._play(turn, flown=flown)
         if picker.is_final and picker.built and len(turn.transfers) == 1:

@@ -32,7 +32,7 @@ def due(
 ) -> Note | None:
     """Return a note that explains one of the board's signs; ``None`` if all are explained.
 
-    ``missing`` gives the reason for each dark card. ``told`` has the diary names of signs that were
+    ``missing`` has a reason for each dimmed plaque. ``told`` has the diary names of signs that were
     explained before. ``without`` has the signs that this board does not show."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}

@@ -11,10 +11,9 @@ from tholos_desktop.rules import LOCATIONS, WHITE, Location, parse_ornaments, st
 from tholos_desktop.ui.context import Context
 
 _HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01)
-"""Half the width and height of the cut-out, in ring radii (the columns' distance from the temple's
-center)."""
+"""Half the width and height of the picture of the temple, in radii of the column ring."""
 _BOARD = (3.9, 2.9)
-"""Width and height, in ring radii, of the board from which the temple is cut."""
+"""Width and height, in radii of the column ring, of the board from which this picture is cut."""
 
 
 class Roundel:

@@ -36,8 +36,7 @@ _STEPS = 30
 """Number of steps in which each half of the temple brightens at the end. The halves brighten
 alternately. With more steps, a frame would have to draw both."""
 _LIFT = 0.07
-"""Maximum gap between lifted stones, in ring radii (the columns' distance from the temple's
-center)."""
+"""Maximum gap between lifted stones, in radii of the column ring."""
 
 
 class _Bare(NamedTuple):

@@ -34,8 +34,7 @@ SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
 NOD_SECONDS, RING_SECONDS = 0.9, 1.1
 LIFT_SPEED = 0.9
-"""Speed of a stone that rises under the pointer, in ring radii per second (a ring radius is the
-columns' distance from the temple's center)."""
+"""Speed of a stone that rises under the pointer, in radii of the column ring per second."""
 FLOURISH_POINTS, FLOURISH_SECONDS, FLOURISH_DELAY = 6, 0.5, 0.11
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025
@@ -79,7 +78,7 @@ class GameMotion:
         self._landings: list[_Landing] = []
         self._shaken: tuple[Spot, float] | None = None
         self._lifts: dict[Spot, float] = {}
-        """Heights of stones that rise or sink under the pointer, in ring radii."""
+        """Heights of stones that rise or sink under the pointer, in radii of the column ring."""
         self._lifting = False
         self._has_lifted = True
         """True once the first stone of the latest move has lifted off."""
@@ -107,8 +106,8 @@ class GameMotion:
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
         """Advance the time by ``dt`` seconds. Return True if anything changed.
 
-        ``held`` gives the height, in ring radii, to which the stone at a spot rises. A bird may
-        cross the temple only while ``calm`` is true."""
+        ``held`` gives the height, in radii of the column ring, to which the stone at a spot rises.
+        A bird may cross the temple only while ``calm`` is true."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)

@@ -31,8 +31,8 @@ drag."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
 """``POINTED_HEIGHT``: height to which a stone rises when the pointer is on it and it may be picked
-up. ``PICKED_HEIGHT``: height of a stone that has been picked up. Both are in ring radii (the
-columns' distance from the temple's center)."""
+up. ``PICKED_HEIGHT``: height of a stone that has been picked up. Both are in radii of the column
+ring."""
 
 
 class _Drag(NamedTuple):
