@@ -54,7 +54,7 @@ FOND_VISITS, FOND_CHANCE = 0.01, 0.05
 best turn's."""
 WON = 1000.0
 CERTAIN = 20.0
-"""Maximum of a turn's log-odds, and of their negative. The odds of a proven turn are infinite."""
+"""Limit of log-odds, up and down, since the log-odds of a proven turn are infinite."""
 GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)
 

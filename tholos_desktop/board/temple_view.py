@@ -60,8 +60,8 @@ class TempleBoard(BoardView):
         self._last: _Picture | None = None
 
     def prepare(self, position: Position | None = None) -> Iterator[None]:
-        """Paint the permanent parts, one at each step, then ``position`` if it is given. If steps
-        are left, :meth:`draw` takes them."""
+        """Paint the permanent parts, one at each step, then ``position`` if it is given. Parts that
+        are not painted yet are painted by :meth:`draw`."""
         for _ in self._painting:
             yield
         if position is not None:

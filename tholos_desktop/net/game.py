@@ -201,7 +201,7 @@ class NetGame:
 
     @property
     def open_chain(self) -> Chain:
-        """The chain; raises :class:`ChainError` before the game is open."""
+        """The chain; raises :class:`ChainError` if the game has not begun."""
         if self.chain is None:
             raise ChainError("game")
         return self.chain

@@ -163,8 +163,8 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> Container[int]:
-        """Mark a record as read, so that the next save of its game may replace it. A save first
-        copies a record that this program has never read to another row.
+        """Mark a record as read, so that the next save of its game may replace it. If a record was
+        never read, a save first copies it to another row.
 
         Return the hashes of all records of this game that were read or written."""
         seen = self._seen.setdefault(game, set())

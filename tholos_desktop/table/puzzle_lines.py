@@ -49,8 +49,8 @@ class PuzzleLine(NamedTuple):
     position: Position
     best: tuple[str, ...]
     line: tuple[str, ...]
-    """The solution: the solver's turns, and the rival's replies between them. Each reply leaves the
-    solver the fewest winning turns. A turn that leads to the same position as the solution's turn
+    """The solution: the player's turns, and the rival's replies between them. Each reply leaves the
+    player the fewest winning turns. A turn that leads to the same position as the solution's turn
     is right too."""
 
     def __str__(self) -> str:

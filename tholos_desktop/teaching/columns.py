@@ -83,8 +83,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if the lead in a column can be raised by :func:`raised_by_a_stone` with a stone that
-    gives the player points. False if this is possible only by lowering the rival's points."""
+    """True if a stone that raises the lead by :func:`raised_by_a_stone` gives the player points;
+    False if such stones only lower the rival's points."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)

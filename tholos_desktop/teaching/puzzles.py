@@ -149,8 +149,8 @@ class Difficulty(NamedTuple):
     """Grade of the puzzles that the player gets, 1 to 4 in steps of 0.5. With 1.5, the next puzzle
     has grade 1 or 2 at random."""
     row: int = 0
-    """Number of right answers in a row since the grade changed; negative for wrong answers in a
-    row."""
+    """Number of right answers in a row since the last change of the grade. A negative number
+    counts wrong answers in a row."""
 
     def after(self, *, right: bool) -> "Difficulty":
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1

@@ -64,8 +64,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     ``None`` if this is not true. After ``turn``, the rival plays ``reply``.
 
     ``Claim.worth`` is the rival's gain by ``reply``, in points. ``Claim.number`` is the rival's
-    largest gain after ``instead``. If at least half of the first gain is in one column, both are
-    gains in this column, ``Claim.at``. Otherwise both are total gains."""
+    largest gain after ``instead``. Both are total gains if ``Claim.at`` is ``None``. Otherwise they
+    are gains in this column, which has at least half of the rival's total gain by ``reply``."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
