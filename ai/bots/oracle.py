@@ -194,8 +194,8 @@ class _Solving:
         """Return the turn that keeps ``result`` and leaves the rival the fewest good replies, and
         this turn's margin. Ties go to the best margin.
 
-        If time runs out before any turn is judged, return ``(None, None)``; in a lost position,
-        return the first turn and ``None``."""
+        If time runs out before any turn is judged, the margin is ``None``. The turn is then the
+        first one if the position is lost, otherwise ``None``."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Exact endgame search in machine code: does White reach a tally (:mod:`ai.endgame.settled`)?
+"""Exact endgame search in machine code: does White reach a given lead (:mod:`ai.endgame.settled`)?
 
 A null-window alpha-beta search with a table of proven bounds. No position occurs twice in a game
 (RULES.md ruling 4b). So results do not depend on earlier moves, and bounds in the table stay valid.
@@ -33,8 +33,8 @@ MOST_LEVELS = 120
 REPLY_COST = 0.3
 """Log-odds by which each reply of the rival lowers a turn's prior."""
 JUDGED_SPACES = 3
-"""Minimum number of open spaces at which the learned evaluation orders the turns. With fewer, the
-tally orders them."""
+"""Minimum number of open spaces at which the learned evaluation orders the turns. With fewer, turns
+are ordered by White's lead after them."""
 BOUNDED_SPACES = 3
 """Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
@@ -48,8 +48,8 @@ _HALF = 1 << 15
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Rows of the table. Each has a key and a packed number: bounds of the tally without its
-    settled part, a turn, and the number of open spaces.
+    """Rows of the table. Each has a position's key and a packed number, made of bounds of the tally
+    (without its settled part), the turn to try first, and the number of open spaces.
 
     Two rows share an address. The first keeps the entry with more open spaces, the second the
     newest."""

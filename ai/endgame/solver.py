@@ -1,7 +1,7 @@
 """Exact results of positions with few open spaces.
 
 The solver finds first who wins, then by how many points. It asks :mod:`ai.endgame.null_window` if
-White reaches a tally. Each answer is a bound, which narrows the next question."""
+White's lead reaches a value. Each answer is a bound, which narrows the next question."""
 
 from collections.abc import Callable
 from typing import NamedTuple

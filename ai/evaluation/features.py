@@ -106,8 +106,9 @@ BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array(
     [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
 )
-"""``MIRROR[viewer, place]`` is the location that the viewer (0 White, 1 Black) sees at
-``place``."""
+"""``MIRROR[viewer, place]`` is the index of the location that the evaluation uses for ``place``.
+For White (0) it is ``place``. For Black (1) it is the location whose bonus action is the same with
+the colors swapped, so that both sides share weights."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS

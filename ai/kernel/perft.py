@@ -7,8 +7,8 @@ from ai.kernel.state import State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
-"""Maximum depth, in turns, of a count that does not call ``is_late``. Such a count takes some
-milliseconds, rarely a tenth of a second."""
+"""Depth, in turns, that is counted between two calls of ``is_late``. This takes some milliseconds,
+rarely a tenth of a second."""
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:

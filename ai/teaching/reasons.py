@@ -5,8 +5,8 @@ the value of the best turn without the fact; turns that share the fact do not co
 no such fact, either several turns are called equally good, or the reason is a fact that good turns
 here have more often than bad ones.
 
-If the turn is compared with another turn, the list first gives what the rival can do only after the
-other turn. Then it gives what only the explained turn achieves."""
+If the turn is compared with another turn, the first reasons say what the rival can do only after
+the other turn. The next reasons say what only the explained turn achieves."""
 
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -114,8 +114,8 @@ class _Case:
         return found or [WeighedFact(IDLE), *self._forecast_against(next(worse, None))]
 
     def chosen(self) -> list[WeighedFact]:
-        """Return up to :data:`MOST` needed facts. If no fact is needed, return a typical fact, or
-        the claim that several turns are equal."""
+        """Return up to :data:`MOST` facts that every good turn has. If there are none, return a
+        typical fact of good turns, or the claim that several turns are equally good."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = sorted([*self._only(), *_most_needed(needed)], key=_strength)
         told = _selected(filter(None, map(self._borne_out, found)))
@@ -147,7 +147,7 @@ class _Case:
         return None
 
     def _only(self) -> list[WeighedFact]:
-        """If it is proven, return the claim that every other turn has a worse result."""
+        """Return the claim that every other turn has a worse result, if this is proven."""
         if not self._values.are_proven or not self._others:
             return []
         proven = {turn: self._values[turn].proven for turn in (self._turn, *self._others)}
@@ -239,8 +239,8 @@ class _Case:
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
         """Return ``fact`` if ``other`` lacks it and the explained turn is better because of it,
-        else ``None``. If the best turn without the fact is clearly worse, the result includes that
-        turn's loss."""
+        else ``None``. The result has a loss only if every turn without the fact is clearly
+        worse."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -273,9 +273,9 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if the turn ``without`` is worse than the explained turn: in value by at least
-        :data:`NEEDED`, and in winning chance by at least ``least``. If all values are proven, only
-        the value counts."""
+        """True if the turn ``without`` is clearly worse than the explained turn. Its value must be
+        lower by at least :data:`NEEDED`. Unless all values are proven, its winning chance must also
+        be lower by at least ``least``."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 

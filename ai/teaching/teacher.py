@@ -22,8 +22,6 @@ class Question(NamedTuple):
 
 
 class Explainer:
-    """Explains turns. It keeps what it found in the last positions."""
-
     def __init__(self) -> None:
         self._evaluator = Evaluator()
         self._values: OrderedDict[tuple[Position, int, int], Values] = OrderedDict()

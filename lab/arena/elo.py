@@ -18,7 +18,7 @@ CONFIDENCE = 1.96
 """Number of standard errors on each side of a 95 % interval."""
 PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 RESAMPLES = 1000
-"""Number of times that the pairs are drawn again to estimate the error of the ratings."""
+"""Number of bootstrap samples, drawn from the pairs, to estimate the error of the ratings."""
 LOG_ODDS = 400 / math.log(10)
 """Elo points of one unit of log-odds."""
 _STEPS, _LONGEST_STEP, _NEAR = 200, 2.0, 1e-9

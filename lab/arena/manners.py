@@ -55,9 +55,9 @@ class WatchedBot:
 
 class StyleShare(NamedTuple):
     liked: float
-    """Share of the turns that fit the style, 0 to 1, for the player with the style."""
+    """Share of the turns that fit the style, 0 to 1, of the player with the style."""
     usual: float
-    """Share of the turns that fit the style, 0 to 1, for the steady player."""
+    """The same share for the rival, who has no style."""
     match: Summary
 
 

@@ -1,6 +1,6 @@
 """Players, and games between them without a window.
 
-Players are levels, skill levels, bots of a rating, or any program that speaks the protocol."""
+Players are named levels, numbered skill levels, bots of a rating, or programs with the protocol."""
 
 import os
 import random

@@ -19,7 +19,7 @@ from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE
 
 FOLDER = Path("docs", "rating")
 MOST_STRENGTH = 2300
-"""Maximum strength. Games of deeper searches take long, and people are weaker."""
+"""Maximum strength of a bot. Games of stronger bots take long, and people are weaker."""
 NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
 """``NEAR``: standard deviation of the difference in Elo, for most games. ``FAR``: maximum
 difference, for the other games. ``SHARE_OF_FAR``: share of the other games."""

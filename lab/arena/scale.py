@@ -41,8 +41,9 @@ LEVELS_NEAR = {
 """For each level, the skill levels of about the same strength, against which it plays. Skill levels
 are numbered from the weakest."""
 NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
-"""``NEIGHBORS_PAIRS``: number of pairs that two neighboring skill levels play first.
-``LEVELS_PAIRS``: number of pairs that a level and a skill level play first."""
+"""``NEIGHBORS_PAIRS``: number of pairs of games that each skill level plays against the next one at
+first. ``LEVELS_PAIRS``: the same for a level and each of its skill levels in
+:data:`LEVELS_NEAR`."""
 WIDEST = 30.0
 """Half width of the widest interval that is accepted, in Elo."""
 POSITIONS_FOR_A_TURN = 57
@@ -61,7 +62,7 @@ WITHIN = 0.04
 
 class StoredPairs:
     def __init__(self, mode: str, folder: Path) -> None:
-        """Read the file, if it exists, and drop the games of players whose choices have changed."""
+        """Read the file, if it exists. Drop the games of players that now choose other turns."""
         self.mode = mode
         self.path = folder / EVIDENCE / f"{mode}.json"
         self.counts: dict[Meeting, Counts] = {}

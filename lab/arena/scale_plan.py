@@ -20,7 +20,8 @@ MISFIT = 6.0
 """Standard deviation, in Elo, between the measured and the true difference of two players, even
 after very many games."""
 SPREAD = 0.85
-"""Variance of a pair's points, divided by the variance for two games with different openings."""
+"""Variance of the points in two games with the same opening, as a share of the variance in two
+games with different openings."""
 
 
 class ScalePlan:

@@ -132,8 +132,8 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
 
 
 def measure_marks() -> list[Mark]:
-    """Measure the board's marks in normal colors, then in high contrast. If a mark is on several
-    marbles, the faintest counts."""
+    """Measure the board's marks in normal colors, then in high contrast. In normal colors, each
+    mark is measured on every kind of marble, and the faintest counts."""
     with sample.home():
         start_pygame()
         ctx = new_context()

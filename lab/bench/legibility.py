@@ -15,7 +15,7 @@ from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.theme import Color
 
 _LEAST_PIXELS = 6
-"""Minimum number of whole pixels of a text. A text with fewer is covered or out of sight, and is
+"""Minimum number of visible pixels of a text. A text with fewer is covered or out of sight, and is
 not measured."""
 _WORST_SHARE = 0.05
 """Share of a text's faintest pixels that is not measured. At the end of a stroke, the background is

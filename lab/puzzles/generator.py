@@ -11,9 +11,9 @@ from tholos_desktop.rules import Position, legal_turns
 from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN, PuzzleLine
 
 FEWEST_GROUPS = 8
-"""Minimum number of different turns in a puzzle."""
+"""Minimum number of turns in a puzzle, where turns that lead to the same position count as one."""
 UNDECIDED = 2.0
-"""Log-odds of the learned evaluation above which a position counts as decided."""
+"""A position is undecided if the learned evaluation sees log-odds below this for both sides."""
 
 
 class Depth(NamedTuple):

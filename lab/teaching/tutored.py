@@ -1,8 +1,8 @@
-"""Measure what the tutor's warnings are worth. The level easy plays against itself, and one side is
-warned.
+"""Measure what the tutor's warnings are worth. The level easy plays against itself, and one of the
+two players is warned.
 
-``python -m lab tutored --games 200`` prints the warned side's share of the points and the number of
-warnings in a game. This side drops every turn that gets a warning, and chooses again; the better
+``python -m lab tutored --games 200`` prints this player's share of the points and the number of
+warnings in a game. The player drops every turn that gets a warning, and chooses again; the better
 turn is never shown. With ``--again``, needless warnings are counted by a longer search."""
 
 import argparse

@@ -31,13 +31,13 @@ from tholos_desktop.rules import (
 )
 
 STEP, TRACE, LOTS = 0.02, 0.9, 0.02
-"""The learning step, lambda and the share of random turns that learned best; see docs/bots.md."""
+"""The best values found (docs/bots.md): learning step, lambda, and share of random turns."""
 COOLING = ((0.5, 1.0), (2 / 3, 0.3), (5 / 6, 0.1), (1.0, 0.03))
 """Schedule of the learning step: a share of the games, and the factor used up to this share."""
 LAYOUTS = 4096
 """Number of random ornament layouts with which the advanced games begin."""
 SLICE = 1000
-"""Number of games between two looks at the clock. It divides the number of games."""
+"""Number of games between two checks of the time limit."""
 CHECKS = 40
 """Number of measurements on the learning curve."""
 CHECK_GAMES, CHECK_OPENING = 2000, 4

@@ -61,8 +61,8 @@ class KeptBoard:
         return self._kept[1]
 
     def turn_view(self) -> None:
-        """Switch to the other view. If the automatic setting would show this view too, choose the
-        automatic setting, which follows the window's size."""
+        """Switch to the other view. If the window's size suits that view, choose the automatic
+        setting, so that later changes of the size count."""
         if self._kept is None:
             return
         settings, to_plan = self._ctx.settings, not self._kept[1].is_plan

@@ -95,8 +95,8 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """Return the seat from which to lift a stone. It is the seat ``lifted`` if it has a stone of
-    this color, otherwise the last seat that has one."""
+    """Return the index in the workshop ``held`` of the stone to lift. It is ``lifted`` if the stone
+    there has the color ``stone``, otherwise the index of the last stone of this color."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)

@@ -208,8 +208,9 @@ class PlanBoard(BoardView):
         """Draw a stone that flies in a straight line. On the way, a disc may become a slab, or a
         slab a disc.
 
-        No two stones share a seat. When this stone starts, stones that leave the same place later
-        are still there. When it lands, stones that arrive before it are already there."""
+        The start is computed as if the stones that leave the same column or workshop later were
+        still there. The end is computed as if the stones that land there earlier had landed. So
+        stones that fly together don't overlap."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):

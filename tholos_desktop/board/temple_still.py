@@ -77,8 +77,8 @@ class Still(NamedTuple):
         return cls(position, left, at_rest, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """Return a workshop's stones with their seats, as two lists. The first includes swaying
-        stones, the second excludes them."""
+        """Return a workshop's stones as two lists of pairs (seat, stone); a seat is an index in the
+        workshop. The first list includes swaying stones, the second does not."""
         held = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (

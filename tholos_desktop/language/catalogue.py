@@ -59,7 +59,7 @@ class Words:
     ``.you.one``.
 
     If the selected form is missing, the form ``.other`` is used, or else the text without an
-    ending. A name that was looked up can later be put in any case; see :mod:`.cases`."""
+    ending. A name that was looked up can be declined later; see :mod:`.cases`."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)

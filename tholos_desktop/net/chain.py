@@ -147,7 +147,7 @@ class Chain:
     """The acts (turns and take-backs) of a game. Each act is checked before it is added."""
 
     def __init__(self, opening: GameTerms, opened: bytes) -> None:
-        """``opened`` is the host's signature of the game's opening."""
+        """``opened`` is the host's signature of ``opening``."""
         self.opening, self.opened = opening, opened
         self.acts: list[ChainAct] = []
         self.heads = [opening.head]

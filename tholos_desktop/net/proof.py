@@ -32,7 +32,7 @@ _ACT = re.compile(r"([^:<][^:]*)(?::(\d{1,9}))?|<(\d{1,9})")
 
 
 class ProofError(ValueError):
-    """The tags contradict each other or the record. The message says how."""
+    """A record's proof tags contradict each other or the record. The message says how."""
 
 
 class SignedPlayer(NamedTuple):

@@ -118,11 +118,11 @@ class NetTable:
         game: NetGame | None = None,
         may_begin: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Continue ``game``, or deal a new game with ``options``. If neither is given, wait for the
-        rival to deal.
+        """Continue ``game``, or offer a new game with ``options`` (a *deal*). If neither is given,
+        wait for the rival's deal.
 
-        If both players deal, side A's deal counts; ``is_a`` is true if we are side A. ``may_begin``
-        returns False if there are too many unfinished games."""
+        If both players send a deal, side A's counts; ``is_a`` is true if we are side A.
+        ``may_begin`` returns False if there are too many unfinished games."""
         self.me, self.name, self._folder, self._app = me, name, folder, app
         self.is_a = is_a
         self.options = options
@@ -357,7 +357,7 @@ class NetTable:
             self._begin_again()
 
     def accept(self) -> None:
-        """Accept the rival's deal in place of the unfinished game."""
+        """Begin the new game that the rival offers, in place of the unfinished one."""
         if self.offered is not None:
             self._take(self.offered)
 

@@ -114,8 +114,8 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, by message until ``go_live`` is called. Return ``None`` if the
-        game's journal is lost or damaged; such a game can only be viewed."""
+        """Continue a stored game. Moves go by message until ``go_live`` is called. Return ``None``
+        if the game's journal is lost or damaged; such a game can only be viewed."""
         found = self._find(match.game_id)
         if found is not None:
             return found

@@ -143,8 +143,8 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 class Search(NamedTuple):
     """A search for a text in the players' names, as the list of games shows them.
 
-    A player without a typed name is listed under a name in the user's language, such as "Black".
-    The caller decides which of these names contain the text."""
+    Typed names are searched in the database. Other names, such as "Black", are in the user's
+    language. The caller searches these, and the fields other than ``text`` have the result."""
 
     text: str
     """Part of a typed name; case is ignored."""

@@ -81,7 +81,7 @@ class Games:
         self.folder = folder
         self._patience = patience
         self.last: Match | None = None
-        """Match that was saved last. After a crash it is saved once more."""
+        """Match that was saved last. The crash handler saves it again, with any later moves."""
         self._interrupted = ""
         """Id of the unfinished game that was interrupted last. A notice says that this game is
         saved. The notice appears only once, even if the player begins several other games without

@@ -20,7 +20,7 @@ from tholos_desktop.services.old_home import FOLDER, LOCK
 
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
-"""Maximum seconds to wait until the first program takes the file."""
+"""Maximum seconds to wait until the program that already runs takes the file."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
 """A request that is older than this many seconds is ignored: the program that wrote it was probably
@@ -31,7 +31,7 @@ _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 class InstanceRole(Enum):
     FIRST = "first"
     HANDED = "handed over"
-    """The first program took the file, or raised its window; this program may end."""
+    """The program that already runs took the file, or raised its window; this program may end."""
     BUSY = "busy"
     """Another program, perhaps an older version, uses the data folder and does not answer."""
 

@@ -384,8 +384,8 @@ def holds_moves(more: Match, less: Match) -> bool:
 
 
 def separate(match: Match, game: str) -> None:
-    """Give a game another id, and mark it as if a turn had been taken back, so that it isn't rated
-    twice."""
+    """Give a game another id. Mark it as if a turn had been taken back: such games aren't rated, so
+    that the result does not count twice."""
     match.game_id, match.unrated = game, None
     match.note_undo()
 

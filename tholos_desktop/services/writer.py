@@ -111,7 +111,7 @@ class Writer:
         """Notice to show while games can't be written to the store; otherwise ``None``."""
         self.news: deque[GamesNotice] = deque()
         self.reading = threading.Lock()
-        """Lock for :attr:`reader`; also held while the file is replaced."""
+        """Lock for :attr:`reader`; also held while a repaired file replaces the store."""
         self.reader: sqlite3.Connection | None = None
         self._on_change = on_change
         self._folder, self._recent = path.parent / _UNSAVED, path.parent / _RECENT

@@ -25,8 +25,8 @@ class LearningDiary(PlayerFile):
     """Practice boards whose bonus action or ornament the player has used in a real game. The set
     also contains ``ADVANCED`` once an advanced game was started."""
     told: set[str] = field(default_factory=set)
-    """Boards that were suggested and board signs that were explained. The set also contains
-    :data:`RULES` once the short rules were shown. It contains :data:`TUTOR` once the player was
+    """Practice boards that were suggested, and board signs that were explained. The set also
+    contains :data:`RULES` once the short rules were shown, and :data:`TUTOR` once the player was
     shown where to turn the tutor off."""
     knows_the_game: bool = False
     """True if the player says that they know the game. Practice boards are not suggested then."""

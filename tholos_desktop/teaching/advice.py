@@ -60,8 +60,8 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
-    """Return the claims about a turn, without the weak kinds, sorted by kind and then by points.
-    Among equals, a claim about the place of the turn's first stone comes first."""
+    """Return the claims about a turn, without the weak kinds, sorted by kind and then by points. If
+    these are equal, a claim about the column where the turn's first stone lands comes first."""
     strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
     first = turn.transfers[0].target
     return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))

@@ -25,7 +25,8 @@ _OTHERS = 2
 
 
 class Account(NamedTuple):
-    """Facts about a move. ``first`` is shown before the engine's reasons, ``last`` after them."""
+    """Facts about a move. ``first`` is shown before the engine's reasons, ``last`` after them.
+    ``others`` is shown only if the engine finds no reason."""
 
     first: list[Claim]
     last: list[Claim]

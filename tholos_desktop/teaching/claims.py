@@ -184,7 +184,7 @@ def _closes(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _takes(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player newly owns a column, which pays ``Claim.worth``."""
+    """Claim that the turn wins the player a column, which is now worth ``Claim.worth`` points."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         if owner == case.player != standing_at(case.before, where).owner and points > 0:

@@ -51,8 +51,8 @@ class ExerciseHint(NamedTuple):
 class Exercise(Protocol):
     """A position in which to find one or several turns.
 
-    The argument ``position`` of the methods is the position before the turn to find next. A method
-    that needs an engine returns ``None`` while the engine thinks; call it again later."""
+    The methods get the position reached so far. A method that needs an engine returns ``None``
+    while the engine thinks; call it again later."""
 
     @property
     def title(self) -> Message: ...

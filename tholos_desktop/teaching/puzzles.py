@@ -28,7 +28,7 @@ _STEP, _ROW = 0.5, 2
 
 class Puzzle(NamedTuple):
     kind: str
-    """``win``, ``points`` or ``now``, or :data:`BEST`."""
+    """``win`` (keep it), ``points`` (win by more), ``now`` (score at once), or :data:`BEST`."""
     grade: int
     position: Position
     line: tuple[str, ...]

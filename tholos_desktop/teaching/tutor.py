@@ -214,9 +214,9 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return the column where ``best`` gains the most compared with ``turn``. ``None`` if there is
-    no such column, or if ``turn`` makes up for more than half of the difference in other
-    columns."""
+    """Return a claim about the column where ``best`` gains the most points compared with ``turn``.
+    ``None`` if there is no such column, or if ``turn`` wins back more than half of these points in
+    other columns."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")

@@ -56,7 +56,7 @@ class Focus:
         self._thickness = max(3, thickness)
         self._reach = _REACH * self._thickness
         self._rested: pygame.Vector2 | None = None
-        """Mouse position from which :data:`_REACH` is measured."""
+        """Mouse position when the focus ring appeared. :data:`_REACH` is measured from it."""
         self._targets: list[Target] = []
         self._preferred: dict[str, Target] = {}
         self._rows = set[str]()

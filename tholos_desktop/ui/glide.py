@@ -21,9 +21,9 @@ class Glide:
         self._new: pygame.Surface | None = None
         self._over: pygame.Surface | None = None
         self._under: pygame.Surface | None = None
-        """``_over`` and ``_under`` hold the enlarged pictures. They are reused because new surfaces
-        would take a fifth of a frame's time. If ``_under`` is ``None``, the old picture is drawn
-        directly on the window."""
+        """``_over`` and ``_under`` are surfaces for the enlarged pictures. Every frame uses the
+        same two, because new ones would take a fifth of a frame's time. If ``_under`` is ``None``,
+        the old picture is drawn directly on the window."""
 
     @property
     def is_over(self) -> bool:

@@ -9,8 +9,8 @@ _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84, "wordmark": 84,
 }  # fmt: skip
-"""Font sizes in pixels at 1280x720. At equal size, the display font looks smaller than the other
-fonts."""
+"""Font sizes in pixels at 1280x720. Roles in the display font have larger sizes, because this font
+looks smaller than the others at equal size."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
 """Pairs ``(limit, share)``: until a window is ``limit`` times as large as 1280x720, its widgets
 grow by only ``share`` of its growth. So in a window 1.5 times as large, they are 1.4 times as

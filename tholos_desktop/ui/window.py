@@ -17,7 +17,7 @@ milliseconds between two attempts."""
 
 FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
-"""The first window fills this share of the screen, but is never smaller than ``FIRST``."""
+"""Share of the screen that the window fills at the very first start, if more than ``FIRST``."""
 _TITLE_BAR = 0.05
 """Share of the screen's height left for the window's frame. SDL does not know the frame's size
 before the window is open."""

@@ -88,8 +88,8 @@ def friend_name(words: Words, name: str) -> str:
 
 
 class LastLine:
-    """At the end of a game by message: a notice, and a button that copies our last line, to be sent
-    to the rival."""
+    """Shown after a game by message if the rival still needs our last line: a notice, and a button
+    that copies the line."""
 
     def __init__(self, ctx: Context, table: "RemoteTable", relayout: Callable[[], None]) -> None:
         self._ctx, self._table, self._relayout = ctx, table, relayout

@@ -1,4 +1,4 @@
-"""Base of scenes with a board: pointing, the hand and flying stones.
+"""Base of scenes with a board: pointing at it, lifting stones, and flying stones.
 
 Games, exercises and the free analysis differ in the effect of a click on the board."""
 
@@ -183,7 +183,8 @@ class BoardScene(RoutedScene[R]):
     @property
     @abstractmethod
     def near_side(self) -> Side:
-        """Side whose workshop is nearer: the lower one on the temple, the left one on the plan."""
+        """Side with the nearer workshop: at the bottom of the temple, or on the left of the
+        plan."""
 
     @property
     @abstractmethod

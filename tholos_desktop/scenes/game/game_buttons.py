@@ -31,8 +31,6 @@ class Entry(NamedTuple):
 
 
 class GameParts(NamedTuple):
-    """Parts of a game's scene that the scene's panel shows or operates."""
-
     session: Session
     screen: Screen
     navigation: GameNavigation

@@ -145,10 +145,10 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone. If another stone is still to land where this one starts, the
-        flight begins after that landing. Otherwise it overlaps with the previous flight.
+        """Queue the flight of a stone. It overlaps with the previous flight. But if another stone
+        is still to land where this one starts, the flight begins after that landing.
 
-        ``seat`` is the seat that the stone leaves, if the player chose a seat."""
+        ``seat`` is the space in a workshop that the stone leaves, if the player chose a space."""
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
         self._has_lifted = self._has_lifted and self.timeline.moving

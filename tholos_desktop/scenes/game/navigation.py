@@ -122,7 +122,7 @@ class GameNavigation:
         return self._players.unrated_reason(match) or "rating.rules"
 
     def _follow_rating(self, event: TurnEvent) -> None:
-        """After a step, tell the player if help has just made the game unrated."""
+        """If help has just made the game unrated, tell the player."""
         if event.kind not in (*TURNS, EventKind.HELPED):
             return
         before, self.was_rated = self.was_rated, self.is_rated

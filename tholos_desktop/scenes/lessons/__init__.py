@@ -1,1 +1,1 @@
-"""Learning the game: the page of lessons, the first game, and the question at the start."""
+"""Learning the game: the page of lessons, the first game, and a question for newcomers."""

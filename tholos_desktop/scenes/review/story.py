@@ -82,7 +82,7 @@ class StoryScene(PageScene):
 
     def restore(self, before: FocusPlace) -> None:
         """Focus the same button as before the layout changed; ``before`` is that focus. New cards
-        put their buttons in front of the last two buttons, so the indexes of these two grow."""
+        put their buttons before the last two buttons, whose indexes therefore grow."""
         focus = before.focus
         if focus is not None and focus >= before.buttons - 2:
             focus += len(self.ui.buttons) - before.buttons

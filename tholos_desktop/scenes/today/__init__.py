@@ -1,1 +1,1 @@
-"""The temple and puzzle of the day, the calendar, goals and looks."""
+"""The pages of the day's temple and puzzle, the calendar, the goals and the board designs."""

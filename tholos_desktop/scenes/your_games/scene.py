@@ -399,7 +399,7 @@ def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
     """Return a search for players whose name in the list contains ``text``.
 
     ``words`` has the names shown for players without a typed name. ``players`` must include all
-    bots in the list; humans are ignored."""
+    bots that have played. The database finds the humans."""
 
     def has_text(name: str) -> bool:
         return text.casefold() in name.casefold()
