@@ -82,24 +82,24 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
     return position
 
 
-def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return the stones of ``left`` as pairs (seat, stone).
+def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
+    """Return the stones of a workshop that are not lifted, as pairs (seat, stone).
 
-    ``held`` has all stones of a workshop, ``left`` those that are not lifted. At most one stone of
-    each color is lifted. ``lifted`` is its seat, as for :func:`seat_index`."""
-    seats = list(enumerate(held))
+    ``stones`` has all stones of the workshop. In ``unlifted``, at most one stone of each color is
+    missing. ``lifted`` is the seat of the lifted stone, as for :func:`seat_index`."""
+    seats = list(enumerate(stones))
     for stone in STONES:
-        if held.count(stone) > left.count(stone):
-            seats.remove((seat_index(held, stone, lifted), stone))
+        if stones.count(stone) > unlifted.count(stone):
+            seats.remove((seat_index(stones, stone, lifted), stone))
     return seats
 
 
-def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """Return the index in the workshop ``held`` of the stone to lift. It is ``lifted`` if the stone
+def seat_index(stones: str, stone: Stone, lifted: int | None) -> int:
+    """Return the index in the workshop ``stones`` of the stone to lift. It is ``lifted`` if the stone
     there has the color ``stone``, otherwise the index of the last stone of this color."""
-    if lifted is not None and held[lifted : lifted + 1] == stone:
+    if lifted is not None and stones[lifted : lifted + 1] == stone:
         return lifted
-    return held.rindex(stone)
+    return stones.rindex(stone)
 
 
 class AirShapes:

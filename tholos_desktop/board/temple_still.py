@@ -79,11 +79,11 @@ class Still(NamedTuple):
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
         """Return a workshop's stones as two lists of pairs (seat, stone); a seat is an index in the
         workshop. The first list includes swaying stones, the second does not."""
-        held = self.position.workshop(side)
+        stones = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (
-            air_at.lying(held, self.without_held.workshop(side), lifted),
-            air_at.lying(held, self.at_rest.workshop(side), lifted),
+            air_at.lying(stones, self.without_held.workshop(side), lifted),
+            air_at.lying(stones, self.at_rest.workshop(side), lifted),
         )
 
     def number(self, stone: Stone) -> int:
