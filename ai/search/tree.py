@@ -19,7 +19,7 @@ UNPROVEN = 2
 AWAITED = -1
 """Value of ``children`` while a thread is still judging a node's children."""
 MINIMAX_SHARE = 0.3
-"""Weight of the minimax in a node's value, 0 to 1. The mean has the remaining weight."""
+"""Weight of the minimax in a node's value, 0 to 1. The rest is the weight of the leaves' mean."""
 NODES_FOR_A_PLACE = 8
 """Number of nodes for each slot in the table of positions."""
 TRIES = 16

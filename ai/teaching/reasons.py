@@ -21,7 +21,7 @@ from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
 from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 
 NEEDED = 0.03
-"""A fact is a reason if every turn without it loses at least this much value."""
+"""A fact is a reason for a turn if all turns without it lose at least this much value."""
 CLEARLY_NEEDED = 0.15
 """An unproven reason whose loss is less than this must be confirmed by a longer search."""
 BORNE_OUT = 0.08

@@ -24,7 +24,7 @@ LOG_ODDS = 400 / math.log(10)
 _STEPS, _LONGEST_STEP, _NEAR = 200, 2.0, 1e-9
 
 Counts = tuple[int, int, int, int, int]
-"""Numbers of pairs that brought 0, 0.5, 1, 1.5 and 2 points."""
+"""Numbers of pairs of games in which player A got 0, 0.5, 1, 1.5 and 2 points."""
 
 
 class Summary(NamedTuple):

@@ -13,7 +13,7 @@ from lab.arena.openings import opening, opening_of
 from tholos_desktop.rules import ADVANCED, BASIC
 
 POSITIONS = 24
-"""Number of positions in each mode, from the opening to the end."""
+"""Number of test positions in each mode, spread from the opening to the end of games."""
 LEVELS = ("easy", "medium", "hard", "oracle@8000")
 
 

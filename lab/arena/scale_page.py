@@ -27,7 +27,7 @@ MODES = (BASIC, ADVANCED)
 def publish(folder: Path) -> None:
     """Write the tables into the pages, and the levels' ratings into the assets.
 
-    Raises ``ValueError`` for a page that cannot take its table."""
+    Raises ``ValueError`` for a page without a place for its table."""
     strengths = {mode: levels(folder, mode) for mode in MODES}
     told = {"command": "make scale", "levels": strengths[BASIC], ADVANCED: strengths[ADVANCED]}
     write_whole(folder / LEVELS_FILE, json.dumps(told, indent=2) + "\n")

@@ -18,8 +18,8 @@ _LEAST_PIXELS = 6
 """Minimum number of visible pixels of a text. A text with fewer is covered or out of sight, and is
 not measured."""
 _WORST_SHARE = 0.05
-"""Share of a text's faintest pixels that is not measured. At the end of a stroke, the background is
-mixed with the stroke."""
+"""Share of a text's pixels, the faintest, that are ignored. Where a stroke ends, they are mixed
+with the background."""
 _STEP, _SHADES = 8, 16
 """Each text is drawn in a color of its own, its dye. ``_STEP``: difference in green or blue between
 two dyes. ``_SHADES``: number of shades of blue for each shade of green."""

@@ -1,4 +1,4 @@
-"""Attack: rubbish and mangled lines to games with somebody elsewhere.
+"""Attack: random and mangled lines sent to a game with a remote rival.
 
 Promised: lines of a rival with the right key, pasted lines, and frames of a relay without the key
 cause no exception and don't change the game. Good lines can be read even after messengers and mail

@@ -194,7 +194,7 @@ class Filter(NamedTuple):
     """Names of one human. Only that human's games pass."""
     is_rated: bool = False
     is_whole: bool = False
-    """If true, only games from the normal starting position pass."""
+    """If true, only games that began with the normal starting position pass."""
     search: Search | None = None
     """If given, at least one player of a game must match this search."""
     also_deleted: tuple[str, ...] = ()

@@ -64,7 +64,7 @@ class TempleDiary(PlayerFile):
         self.save()
 
     def follow(self, find: Callable[[str], GameEntry | None]) -> None:
-        """Look up unfinished games with ``find``, and save the results of those that have ended."""
+        """Look up the diary's open games with ``find``, and save the results of those now over."""
         before = dict(self.visits)
         for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:
             self.visits[key] = before[key].after(find(before[key].game))

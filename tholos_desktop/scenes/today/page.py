@@ -148,8 +148,8 @@ class TodayScene(PageScene):
 
     @property
     def _played_visits(self) -> dict[date, Visit]:
-        """All visits. In the displayed month, visits to games that were opened but never played are
-        left out."""
+        """Visits by day. In the displayed month, games that were opened but never played are left
+        out."""
         visits = dict(self.visits)
         for day, visit in self.visits.items():
             if not visit.is_over and Month.of(day) == self.month:
