@@ -95,8 +95,8 @@ def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[i
 
 
 def seat_index(stones: str, stone: Stone, lifted: int | None) -> int:
-    """Return the index in the workshop ``stones`` of the stone to lift. It is ``lifted`` if the stone
-    there has the color ``stone``, otherwise the index of the last stone of this color."""
+    """Return the index in the workshop ``stones`` of the stone to lift. It is ``lifted`` if the
+    stone there has the color ``stone``, otherwise the index of the last stone of this color."""
     if lifted is not None and stones[lifted : lifted + 1] == stone:
         return lifted
     return stones.rindex(stone)
