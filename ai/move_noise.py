@@ -19,7 +19,7 @@ class MoveNoise(NamedTuple):
     """Loss at which a move is chosen a third (1/e) as often as the best. If this is below 0, worse
     moves are likelier; if it is 0, only the best are chosen."""
     cap: float = 0.0
-    """Maximum loss of a chosen move."""
+    """Moves that lose more than this, in the unit of the values, are never chosen."""
 
     @property
     def is_inverted(self) -> bool:

@@ -7,7 +7,7 @@ from tholos_desktop.rules import Position, score
 from tholos_desktop.table.protocol_lines import Info
 
 POINT = 0.01
-"""Winning chance that a point is worth, so that points still count in a decided game."""
+"""Winning chance that counts as much as a point, so that points still matter in a decided game."""
 
 
 class Value(NamedTuple):

@@ -40,7 +40,8 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def written(page: Path, marks: tuple[str, str], text: str) -> str:
-    """Return a page with a text between its marks; raises ``ValueError`` if it has none."""
+    """Return the page's text with ``text`` between the marks. Raises ``ValueError`` if the page
+    doesn't exist or lacks a mark."""
     if not page.is_file():
         raise ValueError(f"there is no {page}: it is written in the folder of the sources")
     before, begin, rest = page.read_text("utf-8").partition(marks[0])

@@ -39,8 +39,8 @@ BOUNDED_SPACES = 3
 """Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
 """Slots of a frame; each depth of the search has a frame. They hold the best bound found at this
-depth, the index of the next turn, the number of turns, the settled tally, the turn from the table,
-and the number of open spaces."""
+depth, the index of the next turn, the number of turns, the tally of the settled columns, the turn
+from the table, and the number of open spaces."""
 _LEVEL, LOOKED, _MOST = range(3)
 """Slots of ``Memory.at``: depth in turns, number of nodes searched, and number allowed."""
 _HALF = 1 << 15

@@ -53,9 +53,9 @@ POINT = 16
 """Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""Table for positions with one open space: an entry has a bit for each set of colors. The bit is 1
-if White can force the last stone to have one of these colors. An entry's index depends on the
-workshops, the quarry and the player to move."""
+"""Table of all positions with one open space, by workshops, quarry and player to move. An entry has
+a bit for each set of colors, such as bit 0b101 for white and gray. The bit is 1 if White can force
+the last stone to have one of these colors."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -76,9 +76,9 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return a table of the stones on top of a column that bonus actions can lift one by one. Its
-    indices are a mask of the liftable colors, and the column's stack. An entry is coded like a
-    stack, with a 1 bit after the last stone to show the end."""
+    """Return a table of the stones that bonus actions can take off a column one by one. They are
+    coded like a stack, followed by a 1 bit. The table is indexed by a mask of the colors that can
+    be lifted, and by the column's stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):

@@ -6,9 +6,9 @@ Every position is seen with White to move. If Black is to move, the colors are s
 the locations B and G, whose bonus actions favor a color. So a position and its mirror image have
 the same features, and one set of weights plays both colors.
 
-Small tables are for single parts, large ones for combinations. They follow n-tuple networks as
-learned for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012). A column's *class* is its
-number of stones of each color and its top stone."""
+Small tables are for single parts of a position, such as a column, large ones for combinations. They
+follow n-tuple networks as learned for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012).
+A column's *class* is its number of stones of each color and its top stone."""
 
 from typing import NamedTuple
 

@@ -80,12 +80,12 @@ NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return three tables, each indexed by a column and another column; the entries for a column
-    with itself are 0.
+    """Return three tables: ``number``, ``step`` and ``standing``.
 
-    The first has the number of the pair. The second has the amount by which the index of the pair's
-    feature rises if the first column's class rises by 1. The third has the same amount for the
-    pair's ornament feature if the first column's standing rises by 1."""
+    ``number[a, b]`` is the number of the pair of columns ``a`` and ``b``. If the class of ``a``
+    rises by 1, the index of the pair's feature rises by ``step[a, b]``. If the standing of ``a``
+    rises by 1, the index of the pair's ornament feature rises by ``standing[a, b]``. The entries
+    for a column with itself are 0."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -155,8 +155,8 @@ def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int
     column and of each pair of columns. Return True if any column has an ornament.
 
     ``at_column`` gets the index of each column's first feature. ``at_pair`` gets the index of each
-    pair's ornament feature, or :data:`NOWHERE` for a pair without ornaments. If no column has an
-    ornament, ``at_pair`` does not change."""
+    pair's ornament feature, or :data:`NOWHERE` if neither column has an ornament. If no column has
+    an ornament, ``at_pair`` is not filled."""
     viewer = state[SIDE]
     number = 3
     adorned = False

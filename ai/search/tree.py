@@ -326,12 +326,12 @@ def make_room(tree: Tree) -> None:
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Write the number of children of each kept node into ``numbers``, at the index of its first
-    child. Return the total number of these children.
+    """Find the nodes to keep: the children of the root, and of each kept node with at least
+    ``least`` visits. Return their number.
 
-    Nodes with fewer than ``least`` visits are treated as leaves. Children usually come after their
-    parents, so one pass by rising index finds nearly all. Shared children that come before a parent
-    are put into the buffer ``waiting`` and visited at once."""
+    A node's children are side by side. Their number is written into ``numbers``, at the index of
+    the first child. Children usually come after their parent, so one pass by rising index finds
+    nearly all. Others are put into the buffer ``waiting`` and followed at once."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at

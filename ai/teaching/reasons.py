@@ -23,9 +23,9 @@ from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 NEEDED = 0.03
 """A fact is a reason for a turn if all turns without it lose at least this much value."""
 CLEARLY_NEEDED = 0.15
-"""An unproven reason whose loss is less than this must be confirmed by a longer search."""
+"""Unless a reason is proven or its loss is at least this, a longer search must confirm it."""
 BORNE_OUT = 0.08
-"""A reason is confirmed if the longer search finds at least this loss. A third of the reasons with
+"""A longer search confirms a reason if its loss is then at least this. A third of the reasons with
 smaller losses were refuted by an even longer search."""
 LATE = 12
 """With at most this many open spaces, every unproven reason must be confirmed by the longer search,
@@ -34,8 +34,8 @@ refute most of these reasons."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
-"""A reason is given only if its loss is at least this share of the greatest loss among the
-reasons."""
+"""A reason is given only if its loss is at least this share of the greatest loss among all reasons
+for the turn."""
 NEAR = NEEDED
 """Turns whose values differ by less than this are about equally good."""
 LIFT = 0.10
@@ -208,8 +208,8 @@ class _Case:
         return _selected([*found, *sorted(told, key=_strength)]) or self._forecast_against(other)
 
     def _refutations(self, other: Turn) -> list[Claim]:
-        """Return what the rival can do after ``other``, but not after the explained turn; nothing
-        if ``other`` loses too little."""
+        """Return the faults of ``other`` that the explained turn avoids: strong replies and wasted
+        points. Return none if ``other`` is hardly worse than the explained turn."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []
@@ -302,8 +302,8 @@ def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Return a sort key: first the strong facts, then facts that bring few points, then weak
-    facts."""
+    """Return a sort key by :data:`_ORDER`. Facts about fewer than :data:`THIN` points come after
+    all others, and facts of the kinds :data:`WEAK` come last."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0

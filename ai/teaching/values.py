@@ -28,9 +28,8 @@ class Values:
         evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
-        """``nodes`` is the number of positions searched to value a turn that matters. ``solving``
-        is the maximum number of solver nodes for all turns together near the end. Once ``stop``
-        returns True, the values are meaningless."""
+        """``nodes`` is used in place of :data:`NODES`, and ``solving`` in place of :data:`SOLVING`.
+        Once ``stop`` returns True, the values are meaningless."""
         self.position = position
         self.stop = stop
         self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}

@@ -1,8 +1,8 @@
 """Check if bots make the mistakes that people make: ``python -m lab likeness --games 10``.
 
-Each bot plays games against itself. For every turn, a search of :data:`NODES` positions finds how
-much winning chance the turn loses compared to the best one. If this search hardly visited the turn,
-a second search values the position after it.
+Each bot plays games against itself. For every turn, a search of :data:`NODES` positions finds the
+best turn. Another search values the position after the turn played. The difference is the winning
+chance that the turn loses.
 
 A turn that loses 0.10 or more is a mistake. It is *plausible* if it is the best turn for somebody
 who looks one turn ahead and ignores the rival's reply. It may be the best by the points on the
@@ -31,7 +31,7 @@ from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Game, Position, Tur
 
 NODES = 2000
 LOST = 0.10
-"""Minimum winning chance that a mistake loses."""
+"""A turn is a mistake if it loses at least this much chance of winning."""
 MANY_POINTS = 9
 SEED = 37_000_000
 RIVALS = (800, 1000, 1200, 1400, 1600)

@@ -48,7 +48,7 @@ AT = "@"
 LOOK = "look "
 """Prefix of a skill level's number."""
 STRENGTH = "elo "
-"""Prefix of a rating, which a play style may follow."""
+"""Prefix of a rating; a play style may follow the rating, as in ``elo 1500 grays``."""
 PATIENCE = 180.0
 """Seconds to wait for an answer. Our own engine needs 75 on a busy machine to compile its
 kernel."""

@@ -27,7 +27,7 @@ LOOKS = 2_000
 ORNAMENTS = {BASIC: (0, 0), ADVANCED: (2, 5)}
 """Fewest and most ornaments, by mode."""
 UNDECIDED = 0.1
-"""Minimum winning chance of each side in an opening of a mode, by the evaluation."""
+"""Minimum winning chance of each side after an opening, by the learned evaluation."""
 
 
 def set_up(seed: int, first: Side, ornaments: int) -> Game:

@@ -57,7 +57,7 @@ SEED = 11_000_000
 GAPS = (100, 300)
 CHECK_SEED = 53_000_000
 WITHIN = 0.04
-"""Maximum difference between the measured and the expected share of points of two ratings."""
+"""Maximum difference between a bot's share of the points and the share that its rating predicts."""
 
 
 class StoredPairs:
@@ -116,8 +116,8 @@ class MeetingRequest(NamedTuple):
 
 
 def wanted() -> list[MeetingRequest]:
-    """Return the first meetings to play, cheapest first: every skill level against the next one,
-    and the levels against the skill levels near them."""
+    """Return the first meetings to play, cheapest first: each skill level against the next one, and
+    the levels that players can choose against skill levels of about their strength."""
     looks = [_name(number) for number in range(len(SKILLS))]
     found = [MeetingRequest(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():

@@ -50,11 +50,11 @@ class ScalePlan:
         }
 
     def most_telling(self, costs: Mapping[str, float], pairs: int, doubt: float) -> Meeting | None:
-        """Return the meeting whose next ``pairs`` pairs narrow the wide intervals most, relative to
-        their cost. An interval is wide if its half exceeds ``doubt``. If there is none, return
-        ``None``.
+        """Return the best meeting to play next; ``None`` if all strengths are known well enough.
 
-        ``costs`` has the time of a game by player."""
+        A strength is known well enough if half its 95 % interval is at most ``doubt``. The best
+        meeting is the one in which ``pairs`` more pairs reduce the excesses over ``doubt`` most for
+        their time. ``costs`` has each player's time for a game."""
         variances = self._variances()
         now = CONFIDENCE * np.sqrt(np.diag(variances))
         best, most = None, 0.0

@@ -1,7 +1,7 @@
-"""Levels that play through the program's engine client, with or without an onlooker.
+"""Levels that play through the program's engine client, alone or beside an analysis or a teacher.
 
-``python -m lab arena "taught hard" "client hard" --movetime 300 --games 100`` shows what an
-onlooker costs a level: nothing, if the level gets half of the points. With ``--nodes 600``, both
+``python -m lab arena "taught hard" "client hard" --movetime 300 --games 100`` shows if the teacher
+weakens a level: then the first player gets less than half of the points. With ``--nodes 600``, both
 players choose the same turns, so each gets exactly half."""
 
 import time
@@ -33,7 +33,7 @@ class ClientPlayer:
         self._warm_up()
 
     def think(self, task: Task) -> Turn:
-        """Ask for a turn; if the player is watched, an analysis goes on meanwhile."""
+        """Ask for a turn; for the kind ``watched``, an analysis goes on meanwhile."""
         position, limit = task.position, task.limit
         if self._teacher is not None:
             self._prepare(self._teacher, position, limit)

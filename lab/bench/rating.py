@@ -26,12 +26,12 @@ WEAKEST, STRONGEST = 500, 2200
 EARLY, LATE = 15, 50
 """Numbers of games after which the error is reported."""
 LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
-"""Numbers of games after which it is checked if the strength is within the reported interval."""
+"""Numbers of games after which a rating's interval is checked: does it contain the strength?"""
 _APART, _ALIKE = 40, 250
-"""``_APART``: step of the difference of two strengths. ``_ALIKE``: step of their mean. Both are in
-Elo. Games with the same steps count as alike."""
+"""Both in Elo. Two games count as alike if the difference of the two strengths is the same when
+rounded to ``_APART``, and the mean of the two strengths is the same when rounded to ``_ALIKE``."""
 _FEW = 12
-"""Minimum number of alike games. With fewer, the lead is drawn from a curve."""
+"""If fewer recorded games are alike, the lead is drawn from a curve instead of from them."""
 _WITHIN = 1.96
 
 
@@ -88,8 +88,8 @@ class Run(NamedTuple):
 
 
 def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
-    """Return the figures of both modes by name. With ``live``, simulate that many persons; bots
-    play :data:`LATE` games for each."""
+    """Return the figures of both modes by name. If ``live`` is not 0, bots play new games instead
+    of recorded ones: :data:`LATE` games for each of ``live`` people."""
     told: dict[str, float] = {}
     for mode in (BASIC, ADVANCED):
         if live:

@@ -65,7 +65,7 @@ def evil_line(rival: NetGame, rng: random.Random) -> str:
 
 
 def _pipe(rng: random.Random, folder: Path) -> int:
-    """Send lines of a paired rival who has the right key."""
+    """Send random lines in the name of the real rival, then let the game go on to its end."""
     pair = Pair(folder, Options(None, take_backs=2))
     pair.connect()
     pair.play_on(PLIES)

@@ -121,8 +121,8 @@ def _next_step(position: Position, exact: Exact) -> tuple[Group, Group] | None:
 
 
 def points(position: Position, exact: Exact) -> Solution | None:
-    """Make a puzzle in which one turn ends clearly better than all others, though one of these has
-    the same result.
+    """Make a puzzle in which one turn leads to clearly more points than all others, although
+    another turn also wins (or draws, or loses) the game.
 
     Raises :class:`LateError`.
     """

@@ -95,8 +95,8 @@ def is_live(position: Position) -> bool:
 
 
 def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
-    """Yield undecided positions in which the turns have different results. Each is given as the
-    values that reasons are based on, and as the exact values."""
+    """Find undecided positions whose turns have different results. For each position, yield two
+    values: those on which its reasons are based, and the exact ones."""
     while True:
         for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
             if position.is_over() or abs(outlook(position)) >= UNDECIDED:
@@ -148,9 +148,9 @@ def false_ones(
     return len(false)
 
 
-def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
-    """True if at least three turns are about equally good, but a fact given as the reason holds for
-    only one of them."""
+def holds_for_one_only(values: Values, turn: Turn, reason: Reason) -> bool:
+    """True if the fact in ``reason`` can't be what makes ``turn`` good: at least three turns are
+    about equally good, but the fact holds for only one of them."""
     near = [t for t in values.best_first() if values.worth(t) >= values.worth(turn) - NEAR]
     if reason.kind not in KINDS or len(near) < 3:
         return False
@@ -160,8 +160,9 @@ def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
 
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
-    """Check the reasons in live positions: if a fact is given, if it holds for only one of several
-    equal turns, and if longer searches confirm its loss.
+    """Check the reasons for the best turns of undecided positions. A reason must be true, and not
+    only of this turn if others are as good. Longer searches should confirm what the best turn
+    without it loses.
 
     Return the number of faults."""
     firsts, seconds, bad = Counter[str](), list[float](), 0
@@ -179,7 +180,7 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
             print("\n".join([f"{position.code} {best}", *map(spelled, told)]), flush=True)
         for first in found[:1]:
             is_said = any(reason.kind == "equal" for reason in found)
-            if not is_said and is_told_of_one(values, best, first):
+            if not is_said and holds_for_one_only(values, best, first):
                 bad += 1
                 print(f"others are as good: {position.code} {best} {first}", flush=True)
             if first.without is not None and not first.sure:
@@ -217,8 +218,8 @@ def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:
-    """Return how much more one turn is worth than another, after a new search for each. It is
-    :data:`LONGER` times as long as the turn's searches before."""
+    """Return how much more one turn is worth than another, by a new search for each, which is
+    :data:`LONGER` times as long as the turn's earlier search."""
     worths = []
     for each in (turn, without):
         after = values.position.play(each)
@@ -265,8 +266,8 @@ def try_endgames(rng: random.Random, number: int) -> None:
 
 
 def try_proofs(rng: random.Random, number: int) -> int:
-    """Check proofs and losses that are given near the end. They are compared with brute force by
-    the readable rules; return the number of false ones."""
+    """Check reasons near the end by brute force with the readable rules: proven results, and turns
+    that are said to be worse. Return the number of false ones."""
     done = said = weighed = false = 0
     while done < number:
         position = fresh_position(rng)

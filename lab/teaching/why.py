@@ -24,7 +24,7 @@ from tholos_desktop.table.requests import MoveRequest, ReasonsRequest
 
 RATING = 900
 LARGE = 3
-"""Minimum change of the lead for a question, in points."""
+"""Questions are about moves that change the lead by at least this many points."""
 MOST_FORECASTS, LEAST_NAMED = 0.03, 0.90
 QUICK = Effort(games=6, positions=1_000)
 

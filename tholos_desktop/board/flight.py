@@ -147,8 +147,8 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose in which a flying stone started. Stones that took off later were still in
-    place then."""
+    """Return the pose from which the stone of ``transfers[index]`` took off. The stones after it in
+    ``transfers`` took off later, so they were still in their places."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:

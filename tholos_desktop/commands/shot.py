@@ -296,8 +296,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the moves of a reviewed game; the review looks only at points. On the page ``half``, the
-    review is only half done. The page ``story`` shows the story of the game instead."""
+    """Show the moves of a reviewed game; an engine that counts points stands in for the real one.
+    On the page ``half``, the review is half done. The page ``story`` shows the game's story."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":

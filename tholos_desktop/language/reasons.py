@@ -25,9 +25,9 @@ all its facts are about the same move."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other. These sentences name the
 rival, and give both the column's points and the change of the lead."""
-_OF_PLAYER = ("threatens", "ornament")
-"""Kinds of facts whose sentence names the player of the move. The sentence about a change in a
-column names the column's owner. The sentences of all other kinds name the rival."""
+_NAMES_PLAYER = ("threatens", "ornament")
+"""Kinds of sentences whose ``{name}`` is the player of the move. In all others it is the rival, or
+the owner of the column whose points change."""
 
 
 class FactWords(NamedTuple):
@@ -112,14 +112,14 @@ class FactWords(NamedTuple):
         return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
     def _kind(self, fact: Fact) -> str:
-        """Return the kind of sentence for a fact. It is the fact's own kind, or that kind followed
-        by :data:`_LOSS`, or one of these:
+        """Return the kind of sentence for a fact: the fact's own kind, perhaps with the suffix
+        :data:`_LOSS`, or one of these:
 
-        - ``swings``: the player wins a column from the rival
-        - ``yields``: the rival wins a column from the player
-        - ``costs``: the rival loses points in a column that the player doesn't own
+        - ``swings``: one of the rival's columns now belongs to the player
+        - ``yields``: one of the player's columns now belongs to the rival
+        - ``costs``: the rival loses points in a column, but the player doesn't win it
         - ``gives``: the rival gains points in a column that the player didn't own
-        - ``wastes_less``: the better move wastes points in the column too, but fewer"""
+        - ``wastes_less``: even the better move wastes points in this column, but fewer"""
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"
@@ -141,7 +141,7 @@ class FactWords(NamedTuple):
         return "gains" if owner == player else "costs"
 
     def _named(self, kind: str) -> Side:
-        return self.player if kind in _OF_PLAYER else rival(self.player)
+        return self.player if kind in _NAMES_PLAYER else rival(self.player)
 
 
 def turn_phrase(say: Words, notation: str) -> str:

@@ -357,10 +357,10 @@ class Chain:
             raise ChainError("signature")
 
     def may_claim(self, side: Side, crossed: int = 0) -> bool:
-        """True if a player may claim a win on time. The clock is not checked here.
+        """True if the rules allow a claim to a win on time; the clock is not checked here.
 
-        ``crossed`` is the number of turns that the rival played before the claim arrived: 0 or
-        1."""
+        A player may claim while the rival is to move. If the rival's turn and the claim crossed on
+        the way, ``crossed`` is 1, otherwise 0."""
         clock = self.opening.deal.options.clock
         if not clock or not clock[2] or self.is_over or crossed > 1:
             return False

@@ -291,8 +291,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` comes right after a take-back that we refused because we had not asked
-        for it."""
+        """True if ``line`` has the number after a take-back that we refused, since our disk has no
+        request for it. ``line`` may show that we did ask."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

@@ -68,7 +68,7 @@ class PasteResult(Enum):
     received counts; both are kept as proof."""
     GAP = "gap"
     FALSE = "false"
-    """The signature isn't the rival's, or the line belongs to a game with another opening."""
+    """The signature isn't the rival's, or the line is from a game that began differently."""
     ILLEGAL = "illegal"
     OVER = "over"
     """The game is over, or the line is not possible at this point of the game."""

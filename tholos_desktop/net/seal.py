@@ -6,23 +6,21 @@ and it is in this file.
 
 Threat model
 ============
-*Servers.* The mailbox server and the relay may be hostile. They see both players' addresses, and
-when and how much is sent (in steps of 256 bytes). They may delay, drop, duplicate, change or swap
-data, or cut the connection. They can't read, forge, replay or reflect a line. Each direction of
-each connection has its own key, made of the shared key and a fresh random number from each side.
-Each frame has a number, and a number is accepted only once. A frame that can't be decrypted is
-dropped.
-*A guesser* has one try at a code of six digits, and one try in a million succeeds. A run of SPAKE2
-tests only one code, and a wrong confirmation ends the run on both sides.
+*The servers* (mailbox and relay) may be hostile. They see both players' addresses, and when and how
+much is sent (in steps of 256 bytes). They may delay, drop or change frames, or cut the connection.
+But they can't read or forge a line. A frame that they repeat or send back is rejected: each
+direction of each connection has its own key, made of the shared key and a new random number from
+each side, and each frame has a number that is accepted only once.
+*A stranger who guesses a pairing's code* (six digits) succeeds once in a million times. Each run of
+SPAKE2 tests one code. After a wrong code, both sides end the run.
 *The rival* has the shared key and may send any line. Signatures prove to both players who played
-what. The limits in ``link`` and ``table`` bound what the rival's lines can cost. Each player
-reports their own times.
-*Anyone who can read a player's disk* can play in that player's name. The keys are only protected by
-file mode 0600.
-*Not covered.* A key's owner may be anyone: this module only knows whether the key is new or was met
-before. Players may use other programs for help. The relay sees that two people are playing. There
-is no forward secrecy: someone who recorded the frames and later steals the shared key can read the
-frames.
+what. ``link`` and ``table`` limit how much work the rival's lines can cause. But thinking times are
+not proven, since each player's own program reports them.
+*Someone who can read a player's disk* can play in that player's name. Only the mode (0600) of the
+key file protects the keys.
+*Not covered.* A key doesn't tell who its owner is, only that it is the same person as before.
+Players may use other programs for help. The relay sees that two people are playing. There is no
+forward secrecy: someone who records the frames, and later steals the shared key, can read them.
 """
 
 import base64
@@ -153,11 +151,11 @@ class _Keys(NamedTuple):
 class Seal:
     """Encrypts and decrypts the frames of one connection.
 
-    Each side first sends a random number, in a frame called an opening. It repeats
-    :meth:`open_frames` until it can decrypt an ordinary frame from the other side. Then
-    :attr:`is_open` is true, and :meth:`seal` may be called. The relay may replay old openings. So
-    the last few openings are kept as candidates until an ordinary frame proves which one is
-    current."""
+    Each side sends a random number in a frame called an opening, again and again
+    (:meth:`open_frames`). The connection's keys depend on both numbers. But the relay may also
+    deliver openings of earlier connections. So the last few openings are kept as candidates. The
+    first line that can be decrypted shows which of them is right. Then :attr:`is_open` is true,
+    and :meth:`seal` may be called."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a
@@ -199,8 +197,8 @@ class Seal:
         return self._sealed(self._keys, line)
 
     def open(self, frame: bytes) -> str | None:
-        """Return the line that a frame contains, possibly an empty one; ``None`` if the frame is an
-        opening.
+        """Return the line in a frame; it is empty in a frame of :meth:`proofs`. Return ``None`` for
+        an opening.
 
         Raises :class:`SealError` if the frame can't be decrypted or was received before."""
         try:

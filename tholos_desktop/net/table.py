@@ -45,8 +45,8 @@ PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
 """Seconds to wait, once the rival's time has run out, before we may claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Lag that is forgiven before a turn counts as too slow, in milliseconds. Each turn adds ``LAG_MS``
-to the allowance, up to ``MOST_LAG_MS``."""
+"""Both in milliseconds. Due to lag, a rival's turn takes longer by our clock than by the rival's.
+The difference is taken from an allowance of ``MOST_LAG_MS``; each turn gives ``LAG_MS`` back."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
@@ -89,8 +89,8 @@ class TableEventKind(Enum):
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """By our clock, the rival's turn took longer than the rival reported, by more than the allowed
-    lag. ``number`` is the excess over that lag, in ms."""
+    """By our clock, the rival's turn took much longer than the rival reported. ``number`` is the
+    lag beyond the allowance (:data:`LAG_MS`), in ms."""
     STOPPED = "stopped"
     """The game can't go on. ``text`` is the reason, written as in the protocol's ``no`` lines."""
     REPROACHED = "reproached"

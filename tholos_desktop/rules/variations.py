@@ -66,8 +66,8 @@ class Branch:
 class Variations:
     """The tree of a game's variations.
 
-    Every line of the tree begins at the game's first position. A turn played in the game is in the
-    tree only if a variation follows it. So playing or undoing turns does not change the tree."""
+    Every line of the tree begins at the game's first position. The game's own turns are in the tree
+    only as far as they lead to a variation. So playing or undoing turns does not change it."""
 
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()

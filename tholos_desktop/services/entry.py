@@ -141,18 +141,18 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 
 
 class Search(NamedTuple):
-    """A search for a text in the players' names, as the list of games shows them.
+    """A search for a text in the players' names.
 
-    Typed names are searched in the database. Other names, such as "Black", are in the user's
-    language. The caller searches these, and the fields other than ``text`` have the result."""
+    The store has only typed names. The list of games shows other names in the user's language, such
+    as "Black" or "you". The caller finds which of these contain the text, and lists them here."""
 
     text: str
     """Part of a typed name; case is ignored."""
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
-    """``levels``, ``rivals`` (masons) and ``elos`` (ratings of other bots) hold the bots whose
-    shown names contain the text."""
+    """``levels``, ``rivals`` and ``elos`` are the levels, the masons and the ratings of other bots
+    whose shown names contain the text."""
     has_you: bool = False
     """True if the text is part of the word "you" in the user's language. This word is listed for a
     human without a typed name who plays against a bot."""

@@ -29,9 +29,9 @@ class TakeOver:
     def steps(self) -> Iterator[None]:
         names = sorted(path.name for path in self._folder.iterdir())
         with self._store as store:
-            for found, is_point in self._rows(names):
+            for found, by_hand in self._rows(names):
                 try:
-                    store.take(found, is_point=is_point)
+                    store.take(found, by_hand=by_hand)
                     self.taken += 1
                 except ValueError:
                     self.left_out += 1

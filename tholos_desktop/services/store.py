@@ -132,9 +132,9 @@ class Store:
         """Store a game's record ``text`` in the game's row. The time of play stays the same if the
         stored game was already finished.
 
-        If the row's old record has anything that ``text`` lacks, the old record is first copied to
-        another row, unless its hash is in ``seen``. Raises ``ValueError`` for an invalid
-        ``text``."""
+        If another program has added to the stored record, this record is first copied to another
+        row. ``seen`` has the hashes of all records that our own program has read or written. Raises
+        ``ValueError`` for an invalid ``text``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -168,20 +168,20 @@ class Store:
         self.base.execute(_PUT, _row(match, text, played_ms, 0))
         return match.game_id
 
-    def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
+    def take(self, found: SalvagedRow, *, by_hand: bool = False) -> None:
         """Copy a row of an older file. Skip it if the store has the row's game in the same or a
         later state.
 
-        With ``is_point``, the row is a state that the player saved by hand. It is kept even beside
-        a later state, under another id. Raises ``ValueError`` for an invalid record."""
+        If the player saved the row ``by_hand``, it is copied even beside a later state of the game,
+        under another id. Raises ``ValueError`` for an invalid record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
         if there is not None and there != text:
             before = match_of(there)
-            if before and holds(before, match) and not is_point:
+            if before and holds(before, match) and not by_hand:
                 there = text
-            elif is_point or not continues(match, before):
+            elif by_hand or not continues(match, before):
                 match.game_id = id_beside(text)
                 text, there = match.text(), self.record(match.game_id)
         if there == text:

@@ -331,7 +331,7 @@ class Writer:
                 self._on_change()
 
     def _put_records(self, store: Store) -> None:
-        """Write the waiting records before the next job, which may need them.
+        """Write the waiting records into the store, since the next job may need them.
 
         A record that was saved while a short job was waiting is written again after the job, since
         the job may have changed the same game. Long jobs, such as imports, need no such repeat."""

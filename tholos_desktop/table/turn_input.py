@@ -158,7 +158,7 @@ class News(NamedTuple):
 class TurnInput:
     """A game in which the side to move chooses its turn by hand.
 
-    Public steps return the event that they emit."""
+    Methods that emit an event also return it."""
 
     def __init__(self, game: Game, *, allows_bonus: bool = True) -> None:
         self.game = game

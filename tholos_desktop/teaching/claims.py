@@ -49,8 +49,8 @@ CALM = 1
 WEAK = ("full", "shuts")
 """Kinds of claims that are never mentioned first."""
 THREATS = ("threatens", "guards", "blunts", "lets", "answers")
-"""Kinds of claims about a player's possible gain in the lead. If the gain comes only from points
-that the other player would lose, ``Claim.stone`` is the other player's color."""
+"""Kinds of claims that a player could improve their lead. If only the other player's points would
+change, ``Claim.stone`` is the other player's color."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")

@@ -94,8 +94,8 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
 
 
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
-    """Return the player's rival if a turn's gain in a column comes only from points that the rival
-    loses; ``None`` if the player's own points rise there.
+    """Return the rival's side if a turn's gain in a column is only the rival's loss: the player's
+    own points don't rise there. Otherwise, return ``None``.
 
     ``notation`` must be a legal turn."""
     side, after = position.side, position.play(parse_turn(notation, position))

@@ -70,8 +70,8 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
-        """Return an advantage of a good turn over the turn played. If none is known, return an
-        effect of the good turn. The list has at most one fact."""
+        """Return one fact at most: why a good turn is better than the turn played, or else what the
+        good turn does."""
         known: Iterable[Reason] = ()
         if turn == self._best:
             played = self.point.verdict.turn

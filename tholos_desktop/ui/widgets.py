@@ -59,7 +59,7 @@ class Scroll:
         self._grip: int | None = None
         self._targets: list[Target] = []
         self._rows: list[pygame.Rect] = []
-        """Rectangles of the widgets in the content, except tall ones."""
+        """Rectangles of widgets that :meth:`reveal` must not cut in two; tall ones are left out."""
         outer = pygame_gui.core.UIContainer(rect, container.manager)
         self.inner = pygame_gui.core.UIContainer(
             pygame.Rect((0, 0), self.content.size), container.manager, container=outer

@@ -1,4 +1,4 @@
-"""The temple alone, cut out of the board so that it can be turned over to its other side."""
+"""Picture of the temple alone, which can be turned over to show its other side."""
 
 import math
 

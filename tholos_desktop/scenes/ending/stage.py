@@ -33,8 +33,8 @@ _EVENING: Color = (206, 200, 214)
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _STEPS = 30
-"""Number of steps in which each half of the temple brightens at the end. The halves brighten
-alternately. With more steps, a frame would have to draw both."""
+"""Number of steps in which the temple brightens at the end. To save time, only the upper or the
+lower half takes a step in each frame, alternately."""
 _LIFT = 0.07
 """Maximum gap between lifted stones, in radii of the column ring."""
 

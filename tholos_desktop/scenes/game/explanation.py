@@ -48,8 +48,8 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._is_dismissed = True
-        """True if the location under the pointer gets no card: after a step, and at the start of a
-        game. False again once the pointer moves to another location."""
+        """True while no card is shown until the pointer moves to another location: at the start of
+        a game, and after each :meth:`dismiss`."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 

@@ -326,8 +326,8 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def _root(self) -> Sequence[Turn]:
-        """Turns up to and including the move on the screen, without the turns of an expected
-        line."""
+        """Turns up to the viewed move. If a better move is shown in its place, this is the last
+        turn. The expected turns after it are not included."""
         turns = self.review.game.turns
         if self._better is not None:
             return *turns[: self.ply - 1], self._better
