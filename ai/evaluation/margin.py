@@ -7,10 +7,9 @@ nodes a turn, with a little noise). ``python -m lab fit-margin --games 120`` pla
 new weights to three quarters of the games, and prints the error on the others.
 
 The error was measured on games not used for the fit (1,539 of 6,280 positions). The mean error was
-5.4 points; if the lead alone was taken as the margin, it was 6.8. The error grows with the number
-of open spaces: 2.1 points with up to 6, 3.5 with 7 to 12, 5.5 with 13 to 20 and 8.1 with more. The
-bias was +0.4. With the oracle's current weights the mean error is 5.2 (lead alone 7.2), and a new
-fit gives 5.3."""
+5.4 points; the lead alone would give 6.8. The error grows with the number of open spaces: 2.1
+points with up to 6, 3.5 with 7 to 12, 5.5 with 13 to 20 and 8.1 with more. The bias was +0.4. With
+the oracle's current weights the mean error is 5.2 (lead alone 7.2); a new fit is no better: 5.3."""
 
 from ai.kernel import kernel
 from ai.kernel.state import SIDE, State, encode
@@ -18,8 +17,8 @@ from ai.move_noise import log_odds
 from tholos_desktop.rules import Position
 
 SUREST = 0.005
-"""Minimum distance of a value from 0 and 1. Values closer to 0 or 1 are moved away to this
-distance, since they say nothing more about the margin."""
+"""Minimum distance of a value from 0 and 1. A value closer to 0 or 1 is replaced by one at this
+distance, since it says nothing more about the margin."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
 WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)

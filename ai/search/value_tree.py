@@ -108,7 +108,7 @@ def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: 
 def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
     """Follow the most promising turns to a leaf, and reserve nodes for its children.
 
-    If two threads search, the nodes on the way are valued at once as if the leaf were lost."""
+    If two threads search, the nodes on the way get a virtual loss."""
     path, notes, state = buffers.path, buffers.notes, buffers.state
     copy(root, state)
     node = 0

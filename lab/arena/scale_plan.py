@@ -17,8 +17,8 @@ from lab.arena.kept_games import Meeting
 FAR = 330.0
 """Maximum difference, in Elo, between two players who meet."""
 MISFIT = 6.0
-"""Standard deviation, in Elo, between the measured and the true difference of two players, even
-after very many games."""
+"""Error that remains in the measured difference of two players even after very many games, as a
+standard deviation in Elo."""
 SPREAD = 0.85
 """Variance of the points in two games with the same opening, as a share of the variance in two
 games with different openings."""

@@ -43,7 +43,7 @@ BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
 
 
 def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
-    """Return the measurements by name, with the frames of windows of these ``sizes``."""
+    """Return the measurements by name. Frames are measured in windows of these ``sizes``."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"

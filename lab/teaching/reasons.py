@@ -37,8 +37,8 @@ GLANCE = 300
 LIVE = (0.05, 0.97)
 """Range of the best turn's chance. Outside of it, the game is decided."""
 AT_STAKE = 0.05
-"""Minimum difference between the best turn's chance and the median. Below it, the choice hardly
-matters."""
+"""Minimum difference between the best turn's winning chance and the median of all turns. Below it,
+the choice hardly matters."""
 NEAR = 0.02
 """Maximum difference between turns that count as equally good."""
 MISTAKE = 0.15

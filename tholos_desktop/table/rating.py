@@ -93,8 +93,8 @@ class Belief:
         self._weigh(lead * power / (1 + lead * power) ** 2 for power in _powers(game.rival))
 
     def learn_result(self, rival: float, *, won: bool) -> None:
-        """Learn from a result without a lead, such as a solved puzzle. ``rival`` is the strength,
-        in Elo, of the rival or of the puzzle."""
+        """Learn from a result that has no lead in points, such as a solved puzzle. ``rival`` is the
+        strength, in Elo, of the rival or of the puzzle."""
         way = 1 if won else -1
         self._weigh(1 / (1 + math.exp(way * (rival - elo) / _SCALE)) for elo in _GRID)
 
