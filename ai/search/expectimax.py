@@ -4,7 +4,7 @@
 
 The player to move makes the best turns. The rival's turns are averaged: the better a turn looks to
 the evaluation, the likelier it is. Values are from 0 to 1. Without weights (an empty array) the
-evaluation is the lead in points, which counts less the more spaces are open."""
+evaluation is the lead in points, which counts less while many spaces are open."""
 
 import math
 from typing import NamedTuple

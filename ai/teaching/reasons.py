@@ -183,8 +183,7 @@ class _Case:
         return [WeighedFact(best)]
 
     def _lift(self, fact: Claim) -> float:
-        """Return how much higher the median value of the turns with a fact is than that of the
-        turns without it."""
+        """Return the median value of the turns with a fact, minus that of the turns without it."""
         worths: dict[bool, list[float]] = {True: [self._values.worth(self._turn)], False: []}
         for other in self._others:
             if self._values.stop():

@@ -23,7 +23,8 @@ class Row(NamedTuple):
 
 
 def measure() -> list[Row]:
-    """Compile everything in this process, slowest first; meaningful with an empty cache only."""
+    """Compile everything in this process; return the slowest functions first. The cache of compiled
+    code must be empty."""
     from numba.core import event
 
     from ai.bots import levels

@@ -27,9 +27,9 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 
 LONGEST_SECONDS = (0.01, 0.05, 0.3)
-"""Longest life of a victim after its first report, in seconds. Each attack draws one of these."""
+"""Maximum seconds from a process's first report to its kill. Each case draws one of these."""
 REFUSED = "refused"
-"""Last report of a victim that could not save something."""
+"""Last report of a process that could not save something."""
 SIZE = (960, 540)
 
 

@@ -102,7 +102,8 @@ class Journal:
 CAPS = "bks"
 MOST_ASKS = 3
 MOST_PROOFS = 20
-"""Maximum number of invalid lines kept as proof, so that no rival can fill the disk."""
+"""Maximum number of the rival's invalid lines to keep as proof of cheating. Without this limit, a
+rival could fill the disk."""
 SUFFIX = ".journal"
 
 

@@ -46,7 +46,7 @@ class SignedPlayer(NamedTuple):
 class GameProof(NamedTuple):
     players: tuple[SignedPlayer, ...]
     is_whole: bool
-    """True if each player's signature covers all turns, or all turns except the last one."""
+    """True if each player's signature covers all turns, except perhaps a last turn of the rival."""
     end: str
     """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``. Empty if the game
     ended otherwise or has not ended."""

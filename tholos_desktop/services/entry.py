@@ -15,7 +15,7 @@ UNFINISHED = "-"
 LATEST_MS = 4_102_444_800_000
 """The year 2100, in milliseconds since 1970. Later times are treated as unknown."""
 COLORS = {WHITE: "white", BLACK: "black"}
-"""Prefixes of the store's columns that describe each side's player."""
+"""Prefixes of the database columns that describe each side's player."""
 PLAYER_COLUMNS = tuple(
     f"{side}{part}"
     for side in COLORS.values()
@@ -157,8 +157,8 @@ class Search(NamedTuple):
     """True if the text is part of the word "you" in the user's language. This word is listed for a
     human without a typed name who plays against a bot."""
     colors: tuple[str, ...] = ()
-    """The values of :data:`COLORS` whose names in the user's language contain the text. In a game
-    of two humans, a player without a typed name is listed by color."""
+    """``white`` or ``black``, if its name in the user's language contains the text. In a game of
+    two humans, a player without a typed name is listed by color."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]

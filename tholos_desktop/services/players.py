@@ -117,8 +117,8 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """The player chosen for games against bots. A game of two humans at this table, or of two
-        bots, leaves this choice unchanged."""
+        """The player chosen for games against bots. A game of two humans or of two bots leaves this
+        choice unchanged."""
         return self.find(player_name(self._settings.setup))
 
     def choose(self, name: str) -> None:

@@ -109,8 +109,8 @@ def are_many(lines: Iterable[str]) -> bool:
 def records_of(lines: Iterable[str]) -> Iterator[str]:
     """Split lines into records. A record starts at a ``[Tholos`` tag after an empty line.
 
-    Without an empty line before it, ``[Tholos`` may be part of a comment. Only about the first
-    ``LONGEST_RECORD`` characters of each record are used."""
+    Without an empty line before it, ``[Tholos`` may be part of a comment. A record is cut off after
+    about ``LONGEST_RECORD`` characters."""
     found: list[str] = []
     length, was_empty = 0, True
     for number, whole in enumerate(lines):

@@ -111,7 +111,8 @@ class Tutor:
         self._turn, self.alarm, self._verdict = None, None, None
 
     def take_late(self) -> bool:
-        """Return True once for each turn that was played because its evaluation came too late."""
+        """Return True once for each turn that was played without a check, since its evaluation took
+        too long."""
         is_late, self._is_late = self._is_late, False
         return is_late
 
