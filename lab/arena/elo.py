@@ -71,7 +71,8 @@ def pentanomial(pairs: Sequence[Pair]) -> Counts:
 
 
 def summarize(pairs: Sequence[Pair]) -> Summary:
-    """Count a match. The interval comes from pairs, since the games of a pair share an opening."""
+    """Summarize a match. Its confidence interval is found from pairs of games, not from single
+    games, since the games of a pair share an opening."""
     results = [result for pair in pairs for result in pair]
     points = [result.points for result in results]
     share = statistics.fmean(points)

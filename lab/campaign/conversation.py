@@ -25,7 +25,7 @@ PROGRAMS = 0.02
 """Share of the conversations that run the real program, 0 to 1."""
 PATIENCE_SECONDS = 300.0
 GAMES = 50
-"""Number of games that the lines are about."""
+"""Number of different games from which the lines take their positions."""
 _LONG = 300_000
 """Number of times to repeat a line's last characters, so that the line becomes too long."""
 _ENDS = {"bestturn", "reviewed", "why"}

@@ -145,7 +145,8 @@ class QueuedRequest:
 
     @property
     def is_long(self) -> bool:
-        """True if each line from the engine restarts the timeout."""
+        """True if thinking may take long, so that each line from the engine restarts the
+        timeout."""
         if not isinstance(self.request, MoveRequest):
             return True
         return self.request.movetime is None and self.request.nodes is not None

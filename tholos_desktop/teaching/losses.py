@@ -1,7 +1,8 @@
 """Points lost in reviewed games: encoded as one line of text per game, and averaged over games.
 
 A verdict compares two expected final leads: after the played turn and after the best turn. It
-doesn't say which columns make the difference, so losses are counted by phase, not by column."""
+doesn't say which columns make the difference. So losses are added up by the phase of the game, not
+by column."""
 
 import re
 from collections.abc import Iterable, Sequence

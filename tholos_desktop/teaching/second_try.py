@@ -49,7 +49,7 @@ class SecondTry:
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
         """Accept a turn that is nearly as good as the best one, keeps a proven win, or is clearly
-        better than the turn played."""
+        better than the turn played in the game."""
         tried = Game(position, [turn])
         judged = self.point.verdict
         if turn.notation not in (judged.turn, judged.best):

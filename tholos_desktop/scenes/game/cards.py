@@ -131,7 +131,8 @@ class BoardNote:
         self._learned = learned
         self._note: Note | None = None
         self._looked = -1
-        """Number of moves before the last search by :meth:`look`: one search for each position."""
+        """Number of moves in the position that :meth:`look` last searched. None is searched
+        twice."""
 
     @property
     def note(self) -> Note | None:
