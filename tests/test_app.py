@@ -88,8 +88,11 @@ def test_a_frame_is_drawn_only_after_a_change(
     scene.redraw()
     driver.wait(0.2)
     assert scene.drawn == len(updated) == 2
+    assert not driver.app.frame([], 0.0)
+    scene.redraw()
+    assert driver.app.frame([], 0.0)
     driver.send(pygame.Event(pygame.WINDOWEXPOSED))
-    assert scene.drawn == 3
+    assert scene.drawn == 4
 
 
 KEY = pygame.Event(pygame.KEYDOWN)
@@ -133,6 +136,8 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
         return False
 
     started: list[bool] = []
+    music: list[bool] = []
+    monkeypatch.setattr(ctx.sound, "start_music", lambda: music.append(True))
     monkeypatch.setattr(ctx.engine, "start", lambda: started.append(True), raising=False)
     monkeypatch.setattr(app, "_awaited_events", lambda *_: [KEY] if len(told) == 3 else [])
     monkeypatch.setattr(window, "frame", frame)
@@ -140,6 +145,7 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
     assert [events for events, _ in told] == [[], [], [], [], [KEY]]
     assert told[-1][1] == 0.0, "the time came before the event"
     assert started, "the bots warm up while the menu is looked at"
+    assert music
 
 
 def test_the_window_and_a_game_in_it_need_no_numpy() -> None:
@@ -384,6 +390,22 @@ def test_a_file_that_is_handed_over_is_opened(
     driver.send(pygame.Event(app.CALLED, path=path))
     driver.wait()
     assert driver.top.match.game.ply == 3
+
+
+def test_a_file_that_is_too_large_is_told_in_the_menu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "long.tholos"
+    path.write_text('[Tholos "1"]\n\n' + (files.LARGEST + 1) * " ", "utf-8")
+    told: list[list[str]] = []
+
+    def run(opened: app.App) -> None:
+        told.append([notice.key for notice in opened.ctx.notices])
+        opened.close()
+
+    monkeypatch.setattr(app.App, "run", run)
+    assert app.run(str(path)) == app.run() == 0
+    assert told == [["your_games.too_large"], []]
 
 
 def test_a_crash_in_the_loop_ends_with_code_1(

@@ -73,6 +73,16 @@ def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
     assert process._child.returncode is not None, "no zombie is left"
 
 
+def test_nothing_reads_on_after_the_end() -> None:
+    program = f"while True: print({INFO!r})"
+    process = EngineProcess([sys.executable, "-S", "-c", program])
+    while process._lines.qsize() < MOST_AT_ONCE:
+        time.sleep(0.01)
+    process.end(politely=False)
+    process._reader.join(timeout=20)
+    assert not process._reader.is_alive()
+
+
 @pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", ""], ["/no such program"]])
 def test_the_end_of_a_silent_program_is_reported(command: list[str]) -> None:
     woken = threading.Semaphore(0)

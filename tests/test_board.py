@@ -22,6 +22,7 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui.theme import NORMAL
 
 RECTS = [pygame.Rect(0, 0, 900, 720), pygame.Rect(0, 0, 500, 540), pygame.Rect(0, 0, 2700, 2160)]
 FULL = parse_position("wwwww/bbbbb/wgbgw/ggggg/bwbwb/wwbbg/bb -/- w -")
@@ -35,6 +36,14 @@ def top_of(geometry: Geometry, position: Position, location: str) -> pygame.Rect
     top = pygame.Rect(0, 0, width, round(width * 0.766))
     top.midtop = round(center.x), round(center.y - height / 2)
     return top
+
+
+def test_a_board_that_stands_elsewhere_has_the_same_ground() -> None:
+    pictures = [
+        pygame.image.tobytes(bare_board(Geometry(rect), NORMAL), "RGB")
+        for rect in (pygame.Rect(0, 0, 640, 480), pygame.Rect(90, 40, 640, 480))
+    ]
+    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.parametrize("rect", RECTS, ids=str)

@@ -189,6 +189,13 @@ def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: An
         if moves.entries[ply - 1][1].height:
             break
         move_mouse_and_wheel(driver, moves.rect.center)
+    offset = moves._offset
+    moves._scroll_to(5)
+    texts = [text for text, _ in moves.entries]
+    for each in ([*texts[:-1], "more is known"], texts):
+        moves.fill(each, scene._marks())
+        assert moves._offset == 5, "new texts do not scroll"
+    moves._scroll_to(offset)
     driver.click(moves.entries[ply - 1][1].center)
     assert scene.ply == ply == moves.current and scene.point == point
     for key, by in (("left", -1), ("right", 1), ("pageup", -1), ("pagedown", 1)):
@@ -360,9 +367,12 @@ def test_each_reason_says_which_move_it_is_about(
     match.game.play("gC")
     found = GameReview(match, Analysis(PointsEngine()))
     found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
-    monkeypatch.setattr(found, "why", lambda *_: tuple(facts))
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(found, "why", lambda *each: asked.append(each) or tuple(facts))
     lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
     assert list(lines[-len(said) :]) == said
+    assert list(ReviewText(ctx, found, PointsEngine()).lines(1, View.PLAYED, None))
+    assert asked == [(0, "+w", "gC")] * 2, "why the better move, against the one played"
     assert lines[-len(said) - 1].startswith("Better: ")
 
 

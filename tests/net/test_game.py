@@ -5,6 +5,7 @@ import json
 import os
 import random
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -310,7 +311,13 @@ def test_a_claim_needs_a_clock_that_ends_the_game(tmp_path: Path) -> None:
             continue
         with pytest.raises(ChainError):
             mover.done()
-        mover.hear_done(waiter.done())
+        claim = waiter.done()
+        false = claim._replace(signature=bytes(64))
+        for hear in (mover.hear_done, partial(mover.chain.end, waiter.side)):
+            with pytest.raises(ChainError):
+                hear(false)
+        assert not mover.is_over
+        mover.hear_done(claim)
         for game in (mover, waiter, reloaded(mover), reloaded(waiter)):
             assert game.chain.result == waiter.side
 

@@ -506,6 +506,19 @@ def test_a_rematch_is_asked_for_once_and_only_after_the_end(pair: Pair) -> None:
     assert [line.split()[0] for line in sent(pair)] == ["again"]
 
 
+def test_a_guest_whose_answer_to_the_deal_was_lost_sends_it_again(tmp_path: Path) -> None:
+    pair = Pair(tmp_path)
+    for table in pair.tables:
+        table.connected()
+    while pair.guest.game is None:
+        for which in (0, 1):
+            for line in sent(pair, which):
+                pair.tables[1 - which].receive(line)
+    assert pair.guest.game.chain is None and pair.guest.game.take
+    pair.guest.receive("have 0 " + base32(bytes(8)))
+    assert sent(pair, 1) == [format_line(pair.guest.game.take)]
+
+
 def test_what_was_refused_is_said_again_only_after_a_while(pair: Pair) -> None:
     while mover(pair):
         pair.play()
