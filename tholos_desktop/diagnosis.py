@@ -37,8 +37,8 @@ class Finding(NamedTuple):
 
 
 def report(engine: EngineClient) -> str:
-    """Return all facts as text, without waiting for any. ``engine`` is the window's engine
-    client."""
+    """Return the text for a bug report, without waiting for any part of it. ``engine`` is the
+    window's engine client."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
         (video(), audio()),

@@ -34,8 +34,8 @@ below the best turn's."""
 
 
 class Puct:
-    """A tree search. If the next position follows from the last one, the search keeps the part of
-    the tree below the next position.
+    """A tree search. From one position of a game to a later one, it keeps the part of the tree that
+    is still of use.
 
     With the level's default limit it plays with noise: it draws a turn at random, and turns with
     better log-odds are likelier. A turn proven lost is drawn only if all turns are proven lost. In

@@ -31,7 +31,7 @@ _TRY_NEXT = 20_000
 MOST_LEVELS = 120
 """Maximum depth in turns; no endgame is longer."""
 REPLY_COST = 0.3
-"""Log-odds by which each reply of the rival lowers a turn's prior."""
+"""Log-odds by which each legal reply of the rival lowers a turn's prior."""
 JUDGED_SPACES = 3
 """Minimum number of open spaces at which the learned evaluation orders the turns. With fewer, turns
 are ordered by White's lead after them."""

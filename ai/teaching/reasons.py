@@ -82,8 +82,8 @@ def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Rea
     """Explain a legal turn, the most important reason first.
 
     With ``against``, compare the two turns: give what only ``turn`` does, and what ``against`` lets
-    the rival do. Without it, the list begins with the points that change at once, and has at least
-    one reason. Once ``values.stop`` returns True, the list is always empty."""
+    the rival do. Without ``against``, the list begins with the points that change at once, and has
+    at least one reason. Once ``values.stop`` returns True, the list is always empty."""
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))

@@ -36,7 +36,7 @@ follows."""
 FEW = 500
 """Number of positions searched for each turn to find the reasons against the chosen one."""
 NEEDLESS = 0.05
-"""Minimum loss of a turn that deserves a warning. Below it, the warning was needless."""
+"""A warning was needless if the turn loses less chance of winning than this."""
 JUDGE = Evaluator()
 
 

@@ -55,8 +55,8 @@ class Bird:
             self._share = -self._until / (SECONDS * time_scale)
 
     def leave(self) -> None:
-        """Cut the crossing short and restart the wait. Called when something happens on the
-        board."""
+        """Take the bird out of the view and begin to wait for the next one. Called when something
+        happens on the board."""
         if self.is_crossing:
             self._wait()
 

@@ -251,7 +251,7 @@ def is_invitation(pasted: PastedLine) -> bool:
 
 
 def take_in(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PLR0911
-    """Add a pasted line to a game if the line is valid. Raises ``OSError``."""
+    """Add a pasted line to a game if the line is valid. Raises ``OSError`` if it can't be saved."""
     line = pasted.line
     if pasted.party is not None and pasted.party.key == game.me.public:
         return PasteResult.OWN
