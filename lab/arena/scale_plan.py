@@ -53,8 +53,8 @@ class ScalePlan:
         """Return the best meeting to play next; ``None`` if all strengths are known well enough.
 
         A strength is known well enough if half its 95 % interval is at most ``doubt``. The best
-        meeting is the one in which ``pairs`` more pairs reduce the excesses over ``doubt`` most for
-        their time. ``costs`` has each player's time for a game."""
+        meeting is the one in which ``pairs`` more pairs reduce the excesses over ``doubt`` most,
+        compared with the time that they take. ``costs`` has each player's time for a game."""
         variances = self._variances()
         now = CONFIDENCE * np.sqrt(np.diag(variances))
         best, most = None, 0.0

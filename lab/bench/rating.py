@@ -26,7 +26,7 @@ WEAKEST, STRONGEST = 500, 2200
 EARLY, LATE = 15, 50
 """Numbers of games after which the error is reported."""
 LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
-"""Numbers of games after which a rating's interval is checked: does it contain the strength?"""
+"""Numbers of games after which the rating's interval is checked: is the true strength in it?"""
 _APART, _ALIKE = 40, 250
 """Both in Elo. Two games count as alike if the difference of the two strengths is the same when
 rounded to ``_APART``, and the mean of the two strengths is the same when rounded to ``_ALIKE``."""

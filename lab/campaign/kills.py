@@ -27,7 +27,7 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 
 LONGEST_SECONDS = (0.01, 0.05, 0.3)
-"""Maximum seconds from a process's first report to its kill. Each case draws one of these."""
+"""Maximum seconds from a process's first report to its end. Each case draws one of these."""
 REFUSED = "refused"
 """Last report of a process that could not save something."""
 SIZE = (960, 540)

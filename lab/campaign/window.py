@@ -44,8 +44,8 @@ _SIZES = (
     (1, 1),
 )
 _USUAL = (2, 6, 1, 2, 1, 1, 1, 1)
-"""Weights of the sizes. Large windows are rare: they take long to draw, but show no other
-scenes."""
+"""Weights with which the sizes are drawn. Large windows are rare, since they take long and test
+nothing more."""
 _KEYS = (
     *"1234567iokzxmrtyvcsunpa ",
     *("return", "escape", "tab", "backspace", "delete", "home", "end", "page up", "page down"),

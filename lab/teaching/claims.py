@@ -20,8 +20,8 @@ THOROUGH = Effort(games=60, positions=20_000)
 
 
 def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
-    """Return claims about the points lost by playing ``against`` instead of ``turn``: at once, in a
-    column, or by the greediest reply."""
+    """Return claims about what is wrong with ``against``, compared with ``turn``: the chances that
+    it gives the rival, the points that it wastes, and the rival's greediest reply."""
     reply = greediest(position.play(against))
     answer = reply and answers(position, against, turn, reply)
     told = [*lets(position, against, turn), *wastes(position, against, turn)]

@@ -95,8 +95,8 @@ def is_live(position: Position) -> bool:
 
 
 def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
-    """Find undecided positions whose turns have different results. For each position, yield two
-    values: those on which its reasons are based, and the exact ones."""
+    """Find undecided positions whose turns have different results. For each position, yield the
+    values on which its reasons are based, and the exact values."""
     while True:
         for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
             if position.is_over() or abs(outlook(position)) >= UNDECIDED:

@@ -325,7 +325,7 @@ def _learn(_: Context, directory: Directory, __: Match | None, ___: str) -> Show
 
 
 def _lesson(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """Show a board of the first game; ``page`` is the board's number, 1 to 7."""
+    """Show a board of the lesson *The first game*; ``page`` is the board's number, 1 to 7."""
     for board in FIRST_GAME[: int(page or 1) - 1]:
         directory.players.learned.finish(board.name)
     return directory.first_game(), None

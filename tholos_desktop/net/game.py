@@ -292,8 +292,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` has the number after a take-back that we refused, since our disk has no
-        request for it. ``line`` may show that we did ask."""
+        """True if ``line`` directly follows a take-back that we refused, because our file has no
+        request for it. Then ``line`` may prove that we did ask."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
@@ -394,8 +394,8 @@ class NetGame:
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
-        """Keep an invalid line as proof, up to :data:`MOST_PROOFS` lines. A line that proves a fork
-        (two different acts with the same number) is always kept, and stops the game."""
+        """Keep a rival's invalid line as proof, up to :data:`MOST_PROOFS` lines. A line that proves
+        a fork (two different acts with the same number) is always kept, and stops the game."""
         if not self.is_forked and self.open_chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))

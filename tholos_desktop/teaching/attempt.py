@@ -153,7 +153,7 @@ class Attempt(TurnInput):
         return self._put_back()
 
     def show(self) -> TurnEvent:
-        """Show the solution. After the exercise is done, show how the game may go on instead."""
+        """Show the solution or, once the exercise is done, how the game may go on."""
         if self.is_done:
             return self._show_sequel()
         line = self.exercise.solution(self.asked)

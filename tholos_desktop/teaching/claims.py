@@ -327,8 +327,8 @@ def _armed(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _full(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player's workshop is now full, and that the temple has room for all stones in
-    it."""
+    """Claim that the player's workshop is now full, and that all its stones still fit into the
+    temple."""
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
     has_room = case.after.open_spaces() >= WORKSHOP_SPACES
     if next(free) > next(free) == 0 and has_room:

@@ -152,8 +152,8 @@ class BoardNote:
         self._note = None
 
     def look(self) -> bool:
-        """If the player has not begun the move, look for a sign to explain. Return True if a note
-        appears."""
+        """If the player has not begun the move, look for a sign on the board to explain. Return
+        True if a note appears."""
         learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)
