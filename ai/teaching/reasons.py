@@ -50,7 +50,7 @@ THIN = 3
 """A fact that changes a column by fewer points than this comes after all other facts, except the
 weak facts."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
-_NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
+_TOPICS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Topic of each kind of claim that shares a topic with other kinds. At most one claim about a topic
 is given."""
 
@@ -315,7 +315,7 @@ def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
     chosen: list[WeighedFact] = []
     places: set[str] = set()
     for each in found:
-        place = each.claim.at or _NEWS.get(each.claim.kind, each.claim.kind)
+        place = each.claim.at or _TOPICS.get(each.claim.kind, each.claim.kind)
         is_double = each.claim.kind == "threatens" and "double" in places
         if place not in places and not is_double and (chosen or each.claim.kind not in WEAK):
             chosen.append(each)

@@ -95,7 +95,7 @@ class ResultScene(RoutedScene[None]):
         self._remote, self._is_wanted = remote, False
         self._last_line = LastLine(self.ctx, remote, self.relayout) if remote else None
         self.ending = Ending.of(self.ctx.words, match)
-        self._unseen = 0.0
+        self._deaf_seconds = 0.0
         """Seconds left in which keys press no button."""
         self._stage: TempleStage | None = None
         self._temple: pygame.Rect | None = None
@@ -116,7 +116,7 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        return self._unseen > 0 or self._timeline.moving or not self._goals.is_over
+        return self._deaf_seconds > 0 or self._timeline.moving or not self._goals.is_over
 
     def prepare(self, size: Size) -> Iterator[None]:
         """Lay out the scene and draw its texts off screen, in small steps, so that it opens without
@@ -136,7 +136,7 @@ class ResultScene(RoutedScene[None]):
         self.ui, self._stage, self._roof = ui, stage, above
 
     def enter(self) -> None:
-        self._unseen = _SEEN_SECONDS
+        self._deaf_seconds = _SEEN_SECONDS
         if self.match.counted != self.match.game.position:
             self.match.counted = self.match.game.position
             self.ctx.sound.play(self.ending.kind)
@@ -156,7 +156,7 @@ class ResultScene(RoutedScene[None]):
                 self.give_way_to(found)
             return
         hurries = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        if not (hurries and self._unseen > 0):
+        if not (hurries and self._deaf_seconds > 0):
             super().handle(event)
 
     def update(self, dt: float) -> None:
@@ -164,7 +164,7 @@ class ResultScene(RoutedScene[None]):
         if self._remote is not None and self._remote.rival_wants_again != self._is_wanted:
             self._is_wanted = not self._is_wanted
             self.relayout()
-        self._unseen -= dt
+        self._deaf_seconds -= dt
         if self._timeline.moving:
             self._timeline.update(dt)
             self.redraw_changes()

@@ -106,7 +106,7 @@ class GameNavigation:
         else:
             self._session.notify(notice.key, notice.severity, **notice.values)
             if self._remote is not None:
-                self._remote.took_in()
+                self._remote.copy_last_line()
 
     # Help that would make a rated game unrated
 

@@ -176,7 +176,7 @@ class RemoteRival:
         else:
             self._tell("elsewhere.saved", file=str(path))
 
-    def took_in(self) -> None:
+    def copy_last_line(self) -> None:
         """If the game is over, copy our last line to the clipboard, so that the player can send it
         to the rival. The line contains our signature of the result."""
         if self.is_over:

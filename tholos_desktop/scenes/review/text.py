@@ -68,7 +68,7 @@ class ReviewText:
         verdict, point = review.verdicts[ply - 1], review.point_at(ply - 1)
         if verdict is not None and is_costly(verdict):
             kind = "mistake" if is_mistake(verdict) else "inaccuracy"
-            _, before, after = self._seen(self._point(ply, verdict))
+            _, before, after = self._graph_chances(self._point(ply, verdict))
             return (
                 f"{text}\n{words(f'review.{kind}', before=percent(before), after=percent(after))}"
             )
@@ -175,12 +175,14 @@ class ReviewText:
             said = [*self._kept(position, turn, played), *self._reply(ply)]
             said = said or self._sentences(ply, reasons or ())
         elif costs_much and all(each.kind in _GENERAL for each in compared):
-            said = [*self._otherwise(ply, verdict), *self._reply(ply), *said]
+            said = [*self._result_of_move(ply, verdict), *self._reply(ply), *said]
         yield from said
         if awaits_reasons:
             yield words("review.thinking")
         elif not said:
-            yield from self._otherwise(ply, verdict) if costs_much else [words("review.no_reason")]
+            yield from (
+                self._result_of_move(ply, verdict) if costs_much else [words("review.no_reason")]
+            )
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
         """Return the reasons for the better move, then one text that names the move that was played
@@ -197,7 +199,7 @@ class ReviewText:
         turn = turn_phrase(words, notation)
         return [*better, words("hints.why", name=name, turn=turn, reason=" ".join(worse))]
 
-    def _otherwise(self, ply: int, verdict: Verdict) -> Iterator[str]:
+    def _result_of_move(self, ply: int, verdict: Verdict) -> Iterator[str]:
         """Yield the proven result of the move that was played, with the difference in points if it
         is known. If no result is proven, yield the change in the chance of winning."""
         if verdict.proven is None:
@@ -260,14 +262,14 @@ class ReviewText:
             return f"{self._change(point)} {result}" if is_costly(verdict) else result
         if is_costly(verdict):
             return self._change(point)
-        side, _, after = self._seen(point)
+        side, _, after = self._graph_chances(point)
         return words("review.fine", name=self.names[side], after=percent(after))
 
     def _change(self, point: TurningPoint) -> str:
         """Return the text about a mistake's effect on the graph, which shows one side's chance of
         winning. The chance falls after a mistake of this side, and rises after a mistake of the
         rival."""
-        side, before, after = self._seen(point)
+        side, before, after = self._graph_chances(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))
 
@@ -275,7 +277,7 @@ class ReviewText:
         values = {"before": percent(point.before), "after": percent(point.after)}
         return self._words("review.fell", name=self.names[point.side], **values)
 
-    def _seen(self, point: TurningPoint) -> tuple[Side, float, float]:
+    def _graph_chances(self, point: TurningPoint) -> tuple[Side, float, float]:
         """Return the side whose chance of winning the graph shows, and this chance before and after
         a move."""
         side = self._review.seen_by
