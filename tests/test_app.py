@@ -408,6 +408,14 @@ def test_a_file_that_is_too_large_is_told_in_the_menu(
     assert told == [["your_games.too_large"], []]
 
 
+def test_a_window_that_is_closed_runs_no_more(ctx: Context) -> None:
+    window = app.App(ctx, routes_of(ctx), Counting())
+    window.open()
+    assert window.is_running
+    window.close()
+    assert not window.is_running
+
+
 def test_a_crash_in_the_loop_ends_with_code_1(
     boxes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -171,6 +171,20 @@ def test_the_status_line_says_what_can_be_done(code: str, said: str) -> None:
     assert sentences.status_words(EN, Picker(parse_position(code)), NAMES) == said
 
 
+def test_the_status_line_says_where_a_lifted_stone_may_go() -> None:
+    position = parse_position("-/w/-/-/b/-/wb ww/bb w -")
+    picker = Picker(position)
+    placing, returning = parse_turn("wC/E-", position).transfers
+    said = [sentences.status_words(EN, picker, NAMES, at) for at in (("w", "w"), ("q", "w"))]
+    assert said == [
+        "Choose the column for the white stone.",
+        "Put the white stone in your workshop.",
+    ]
+    picker.pick(placing)
+    said = sentences.status_words(EN, picker, NAMES, (returning.source, returning.stone))
+    assert said == "Put the black stone back in the quarry."
+
+
 @pytest.mark.parametrize(("ornament", "is_offered"), [("C6", True), ("C5", False), ("F6", False)])
 def test_a_gray_stone_is_offered_where_the_ornament_brings_one(
     ornament: str, *, is_offered: bool

@@ -51,6 +51,12 @@ def with_result(wanted: int) -> list[Position]:
     return [position for position, (result, _) in small(3) if result == wanted]
 
 
+def test_a_limit_of_nodes_ends_the_solver() -> None:
+    is_late = oracles.Budget(0.0, Limit(None, 10), lambda: False).until(0.5)
+    most = 5 * oracles.NODES_FOR_A_NODE
+    assert not is_late(most - 1) and is_late(most)
+
+
 def test_of_won_turns_it_plays_one_with_the_best_margin(oracle: Oracle) -> None:
     tempted = 0
     for position in with_result(1):

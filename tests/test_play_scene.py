@@ -208,6 +208,19 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver:
     assert ctx.players.last.name == "Cleo", "also after a game of two bots"
 
 
+def test_who_sits_down_meets_the_mason_next_to_them(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ctx.settings.people = [["Ana"], ["Bo"]]
+    masons = {"Ana": RIVALS[0], "Bo": RIVALS[4]}
+    monkeypatch.setattr(ctx.players, "next_rival", lambda name, _: masons.get(name, RIVALS[0]))
+    ctx.players.choose("Ana")
+    driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("Ana")
+    driver.click_button("Bo")
+    assert driver.top.game.setup.black == Player.mason(RIVALS[4])
+
+
 @pytest.mark.parametrize(
     ("values", "player", "table"),
     [

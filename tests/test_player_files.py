@@ -128,7 +128,7 @@ def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
         ),
         (
             PuzzleDiary,
-            {"days": [str(DAY), 5, "x"], "levels": {"win": [9, 0], "now": [2, 1]}},
+            {"days": [str(DAY), 5, "x"], "levels": {"win": [9, 0], "best": [2], "now": [2, 1]}},
             {"days": [str(DAY)], "levels": {"now": [2, 1]}},
         ),
         (

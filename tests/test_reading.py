@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver, SilentEngine
-from tests.samples import PAGES, PRESSED, SCENES, FirstDay, keyed
+from tests.samples import PAGES, PRESSED, SCENES, TEXTS, FirstDay, keyed
 from tests.sitting import BONUS
 from tholos_desktop.commands import shot
 from tholos_desktop.commands.sample import SETUP
@@ -102,7 +102,7 @@ def test_every_scene_says_and_offers_what_is_written(
     monkeypatch.setattr(ctx.words, "_texts", {"en": keys | {COUNTING: ctx.words(COUNTING)}})
     told: list[str] = []
     for name, tree in trees(
-        "en", tuple(each for each in SCENES + PRESSED + PAGES if each not in ELSEWHERE)
+        "en", tuple(each for each in SCENES + PRESSED + PAGES + TEXTS if each not in ELSEWHERE)
     ):
         told.append(f"# {name}")
         heard = tree.announcements

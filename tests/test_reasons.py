@@ -256,6 +256,7 @@ def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good()
     values = Values(parse_position("-/gb/bw/-/g/-/w g/b w -"), NODES, lambda: False)
     told = weighed(values, parse_turn("gC", values.position))
     assert [reason.kind for reason in told] == ["guards", "equal"], "both of the best two guard"
+    assert told[1].number == 2
     assert values.look(parse_turn("gC", values.position), 2)
     assert not values.look(parse_turn("gC", values.position), 2)
     only = parse_position("wbbbb/gbggg/bwbbb/gbwwb/bgww/bggbw/wbwgg w/- b B5")

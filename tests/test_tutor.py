@@ -86,6 +86,17 @@ def test_values_are_wanted_until_one_looks_away() -> None:
     assert len(lesson.engine.analyzed) == asked, "the bot's move need not wait"
 
 
+def test_a_position_is_searched_on_while_it_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    preparation, here = Preparation(KnowingEngine()), start()
+    ended: list[bool] = []
+    close = preparation.analysis.close
+    monkeypatch.setattr(preparation.analysis, "close", lambda: ended.append(True) or close())
+    after = here.play(legal_turns(here)[0])
+    for position, ends in ((here, 1), (here, 1), (after, 2), (after, 2)):
+        preparation.follow(position)
+        assert len(ended) == ends
+
+
 def test_turns_in_a_hurry_are_valued_in_order_before_reasons() -> None:
     engine, here = KnowingEngine(), start()
     preparation, (one, other, *_) = Preparation(engine), legal_turns(here)

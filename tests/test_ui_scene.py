@@ -44,6 +44,9 @@ def test_keys_show_the_tip_of_the_button_with_the_focus_alone(ctx: Context, driv
         ui.focus.set(ui.buttons[index].target)
         ctx.keys_in_use = True
         assert ui._tipped and ui._tipped.text == f"tip {index}"
+        with_tip = pygame.Surface(driver.app.surface.get_size())
+        ui.draw(with_tip)
+        assert pygame.transform.average_color(with_tip, ui._tipped.box)[:3] != (0, 0, 0)
         ctx.keys_in_use = False
         assert ui._tipped is None
 
