@@ -107,6 +107,15 @@ def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(
     assert max(one.distance_to(other) for one in heap for other in heap) < tiles.slots["tile", 0].w
 
 
+def test_what_moves_is_drawn_in_each_frame(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow", ornaments=5)
+    frames = 0
+    while driver.top.drawing.timeline.moving and frames < 20:
+        assert driver.app.frame([], 0.02)
+        frames += 1
+    assert frames > 5
+
+
 def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, ornaments=5)
     driver.top.drawing.skip()

@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 from ai import protocol
-from ai.analyses import Analyses
+from ai.analyses import KEPT, Analyses
 from ai.bot import Limit, Task
 from ai.bots import levels, strength
 from ai.bots.puct import SLICE, Puct
@@ -428,6 +428,23 @@ def test_only_an_analysis_that_was_not_stopped_is_kept(monkeypatch: pytest.Monke
     for is_stopped, thoughts in ((True, 1), (False, 2), (False, 2)):
         analyses.think("hard", Task(start(), Limit(nodes=9), stop=lambda stop=is_stopped: stop))
         assert analyst.think.call_count == thoughts
+
+
+def test_of_many_analyses_those_asked_for_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def think(task: Task) -> Turn:
+        task.tell(Info(1, 9, 1, 0.5, ("wA",)))
+        return legal_turns(task.position)[0]
+
+    analyst = Mock(think=Mock(side_effect=think))
+    monkeypatch.setattr(levels, "analyst", lambda _: analyst)
+    cached = Analyses()
+    for seed in (*range(KEPT), 0, KEPT):  # the first is asked for again, and one more comes in
+        cached.think("hard", Task(start(), Limit(nodes=9), seed))
+    assert analyst.think.call_count == KEPT + 1
+    for seed, is_kept in ((0, True), (2, True), (1, False)):
+        before = analyst.think.call_count
+        cached.think("hard", Task(start(), Limit(nodes=9), seed))
+        assert (analyst.think.call_count == before) == is_kept, seed
 
 
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tholos_desktop.net import link
-from tholos_desktop.net.link import Limits, _Connection
+from tholos_desktop.net import link, mailbox
+from tholos_desktop.net.link import Limits, Link, LinkReportKind, Servers, _Connection
+from tholos_desktop.net.mailbox import PairingError, PairingFailure
 from tholos_desktop.net.seal import Seal
 
 KEY = bytes(range(32))
@@ -40,6 +41,21 @@ def ends(clock: Clock) -> Iterator[list[_Connection]]:
     yield made
     for relay in sockets:
         relay.close()
+
+
+def test_who_cannot_pair_says_so_once_and_tries_nothing_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def pair(*_: object) -> bytes:
+        raise PairingError(PairingFailure.UNREACHABLE)
+
+    monkeypatch.setattr(mailbox.Mailbox, "pair", pair)
+    tried: list[Link] = []
+    monkeypatch.setattr(Link, "_connect", lambda link: (tried.append(link), link.close()))
+    one = Link(Servers(), code="12345678")
+    one._thread.join(timeout=20)
+    assert not one._thread.is_alive() and not tried
+    assert [each.kind for each in one.take()] == [LinkReportKind.FAILED]
 
 
 def heard(end: _Connection) -> list[bytes]:

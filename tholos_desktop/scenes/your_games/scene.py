@@ -132,10 +132,6 @@ class YourGamesScene(PageScene):
     def listed(self) -> Filter:
         return self.wanted._replace(also_deleted=tuple(self._deleted))
 
-    def resume(self) -> None:
-        self._matches.clear()
-        self.relayout()
-
     def update(self, dt: float) -> None:
         super().update(dt)
         if job := self._export_job:
