@@ -6,10 +6,7 @@ FILE = "levels.json"
 
 
 def load(mode: str = BASIC) -> dict[str, int]:
-    """Return each level's Elo rating in a mode. A level without a rating in this mode has its
-    rating in basic mode.
-
-    The result is empty if the file is missing or invalid."""
+    """Return the levels' Elo ratings in a mode; empty if the file is missing or invalid."""
     try:
         told = files.read_json(files.asset(FILE))
         levels = told["levels"] | (told.get(ADVANCED, {}) if mode == ADVANCED else {})

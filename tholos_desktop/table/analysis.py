@@ -1,7 +1,5 @@
-"""Analysis by the engine: best moves, verdicts on moves, and reasons for them.
-
-Results are cached by position code, so they remain known after an undo or another order of moves.
-Moves are in notation."""
+"""Best moves, verdicts on moves and reasons for them, from the engine. Results are cached by
+position code."""
 
 from tholos_desktop.rules import Game, Position
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
@@ -25,11 +23,8 @@ others."""
 
 
 class Analysis:
-    """Requests the best moves in one position, the verdicts on one game, and the reasons for any
-    number of moves.
-
-    All these requests can be open at once. Requests that are no longer needed are canceled. All
-    results are kept."""
+    """Requests the best moves in one position, verdicts on one game, and reasons for any number of
+    moves."""
 
     def __init__(self, engine: EngineClient, *, nodes: int = NODES, lines: int = LINES) -> None:
         self._engine = engine
@@ -78,8 +73,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move, unless they are known. With ``against``, another
-        legal move, request only the reasons why ``turn`` is better than ``against``."""
+        """Request the reasons for a legal move, or why it is better than the legal move
+        ``against``."""
         wanted = position.code, turn, against
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):
@@ -112,9 +107,8 @@ class Analysis:
     # The review
 
     def review(self, game: Game) -> None:
-        """Request verdicts on a game's moves, beginning with the first move that has none. Cancel a
-        review in progress. Forget in which positions the engine failed, so that their best moves
-        can be requested again."""
+        """Request the missing verdicts on a game's moves. Positions in which the engine failed can
+        be requested again."""
         self.end_review()
         self._best = {code: infos for code, infos in self._best.items() if infos}
         known = self.verdicts(game)

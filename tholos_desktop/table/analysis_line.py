@@ -8,8 +8,8 @@ from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
 class AnalysisLine(TurnInput):
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
-        """The line begins with the turns of ``path``, in notation. Turns added to the line later
-        become variations of ``match``. Nothing else in ``match`` changes."""
+        """``path`` has the line's first turns, in notation. Later turns become variations of
+        ``match``."""
         super().__init__(Game(match.game.start))
         self.match = match
         for turn in path:
@@ -56,8 +56,8 @@ class AnalysisLine(TurnInput):
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
     def forward(self) -> TurnEvent:
-        """Play again the turn that was taken back last. If no turn was taken back, play the first
-        known continuation, if any."""
+        """Replay the turn that was taken back last; otherwise play the first known continuation, if
+        any."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else TurnEvent()
 

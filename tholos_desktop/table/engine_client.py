@@ -1,11 +1,7 @@
-"""The engine's client: one child process that answers all requests in lines of text (RULES.md
-section 8).
+"""The engine as a child process (RULES.md section 8): one request at a time, bots' moves first.
 
-The engine handles one request at a time. A bot's move comes first: a running analysis is stopped,
-and requested again after the move. An engine that dies, falls silent or sends invalid lines is
-restarted, and the request is repeated. After :data:`ATTEMPTS` failures a simple move is played
-instead, so the game always goes on. From then on the engine gets less time, until it answers
-again."""
+A failed engine is restarted and gets the request again. After :data:`ATTEMPTS` failures a simple
+move is played, so that the game goes on."""
 
 import threading
 import time
@@ -50,10 +46,9 @@ WEAK = "engine.weak"
 
 
 class Engine(EngineClient):
-    """One engine process, started by the first request (or :meth:`start`) and kept.
+    """One engine process. Call all methods in the thread that created it.
 
-    ``wake`` is called from other threads when :meth:`poll` has something to do. It may only post an
-    event. All methods belong to the thread that created the engine."""
+    ``wake`` is called from other threads to request a :meth:`poll`. It may only post an event."""
 
     grace = 8.0
     """The engine counts as stuck if it is silent this many seconds after the thinking time."""
@@ -61,9 +56,7 @@ class Engine(EngineClient):
     """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
     long."""
     impatience = 3.0
-    """The engine's ``grace`` for bots' moves once a simple move had to replace a bot's move, until
-    the engine answers again. If these seconds pass, another simple move is played. The engine is
-    restarted only after a much longer silence."""
+    """``grace`` for bots' moves after a simple move was played, until the engine answers again."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

@@ -24,7 +24,7 @@ _WAKING = (
 
 def engine_command() -> list[str]:
     """Return the command that starts this installation's engine. Python files in the current folder
-    have no effect on the engine."""
+    have no effect."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         return [str(program.with_name(f"tholos-engine{program.suffix}")), "engine"]
@@ -34,8 +34,7 @@ def engine_command() -> list[str]:
 class EngineProcess:
     """One run of an engine. If the program can't be started, it seems to have ended at once.
 
-    ``wake`` is called from another thread when there are new lines, but only once between two calls
-    of :meth:`lines`. ``errors`` receives the program's standard error output."""
+    ``wake`` is called from another thread when there are new lines."""
 
     def __init__(
         self,
@@ -75,8 +74,8 @@ class EngineProcess:
         self._wake_up()
 
     def lines_until(self, end: float) -> Iterator[str]:
-        """Yield lines until the program ends or ``time.monotonic()`` reaches ``end``. This waits,
-        so don't call it in the window's thread."""
+        """Yield lines until the program ends or ``time.monotonic()`` reaches ``end``. This blocks
+        the thread."""
         while time.monotonic() < end:
             for line in self.lines():
                 if line is None:

@@ -5,8 +5,8 @@ LONGEST_LINE = 2**16
 
 
 def short_lines(stream: IO[str]) -> Iterator[str]:
-    """Yield the lines of a stream, without line breaks. A line that is too long is cut to
-    ``LONGEST_LINE + 1`` characters; :func:`is_too_long` recognizes it by this length."""
+    """Yield a stream's lines without line breaks, cut to ``LONGEST_LINE + 1`` characters (see
+    :func:`is_too_long`)."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield line.removesuffix("\n")
         while len(line) > LONGEST_LINE and not line.endswith("\n"):

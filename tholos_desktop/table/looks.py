@@ -1,5 +1,5 @@
-"""Looks of the temple and of the view behind the menu, and the rewards that unlock them. Each
-reward needs a number of reached goals."""
+"""Looks of the temple and of the menu's view, and the rewards for reached goals that unlock
+them."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -1,7 +1,5 @@
-"""A match: a game and its players, from the draw of the ornaments to the last turn.
-
-It is stored as the record of its game (RULES.md section 7). The bots, the seed, the settings and
-the state of the draw are tags of that record."""
+"""A match: a game and its players. Bots, seed and settings are tags of its record (RULES.md section
+7)."""
 
 import hashlib
 import random
@@ -73,12 +71,8 @@ class Player(NamedTuple):
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
-        """Return the player whom a record's tags describe for ``White`` or ``Black``.
-
-        A player with a valid strength is a bot of this strength and of the play style in the
-        record. Without a valid strength, a mason gets the strength and style in ``rivals.RIVALS``.
-        A player without level, strength or mason is a human. Raises ``NotationError`` for an
-        unknown level."""
+        """Return the player that a record's tags describe for ``White`` or ``Black``; raises
+        ``NotationError`` for an unknown level."""
         name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
@@ -114,11 +108,10 @@ class Setup(NamedTuple):
 CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 TEMPLE = "Temple"
 FORFEIT = "Forfeit"
-"""Name of the record's tag for the side that resigned, or that ran out of time in a remote game."""
+"""Record tag: the side that resigned, or ran out of time in a remote game."""
 PRACTICE = "Practice"
 RATED = "Rated"
-"""Name of a record tag. Its value is ``yes`` for a rated game, otherwise the reason why the game
-isn't rated."""
+"""Record tag: ``yes`` for a rated game, otherwise the reason why the game isn't rated."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 _HINT_UNDONE = re.compile(r"\[%hint [1-3] undone\]")
@@ -145,8 +138,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments, replaced by the caller after each ornament. ``None`` if there
-        is nothing to draw, and after :meth:`begin`."""
+        """The draw of the ornaments; the caller replaces it after each one. ``None`` if nothing is
+        to be drawn."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
@@ -158,8 +151,8 @@ class Match:
         self.is_practice = False
         """True for a newcomer's first game, which isn't rated."""
         self.unrated: str | None = None
-        """Text key of the reason why the finished game isn't rated; empty for a rated game;
-        ``None`` while this is undecided."""
+        """Text key of the reason why the game isn't rated; empty if rated, ``None`` while
+        undecided."""
         self.forfeit: Side | None = None
         self.is_cut = False
         self.counted: Position | None = None
@@ -178,10 +171,8 @@ class Match:
 
     @classmethod
     def from_text(cls, text: str) -> "Match":
-        """Return a match from a record, or a new match from a position code. A side is a human
-        unless the record names a bot.
-
-        Raises ``ValueError`` with a reason for any other text."""
+        """Return a match from a record or position code; raises ``ValueError`` with a reason for
+        other text."""
         text = text.strip().removeprefix("\ufeff")
         if text.startswith("["):
             return cls.from_record(text)
@@ -190,8 +181,8 @@ class Match:
 
     @classmethod
     def from_good_part(cls, text: str) -> "Match":
-        """Return the match of the usable part of a damaged record (see :func:`parse_good_part`).
-        Raises ``ValueError`` if that part has no turns."""
+        """Return a match from the usable part of a damaged record; raises ``ValueError`` if that
+        part has no turns."""
         match = cls.from_record(parse_good_part(printable(text.strip())))
         if not match.game.ply:
             raise NotationError("not one turn of this record can be used")
@@ -253,8 +244,8 @@ class Match:
 
     @property
     def near_side(self) -> Side:
-        """Side whose workshop is drawn nearer to the player. If exactly one human plays at this
-        computer, it is the human's side, otherwise White."""
+        """Side whose workshop is drawn nearer: the side of the only human at this computer,
+        otherwise White."""
         persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
@@ -334,8 +325,8 @@ class Match:
         return played
 
     def _retire_hints(self) -> None:
-        """Move the hint marks of turns that were taken back to the current turn's comment, and mark
-        them ``undone``. In their old places, they would count for the turns played there next."""
+        """Move hints of undone turns to the current comment, so that they don't count for other
+        turns."""
         here = self.game.ply
         for ply in sorted(ply for ply in self.comments if ply > here):
             said = self.comments[ply]
@@ -351,8 +342,7 @@ class Match:
 
     @property
     def is_worth_saving(self) -> bool:
-        """True once the match differs from a new match. A match with a player at another computer
-        is always worth saving."""
+        """True if the match differs from a new match, or has a remote player."""
         first = self.game.start
         has_draws = self.draft is not None and bool(self.draft.drawn)
         has_notes = bool(self.comments) or bool(self.variations)
@@ -382,10 +372,7 @@ class Match:
             self.draft = None
 
     def restart(self) -> "Match":
-        """Return the same match from its first turn, with the same ornaments.
-
-        The new match is not a game of the day, even if this one is: only the first game in a day's
-        temple counts."""
+        """Return the same match from its first turn, but never as a game of the day."""
         draft = self.draft and self.draft._replace(drawn=())
         again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
         again.tags = {name: value for name, value in self.tags.items() if name != TEMPLE}
@@ -400,8 +387,8 @@ class Match:
             self.setup = self.setup._replace(black=player)
 
     def rematch(self) -> "Match":
-        """Return a new match with the sides swapped. A first position that was set up by hand is
-        used again. Otherwise the ornaments are drawn again."""
+        """Return a new match with sides swapped. Ornaments are drawn again, but a position set up
+        by hand stays."""
         first = self.game.start
         setup = self.setup._replace(
             white=self.setup.black,

@@ -21,20 +21,18 @@ class MoveSource:
         return True
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
-        """Return the notation of the move to play now; ``None`` to wait.
-
-        ``time_scale`` multiplies :data:`BOT_SECONDS`. ``may_play`` is false while stones are
-        moving."""
+        """Return the move to play now, in notation; ``None`` to wait. ``time_scale`` multiplies
+        :data:`BOT_SECONDS`."""
         raise NotImplementedError
 
     def turns_left(self) -> int | None:
-        """Return the number of turns that stay on the board after a remote take-back; ``None`` if
-        no turns are to be taken back."""
+        """Return the number of turns left after a remote take-back; ``None`` without a
+        take-back."""
         return None
 
     def played(self, turn_text: str) -> None:
-        """Take note of a move just played on the board, by either side. A remote table sends the
-        move to the rival if it was made at this computer."""
+        """Take note of a move by either side. A remote table sends this computer's moves to the
+        rival."""
 
     def hold(self) -> None: ...
 

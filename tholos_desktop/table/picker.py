@@ -1,5 +1,4 @@
-"""A turn that a player chooses by clicks: the possible next steps, and the reasons why other steps
-are refused (RULES.md section 3)."""
+"""A turn that a player chooses by clicks, and why other steps are refused (RULES.md section 3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -50,10 +49,8 @@ class MissingBonus(NamedTuple):
 
 
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:
-    """Return why the player to move would get no bonus action for a stone placed on a location.
-
-    Return ``None`` if a bonus action is possible, or if there is nothing to explain: this stone
-    triggers no bonus action there, is not in the workshop, or the column is full."""
+    """Return why a stone placed on a location would give no bonus action; ``None`` if nothing needs
+    explaining."""
     side = position.side
     may_place = stone in position.workshop(side) and position.is_valid(location)
     if not may_place or not may_do_bonus(position, stone, location):
@@ -69,8 +66,8 @@ def missing_bonus(position: Position, location: Location, stone: Stone) -> Missi
 
 @lru_cache(maxsize=64)
 def dark_cards(position: Position, side: Side) -> Mapping[Location, MissingBonus]:
-    """Return the locations where no stone of the side's workshop gives a bonus action now, each
-    with the reason. The cards of these locations are drawn dark."""
+    """Return the locations where no stone in the side's workshop gives a bonus action now, with the
+    reasons."""
     position = position._replace(side=side)
     return {where: why for where in LOCATIONS if (why := _why_dark(position, where))}
 
@@ -238,10 +235,8 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Return why a step can't be chosen next; ``None`` if it can.
-
-        The step is to pick up a stone in ``zone``: any stone or, if given, one of color ``stone``.
-        With ``target``, the step is to move the stone there."""
+        """Return why ``stone`` (or any stone) can't be lifted in ``zone`` or moved to ``target``;
+        ``None`` if it can."""
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():

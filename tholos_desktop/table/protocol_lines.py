@@ -1,7 +1,5 @@
-"""The lines of the engine protocol (RULES.md section 8), as values.
-
-``str()`` of a value is its line. The ``parse`` methods read the words after the first one. For an
-invalid line, they raise ``ValueError`` with a reason."""
+"""The lines of the engine protocol (RULES.md section 8): ``str()`` writes a line, ``parse`` reads
+the words after the first one. ``parse`` raises ``ValueError`` with a reason."""
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -13,8 +11,8 @@ from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, s
 LEVELS = ("easy", "medium", "hard", "oracle")
 STEADY = "steady"
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""Play styles of bots, in this order: no style, bonus actions, hoarding stones of one's own color,
-gray stones, high columns, valuable columns."""
+"""Play styles of bots: no style, bonus actions, hoarding one's own color, gray stones, high
+columns, valuable columns."""
 MOST = 10**12
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 _RESULTS = {word: result for result, word in PROVEN.items()}
@@ -199,8 +197,8 @@ class Info(NamedTuple):
     pv: tuple[str, ...]
     """Expected turns, beginning with a turn of the side to move."""
     margin: float | None = None
-    """Expected final lead of the side to move, in points; ``None`` if unknown. An ``int`` is
-    certain, a ``float`` an estimate."""
+    """Expected final lead of the side to move, in points; an ``int`` is certain. ``None`` if
+    unknown."""
     proven: int | None = None
     """Certain result for the side to move: 1 won, 0 drawn, -1 lost; ``None`` if no result is
     proven."""
@@ -259,8 +257,8 @@ class Verdict(NamedTuple):
     won."""
     best: str
     proven: int | None = None
-    """Certain result after the turn, for the player who made the turn: 1 won, 0 drawn, -1 lost;
-    ``None`` if no result is proven."""
+    """Proven result for the player who made the turn: 1 won, 0 drawn, -1 lost; ``None`` if
+    unproven."""
 
     def __str__(self) -> str:
         return (
@@ -366,9 +364,7 @@ class Error(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A reason for a turn; RULES.md section 8.1 defines the kinds.
-
-    Fields that a kind does not use are ``None``."""
+    """A reason for a turn; unused fields are ``None``. RULES.md section 8.1 defines the kinds."""
 
     rank: int
     kind: str

@@ -8,8 +8,8 @@ from tholos_desktop.table.protocol_lines import listed, option, read_pairs, whol
 
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)
-"""Kinds of puzzles. Only one turn solves a puzzle: it keeps the win (``WIN``), leads to the most
-points at the end (``POINTS``), or gains the most points at once (``NOW``)."""
+"""Kinds of puzzles: find the only turn that keeps the win, or gains most points finally or at
+once."""
 GRADES = (1, 2, 3, 4)
 
 
@@ -20,9 +20,7 @@ class Bar(NamedTuple):
 
 
 BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
-"""Tests for grades 1, 2 and 3. A test succeeds if a bot of ``level`` finds the solution's first
-turn in at least ``share`` (0 to 1) of ``tries`` tries. A puzzle gets the grade of the first test
-that succeeds, or grade 4 if none does."""
+"""Tests for grades 1, 2 and 3: bots of ``level`` find the first turn in ``share`` of ``tries``."""
 
 
 class PuzzleQuestion(NamedTuple):
@@ -49,9 +47,7 @@ class PuzzleLine(NamedTuple):
     position: Position
     best: tuple[str, ...]
     line: tuple[str, ...]
-    """The solution: the player's turns, and the rival's replies between them. Each reply leaves the
-    player the fewest winning turns. A turn that leads to the same position as the solution's turn
-    is right too."""
+    """The player's turns, with the rival's replies that leave the fewest winning turns."""
 
     def __str__(self) -> str:
         head = f"puzzle kind {self.kind} grade {self.grade} code {self.position.code}"

@@ -1,12 +1,7 @@
 """The rating of a human, from games against bots of known strength.
 
-The belief about a player is a weight for every strength on a grid, on the engine's Elo scale.
-Before each game the weights are spread a little, because people change. Then each weight is
-multiplied by how likely the game's final lead is for a player of that strength.
-
-The lead in points gives a third more information than the result alone. One point is worth 22 Elo:
-it is as hard to win by 5 points as to win by 4 points against a bot 22 Elo stronger
-(:func:`elo_a_point`). Differences of more than 400 Elo count for less (:func:`shown`)."""
+The belief about a player is a weight for each strength. A game multiplies each weight by the
+likelihood of its final lead. The lead gives a third more information than the result alone."""
 
 import math
 import operator
@@ -18,13 +13,13 @@ from tholos_desktop.rules import rival, score
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""A lead of one point is worth ``ELO_A_POINT`` Elo against a rival of up to ``STRONG`` Elo. It is
-worth 1 Elo more for each ``ELO_MORE`` Elo above this: 32 Elo against a rival of 2000 Elo."""
+"""Elo per point of lead: ``ELO_A_POINT``, and 1 more for each ``ELO_MORE`` of a rival's Elo above
+``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""If the players' strengths differ by more than ``FAR`` Elo, each further Elo counts as only
-``SHOWN_BEYOND`` Elo. In seven columns, an even stronger player can hardly gain a larger lead."""
+"""The part of a difference above ``FAR`` Elo counts ``SHOWN_BEYOND`` times: seven columns limit the
+lead."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
@@ -93,8 +88,8 @@ class Belief:
         self._weigh(lead * power / (1 + lead * power) ** 2 for power in _powers(game.rival))
 
     def learn_result(self, rival: float, *, won: bool) -> None:
-        """Learn from a result that has no lead in points, such as a solved puzzle. ``rival`` is the
-        strength, in Elo, of the rival or of the puzzle."""
+        """Learn from a result without a lead, such as a solved puzzle. ``rival`` is a strength in
+        Elo."""
         way = 1 if won else -1
         self._weigh(1 / (1 + math.exp(way * (rival - elo) / _SCALE)) for elo in _GRID)
 
@@ -104,8 +99,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return a player's rating before each of the ``last`` newest games, oldest first, then the
-    rating after all games. If there are fewer games, begin before the first."""
+    """Return the ratings before each of the ``last`` newest games, oldest first, and after all
+    games."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):
@@ -120,8 +115,7 @@ def elo_a_point(rival: float) -> float:
 
 
 def shown(difference: float) -> float:
-    """Return the part of a difference in strength that shows in the lead, in Elo. The part beyond
-    :data:`FAR` is multiplied by :data:`SHOWN_BEYOND`."""
+    """Return the part of a difference in strength, in Elo, that shows in the lead."""
     beyond = max(0.0, abs(difference) - FAR)
     return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
 
@@ -159,9 +153,7 @@ def strength_of(bot: Player, levels: Strengths) -> int | None:
 
 
 def unrated_reason(match: Match, levels: Strengths) -> str:
-    """Return the text key of the reason why a finished game isn't rated; empty for a rated game.
-
-    If the game was stored with a reason, that reason is returned."""
+    """Return the text key of the reason why a finished game isn't rated; empty for a rated game."""
     bots = [player for player in match.players.values() if player.is_bot]
     helped = match.helped
     reasons = {

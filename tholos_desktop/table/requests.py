@@ -1,6 +1,5 @@
-"""Requests to the engine, and its answers.
-
-Pass a request to :meth:`EngineClient.ask`, together with a function that receives the answer."""
+"""Requests to the engine, and its answers. Pass a request and a listener to
+:meth:`EngineClient.ask`."""
 
 import random
 import weakref
@@ -39,8 +38,8 @@ from tholos_desktop.table.protocol_lines import (
 THINKING_SECONDS = 5.0
 """Seconds that a bot gets for a move if the request sets no time limit."""
 ANALYSIS_SECONDS = 120.0
-"""Maximum seconds without an answer during an analysis. The limit is high because the first start
-compiles the kernel for a minute, and no bot's move waits for an analysis."""
+"""Maximum seconds without an answer during an analysis; the first start compiles the kernel for a
+minute."""
 KEPT_INFOS = 20
 """Number of the engine's latest search lines to keep. If an analysis requests more lines, that
 number is kept."""
@@ -72,8 +71,8 @@ class LinesRequest(NamedTuple):
 
 
 class ReviewRequest(NamedTuple):
-    """Request for verdicts on all moves of a game. If a bot's move interrupts the review, the
-    verdicts received so far are kept."""
+    """Request for verdicts on all moves of a game. Verdicts received before an interruption are
+    kept."""
 
     game: Game
 
@@ -89,8 +88,8 @@ Request = MoveRequest | LinesRequest | ReviewRequest | ReasonsRequest
 
 
 class Answer(NamedTuple):
-    """The engine's answer. A field is empty if it does not belong to the request or could not be
-    filled."""
+    """The engine's answer. Fields that don't belong to the request or could not be filled are
+    empty."""
 
     request: Request
     turn_text: str = ""
@@ -158,8 +157,8 @@ class QueuedRequest:
     def lines(
         self, strengths: Strengths | None = None
     ) -> tuple[PositionLine, Go | Review | ReasonsQuestion]:
-        """Return the protocol lines of this request. A review covers only the moves without a
-        verdict. ``strengths`` is the range of bot strengths that the engine offers."""
+        """Return the request's protocol lines; a review continues at its first move without a
+        verdict."""
         command = self.command
         if strengths and isinstance(command, Go) and command.elo is not None:
             command = command._replace(elo=strengths.nearest(command.elo))
@@ -223,8 +222,7 @@ class Capabilities:
 
 
 class EngineClient:
-    """The engine as the window sees it. This base class never answers; one subclass runs the
-    engine's process, and others replace it in tests."""
+    """The engine as the window sees it. This base class never answers."""
 
     ailment = ""
     """Reason why bots play below their strength; empty if they play at full strength."""
@@ -235,8 +233,8 @@ class EngineClient:
 
     @property
     def warming(self) -> Warming | None:
-        """Progress of compiling the bots; ``None`` if nothing is being compiled, or if compiling
-        has only just begun. Until compiling ends, bots play simple moves."""
+        """Progress of compiling the bots; ``None`` if nothing is being compiled, or compiling has
+        just begun."""
         return None
 
     def start(self) -> None: ...
@@ -245,11 +243,10 @@ class EngineClient:
         """Cancel all requests, and tell the engine to forget the last game."""
 
     def ask(self, request: Request, then: Listener) -> QueuedRequest:
-        """Send a request. A later :meth:`poll` calls ``then`` with the answer.
+        """Send a request; a later :meth:`poll` passes the answer to ``then``.
 
-        If ``then`` is a bound method, only a weak reference is kept: the request is dropped when
-        the method's object is gone. Raises ``ValueError`` for a finished game or an illegal
-        move."""
+        Only a weak reference to a bound method is kept. Raises ``ValueError`` for a finished game
+        or an illegal move."""
         return QueuedRequest(request, then)
 
     def cancel(self, pending: QueuedRequest) -> None:
@@ -266,8 +263,8 @@ class EngineClient:
 
 
 def stand_in(position: Position, seed: int | None = None) -> str:
-    """Return a simple move, in notation: the turn with the largest lead in points right after it.
-    If several turns are equal, choose one at random."""
+    """Return a simple move, in notation: the turn with the largest lead in points right after
+    it."""
     chance, side = random.Random(seed), position.side
 
     def margin(turn: Turn) -> tuple[int, float]:
@@ -303,8 +300,8 @@ def _check_lasting(position: Position) -> None:
 
 
 class InstantEngine(EngineClient):
-    """An engine without a process, for pictures, measurements and tests. It answers at the next
-    poll with the result of :meth:`reply`, which subclasses override."""
+    """An engine without a process, for pictures and tests. The next poll delivers the result of
+    :meth:`reply`."""
 
     is_ready = True
     warming: Warming | None = None

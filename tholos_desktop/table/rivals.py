@@ -37,8 +37,7 @@ def nearest(elo: float) -> Rival:
 
 
 DRUMS = 3
-"""Number of drums in a column of the colonnade. Each win against a mason adds one drum to the
-mason's column."""
+"""Drums in a column of the colonnade; each win against the column's mason adds one."""
 FIRST_TEMPLE = ("wbgwb", "bw", "wwg", "gbw", "w", "bgwb", "gww")
 
 

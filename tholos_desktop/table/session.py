@@ -21,10 +21,8 @@ class Session(TurnInput):
         holds_back: Callable[[Turn], bool] = lambda turn: False,
         elsewhere: MoveSource | None = None,
     ) -> None:
-        """``engine`` supplies the moves of the bots; other objects may share it.
-
-        ``holds_back`` returns True for a human's completed turn that must wait for :meth:`confirm`.
-        ``elsewhere`` supplies the moves of a remote player, if one plays."""
+        """``holds_back`` is true for turns that wait for :meth:`confirm`. ``elsewhere`` supplies a
+        remote player's moves."""
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
@@ -66,8 +64,8 @@ class Session(TurnInput):
 
     @property
     def warming(self) -> int | None:
-        """Estimated seconds until the bots are warmed up, rounded up to a multiple of 5; ``None``
-        if no warm-up is running, or if the game is over or has no bots."""
+        """Estimated seconds until the bots are warmed up, rounded up to fives; ``None`` without a
+        warm-up."""
         has_bots = self.match.has_bots
         warming = self._engine.warming if has_bots and not self.match.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
@@ -102,8 +100,8 @@ class Session(TurnInput):
     # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
-        """Touch a place of the board. If an earlier position is shown, return to the present one;
-        if bots are on hold, let them continue; otherwise choose the place."""
+        """Touch a place: return from an earlier position, resume bots on hold, or else choose the
+        place."""
         if self.pending:
             return TurnEvent()
         if self.looks_back:
@@ -120,8 +118,7 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """Do the first of these that is possible: start the scoring of a finished game, resume bots
-        that are on hold, put bots that play each other on hold, end the human's turn."""
+        """Do what is possible: score a finished game, resume or hold bots, or end the turn."""
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:
@@ -140,8 +137,8 @@ class Session(TurnInput):
         return self.step_back() if self.pending else TurnEvent()
 
     def step_back(self) -> TurnEvent:
-        """Take the first of these steps that is possible: return from an earlier position, put down
-        the lifted stone, undo the last transfer."""
+        """Return from an earlier position; otherwise put down the lifted stone or undo the last
+        transfer."""
         self.pending = None
         if not self.looks_back:
             return super().step_back()
@@ -149,8 +146,8 @@ class Session(TurnInput):
         return self.view(None)
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen. If nothing is chosen, take back the last turn; against a
-        bot, take back turns until the human is to move."""
+        """Take back the turn being chosen, otherwise the last turn; against a bot, back to the
+        human's turn."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
             self.viewing = None
@@ -180,8 +177,7 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """Side that may resign: against a bot the human's side, between two humans the side to
-        move. ``None`` before the first turn, after the end, and in watched and remote games."""
+        """Side that may resign, against a bot the human's; ``None`` if nobody may resign."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
             return None
@@ -232,10 +228,8 @@ class Session(TurnInput):
         self._engine.new_game()
 
     def hear(self, *, time_scale: float, may_play: bool) -> TurnEvent:
-        """Ask a bot or remote player for a move, or play the answer if there is one.
-
-        ``time_scale`` multiplies a bot's minimum thinking time. The answer waits while ``may_play``
-        is false (stones are moving) or an earlier position is shown."""
+        """Request a bot's or remote player's move, or play the answer. ``time_scale`` multiplies a
+        bot's minimum thinking time."""
         left = self._opponent.turns_left()
         if left is not None and may_play and not self.looks_back:
             return self._replayed(self._rewound(left))

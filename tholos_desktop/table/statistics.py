@@ -108,8 +108,8 @@ def apart(one: ResultCount, other: ResultCount) -> float:
 
 
 def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
-    """Return the choice that improves the results most; ``None`` if no improvement is significant.
-    ``choices`` gives, for each choice, the results with this choice and the results without it."""
+    """Return the choice with the largest significant improvement, if any. Each choice has results
+    with and without it."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
     return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
 
@@ -147,8 +147,8 @@ def _tally(counts: Mapping[str, int]) -> ResultCount:
 def _by(
     games: Iterable[Past], kind: str, parts: Callable[[str], Iterable[str]] = lambda each: (each,)
 ) -> dict[str, ResultCount]:
-    """Count the results for each value of the games' field ``kind``. ``parts`` splits a value that
-    contains several, such as the letters of ``bonuses``."""
+    """Count the results for each value of the field ``kind``; ``parts`` splits values that contain
+    several."""
     found = defaultdict[str, Counter[str]](Counter)
     for (each, outcome), number in Counter(map(attrgetter(kind, "outcome"), games)).items():
         for part in parts(each):

@@ -1,7 +1,5 @@
-"""The temple of a day: who begins, the human's side, and the ornaments.
-
-Any program can compute these three from the date (RULES.md section 10), so they are the same for
-everybody."""
+"""The temple of a day: first side, human's side and ornaments, computed from the date (RULES.md
+section 10)."""
 
 from datetime import date
 from typing import NamedTuple

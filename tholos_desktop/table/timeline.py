@@ -1,6 +1,5 @@
-"""Animation on the screen: a queue of steps over time.
-
-The model is ahead of the screen. When a step ends, its callback updates the screen."""
+"""A queue of animation steps. The model is ahead of the screen, which is updated when a step
+ends."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,10 +34,8 @@ def _nothing() -> None: ...
 
 @dataclass(eq=False)
 class AnimationStep:
-    """A step of an animation, or a pause.
-
-    ``seconds`` and ``delay`` are at normal speed. The delay counts from the end of the previous
-    step; a negative delay makes the two steps overlap."""
+    """A step of an animation, timed at normal speed. With a negative ``delay`` it overlaps the
+    previous step."""
 
     seconds: float
     delay: float = 0.0

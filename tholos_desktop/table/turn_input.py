@@ -1,7 +1,5 @@
-"""Turns chosen by touching a board: the base of games, exercises and free analysis.
-
-This module needs no window. A step changes the model at once and emits a :class:`TurnEvent`, from
-which a screen animates the stones and plays sounds."""
+"""Turns chosen by touching a board, without a window. Each step emits a :class:`TurnEvent` for
+animation and sounds."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
@@ -156,9 +154,7 @@ class News(NamedTuple):
 
 
 class TurnInput:
-    """A game in which the side to move chooses its turn by hand.
-
-    Methods that emit an event also return it."""
+    """A game with turns chosen by hand. Methods that emit an event also return it."""
 
     def __init__(self, game: Game, *, allows_bonus: bool = True) -> None:
         self.game = game
@@ -170,8 +166,8 @@ class TurnInput:
         self._listeners: list[WeakMethod[Listener]] = []
 
     def listen(self, *listeners: Listener) -> None:
-        """Call these bound methods with each event from now on, in the given order. Only weak
-        references to the methods are kept."""
+        """Call these bound methods with each event. Only weak references to the methods are
+        kept."""
         self._listeners += map(WeakMethod, listeners)
 
     def emit(self, event: TurnEvent) -> TurnEvent:
@@ -222,10 +218,8 @@ class TurnInput:
     # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
-        """Lift a stone from a spot, or move the lifted stone there. If that is not allowed, the
-        event's kind is ``REFUSED``.
-
-        While taking stones, touching the player's own workshop ends the turn."""
+        """Lift a stone from a spot, or move the lifted stone there; emits ``REFUSED`` if that is
+        invalid."""
         self.forget_news()
         picker = self.hand.picker
         if self.game.is_over:
@@ -282,10 +276,8 @@ class TurnInput:
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        """Play a chosen turn. If the turn gave no bonus action, store the reason in :attr:`missed`.
-
-        ``flown`` is the number of the turn's transfers that earlier events have already
-        reported."""
+        """Play a chosen turn. Earlier events have already reported its first ``flown``
+        transfers."""
         picker = self.hand.picker
         event = self._play(turn, flown=flown)
         if picker.is_final and picker.built and len(turn.transfers) == 1:

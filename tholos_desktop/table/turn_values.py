@@ -1,8 +1,5 @@
-"""Values of a position's turns, each found by a short search of the position after the turn.
-
-All these searches have equal length, so the turns are compared fairly. One long search of the
-position itself would hardly examine the weaker turns. Results are cached by the code of the
-position after the turn."""
+"""Values of a position's turns, each from an equally long search: a single search would neglect
+weak turns."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -12,8 +9,8 @@ from tholos_desktop.rules import Position, Side, Turn, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
 LEVEL, SOLVER = "hard", "oracle"
-"""Bot levels that do the searches: ``SOLVER`` if at most :data:`SOLVED_SPACES` spaces are open,
-``LEVEL`` earlier in the game. ``LEVEL`` is faster, but proves only the last turns."""
+"""Bot levels for the searches: ``SOLVER`` from :data:`SOLVED_SPACES` open spaces on, before that
+the faster ``LEVEL``."""
 SOLVED_SPACES = 8
 """Maximum number of open spaces at which the oracle always asks its exact solver."""
 NODES = 3_000

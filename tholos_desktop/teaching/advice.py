@@ -1,7 +1,4 @@
-"""Content of a hint: a turn, the reasons for it, and the places to mark.
-
-If several turns are equally good, only places that all of them touch are marked. If there is no
-such place, the hint says that there are several good turns."""
+"""Content of a hint: a turn, the reasons for it, and places to mark that all good turns share."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -60,16 +57,15 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
 
 
 def _strong(position: Position, turn: Turn) -> list[Claim]:
-    """Return the claims about a turn, without the weak kinds, sorted by kind and then by points. If
-    these are equal, a claim about the column where the turn's first stone lands comes first."""
+    """Return the claims about a turn without the weak kinds, sorted by kind and then by points."""
     strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
     first = turn.transfers[0].target
     return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
-    """Return the claims of :func:`_strong`, without small gains in empty columns. Nearly any stone
-    of the player's color brings such a gain."""
+    """Return the strong claims without small gains in empty columns, which nearly any stone
+    brings."""
     return [
         claim
         for claim in _strong(position, turn)
@@ -107,11 +103,8 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     facts: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the fact that a hint asks about; ``None`` if there are no ``facts``.
-
-    This is the first fact, or an equal one that is about the column where the turn ``best`` puts
-    its first stone. Equal facts have the same kind and points. The column does not matter if it
-    isn't in ``shared``, the places that all good turns touch."""
+    """Return the first fact, or an equal fact about the column of ``best``; ``None`` without
+    facts."""
     first = best.transfers[0].target
     for fact in facts if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (facts[0].kind, facts[0].worth, first):
@@ -122,11 +115,7 @@ def _nearest(
 def _most_urgent(
     position: Position, good: Sequence[Turn], fact: Claim | Reason
 ) -> tuple[Claim | Reason, Claim | None]:
-    """Return the fact that a hint asks about, and the idea behind this fact, if any.
-
-    The fact is ``fact``, unless that is a gain and the rival threatens a larger one. The threat
-    takes its place if all ``good`` turns clearly reduce it. It also does if the player's workshop
-    is empty, so that no turn can reduce it: then the idea is to take stones."""
+    """Return ``fact`` or a more urgent threat, and the idea behind the threat, if any."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
@@ -152,8 +141,7 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
 ) -> Claim:
-    """Return a claim about the best turn, which is the first of ``good``. If possible, the claim is
-    true of all ``good`` turns."""
+    """Return a claim about the first turn, if possible one that is true of all the turns."""
     first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:
@@ -176,9 +164,8 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 
 
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
-    """Return ``fact`` if a hint can ask about it, otherwise a claim about the kind of turn.
-
-    A hint can't ask why the turn gets gray stones if gray lowers none of the rival's columns."""
+    """Return ``fact``, unless it is about gray stones that can harm no column; then the kind of
+    turn."""
     other = rival(position.side)
     is_for_some = any(
         standing_at(position, where).owner == other and may_be_spoiled(position, other, where)
@@ -188,8 +175,7 @@ def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
 
 
 def advice_by_rules(position: Position) -> Advice:
-    """Return advice from the rules alone, about the column with the largest gain or loss that one
-    turn can make."""
+    """Return advice from the rules alone, about the largest gain or loss that one turn can make."""
     mine, theirs = (
         choices(position._replace(side=side)).best for side in (position.side, rival(position.side))
     )

@@ -12,8 +12,8 @@ BACK_SECONDS = 2.0
 MISS_SECONDS = 2.5
 """Seconds for which a wrong turn and its reason are shown if the player has only one try."""
 LEAST_MISS_SECONDS = 0.7
-"""For these first seconds of ``MISS_SECONDS``, keys are ignored. Otherwise the key press that
-completes a wrong turn could skip the reason."""
+"""At first, keys are ignored: the key press that completes a wrong turn must not skip the
+reason."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
@@ -35,9 +35,7 @@ class _Step(NamedTuple):
 
 
 class Attempt(TurnInput):
-    """An exercise in progress, played as a game of its own.
-
-    A completed turn is judged once its stones have landed."""
+    """An exercise in progress. A completed turn is judged once its stones have landed."""
 
     def __init__(self, exercise: Exercise, *, has_one_try: bool = False) -> None:
         super().__init__(Game(exercise.position), allows_bonus=exercise.allows_bonus)
@@ -76,8 +74,7 @@ class Attempt(TurnInput):
 
     @property
     def is_explaining_miss(self) -> bool:
-        """True while the reason for a miss is shown. Before that, the turns that refute the wrong
-        turn are played."""
+        """True while the reason for a miss is shown, after the turns that refute the wrong turn."""
         return bool(self._steps) and self._steps[0].do == self._miss
 
     @property
@@ -112,8 +109,7 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if :meth:`show` is possible. It can show the solution after two wrong turns in this
-        position. Once the exercise is done, it can show how the game goes on, if that is known."""
+        """True if :meth:`show` can show the solution or, after the end, the next turns."""
         if self.is_done and not self.has_one_try:
             return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
@@ -124,8 +120,8 @@ class Attempt(TurnInput):
 
     @property
     def target(self) -> Spot | None:
-        """Place where the solution's next turn begins: the column to build on, or the stones to
-        take; ``None`` while unknown."""
+        """Column to build on or stones to take in the solution's next turn; ``None`` while
+        unknown."""
         line = self.exercise.solution(self.asked)
         if not line:
             return None
@@ -183,8 +179,8 @@ class Attempt(TurnInput):
     # Progress over time
 
     def follow(self, dt: float) -> TurnEvent:
-        """Advance the time by ``dt`` seconds; return the next event, or an empty one. Call this
-        only while no stone flies."""
+        """Advance by ``dt`` seconds and return the next event, or an empty one. No stone may be
+        flying."""
         if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:

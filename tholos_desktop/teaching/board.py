@@ -1,5 +1,4 @@
-"""An exercise of one turn: a position and a goal. Every turn that reaches the goal is right, so no
-engine is needed."""
+"""An exercise of one turn, without the engine: every turn that reaches the goal is right."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

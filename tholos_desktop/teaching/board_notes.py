@@ -30,10 +30,8 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """Return a note that explains one of the board's signs; ``None`` if all are explained.
-
-    ``missing`` has a reason for each dimmed plaque. ``told`` has the diary names of signs that were
-    explained before. ``without`` has the signs that this board does not show."""
+    """Return a note that explains one sign; ``None`` if all signs are in ``told`` (diary names) or
+    ``without``."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

@@ -1,6 +1,4 @@
-"""Points that a move changes at once, and what causes the change, found by the rules alone.
-
-The explanation of any move, good or bad, begins with these facts, since they are certain."""
+"""Points that a move changes at once, and the cause of each change, found by the rules alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,8 +23,8 @@ _OTHERS = 2
 
 
 class Account(NamedTuple):
-    """Facts about a move. ``first`` is shown before the engine's reasons, ``last`` after them.
-    ``others`` is shown only if the engine finds no reason."""
+    """Facts to show before the engine's reasons (``first``), after them (``last``), or in their
+    place (``others``)."""
 
     first: list[Claim]
     last: list[Claim]
@@ -60,11 +58,8 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 
 
 def changes(position: Position, turn: Turn) -> list[Claim]:
-    """Return a claim for each column in which a legal move changes the lead, largest change first.
-
-    ``Claim.worth`` is the number of points gained or lost. ``Claim.stone`` is the color of the
-    column's owner after the move, ``Claim.number`` the column's score. Both are ``None`` if nobody
-    owns the column."""
+    """Return a claim for each changed column: ``worth`` points, largest first, and the new owner
+    (``stone``) and score (``number``)."""
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
         owner, pays = standing_at(after, where)
@@ -75,9 +70,8 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
-    """Return a list with one claim, about the column where ``turn`` gains the most compared with
-    ``played``. The list is empty if no column has a clear difference, or if ``turn`` gains nothing
-    in total."""
+    """Return at most one claim, about the column where ``turn`` gains the most compared with
+    ``played``."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
     more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
@@ -86,9 +80,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Find a color of which ``turn`` uses fewer workshop stones than ``played``. Return the color,
-    and how many of its stones remain in the workshop after ``turn`` and after ``played``. Return
-    ``None`` if there is no such color, or if a turn takes stones into the workshop."""
+    """Return a color of which ``turn`` keeps more workshop stones than ``played``, and both
+    numbers; ``None`` if none."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -100,9 +93,8 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int]
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Return a claim about one of the player's columns that a turn worsens. There, the turn removes
-    a stone of the player's color, or adds a gray stone or one of the rival's. Return ``None`` if
-    there is no such column, or if the turn costs no points in total."""
+    """Return a claim about an own column that the turn makes worse, if the turn loses points in
+    total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
@@ -118,10 +110,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
-    """Yield a claim for each of the ``changed`` columns whose ornament makes a difference.
-
-    ``Claim.number`` is the ornament's number. ``Claim.worth`` is the change in the lead that the
-    turn would make if the column had no ornament."""
+    """Yield claims about ornaments that matter: the ornament's ``number``, and in ``worth`` the
+    lead's change without it."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))
@@ -142,12 +132,7 @@ _AnyFact = TypeVar("_AnyFact", bound=Fact)
 
 
 def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
-    """Return the facts in the same order, without facts that say the same about a column.
-
-    - :data:`CHANGES` and :data:`COLUMN_POINTS` are two ways to state a column's points. Only the
-      way that comes first stays.
-    - "Lifts a stone" is left out if a fact states the points of the stone's column.
-    - "The rival can no longer gain 3 points here" is left out if the move loses 3 points here."""
+    """Return the facts, in order, without those that another fact about the same column implies."""
     told = list(facts)
     points = {each.at for each in told if each.kind in _POINTS}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}

@@ -1,8 +1,7 @@
-"""Facts about a turn, found by the rules, by counting, or by listing the next turns.
+"""Facts about a turn from the rules, counting or listing next turns, never estimated (RULES.md
+section 8.1).
 
-Nothing here is estimated, so no result depends on search time. The engine decides whether a fact
-matters. Each function below finds one kind of claim, and its docstring says what the claim means;
-RULES.md section 8.1 defines the claims that other programs check."""
+The docstring of each function below says what its claim means."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
@@ -49,8 +48,8 @@ CALM = 1
 WEAK = ("full", "shuts")
 """Kinds of claims that are never mentioned first."""
 THREATS = ("threatens", "guards", "blunts", "lets", "answers")
-"""Kinds of claims that a player could improve their lead. If only the other player's points would
-change, ``Claim.stone`` is the other player's color."""
+"""Kinds of claims about possible gains; ``Claim.stone`` is the loser if only the loser's points
+would change."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
@@ -119,8 +118,7 @@ class _ClaimCase:
         return choices(self.mine_after)
 
     def may_use_bonus(self) -> bool:
-        """True if there is a reply after which the player can place a stone of their own color with
-        a bonus action."""
+        """True if after some reply, the player can place an own stone with a bonus action."""
         return any(
             turn.bonus and turn.transfers[0].stone == self.player
             for reply in legal_turns(self.after)
@@ -144,8 +142,7 @@ def _ends(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _safe(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player is now certain to end ahead, by at least ``Claim.worth`` points. Before
-    the turn, the player was not certain to end ahead."""
+    """Claim that the player is now certain to end ahead by at least ``Claim.worth`` points."""
     least = sure_lead(case.after, case.player)
     if case.goes_on and least > 0 >= sure_lead(case.before, case.player):
         yield Claim("safe", worth=least)
@@ -159,8 +156,8 @@ def _locks(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _beyond(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival can no longer own the player's column, even by filling all the column's
-    free spaces. ``Claim.number`` is the number of these spaces."""
+    """Claim that the rival can no longer own a column by filling its ``Claim.number`` free
+    spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
         if (
@@ -218,8 +215,8 @@ def _same_owner(kind: str, case: _ClaimCase, owner: str) -> Iterator[Claim]:
 
 
 def _guards(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that no turn of the rival now gains more than ``Claim.number`` in a column. Before, the
-    turn ``Claim.by`` would have gained ``Claim.worth`` there."""
+    """Claim that the rival now gains at most ``Claim.number`` in a column, instead of
+    ``Claim.worth`` by ``Claim.by``."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
@@ -229,8 +226,8 @@ def _guards(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _blunts(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival can now gain at most ``Claim.number`` from one more stone in a column
-    that has room. Before, the rival could have gained up to ``Claim.worth`` from such a stone."""
+    """Claim that one more stone in a column now gains the rival only ``Claim.number`` instead of
+    ``Claim.worth``."""
     for where in filter(case.after.is_valid, LOCATIONS):
         worth = raised_by_a_stone(case.before, where, case.rival)
         left = raised_by_a_stone(case.after, where, case.rival)
@@ -245,7 +242,7 @@ def _blunts(case: _ClaimCase) -> Iterator[Claim]:
 
 def _quiet(case: _ClaimCase) -> Iterator[Claim]:
     """Claim that the rival's best turn now gains only ``Claim.number`` points, at most
-    :data:`CALM`. Before the player's turn, the rival could have gained more than :data:`CALM`."""
+    :data:`CALM`."""
     if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
         yield Claim("quiet", number=case.rivals_after.most)
 
@@ -263,8 +260,8 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player could gain ``Claim.worth`` in a column with ``Claim.by`` if it were the
-    player's turn again. Before the turn just played, the player could not gain as much there."""
+    """Claim that the player, if to move again, could gain ``Claim.worth`` in a column with
+    ``Claim.by``."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
@@ -273,8 +270,8 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _builds(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn added stones of the player's color to the player's column. The column now
-    has ``Claim.number`` of them and pays ``Claim.worth``."""
+    """Claim that an own column grew by own stones, to ``Claim.number`` of them and ``Claim.worth``
+    points."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         was_theirs = owner == case.player == standing_at(case.before, where).owner
@@ -298,8 +295,8 @@ def _must_take(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _disarms(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the turn removes the last stone of the rival's color from the rival's workshop.
-    The rival's next turn can't have a bonus action."""
+    """Claim that the rival's workshop lost its last stone of the rival's color, which prevents
+    bonus actions."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
@@ -320,8 +317,8 @@ def _last_of(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _armed(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player got ``Claim.number`` stones of the player's color, and may be able to
-    place one with a bonus action next turn."""
+    """Claim that the player got ``Claim.number`` own stones, and may place one with a bonus action
+    next turn."""
     if case.gained(case.player) > 0 and case.may_use_bonus():
         yield Claim("armed", number=case.gained(case.player))
 
@@ -336,20 +333,20 @@ def _full(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player got ``Claim.number`` gray stones, and that gray can still cost the
-    rival points in some column."""
+    """Claim that the player got ``Claim.number`` gray stones, which can still cost the rival
+    points."""
     spoils = partial(may_be_spoiled, case.after, case.rival)
     if case.gained(GRAY) > 0 and any(map(spoils, LOCATIONS)):
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
 
 
 def may_be_spoiled(position: Position, side: Side, location: Location) -> bool:
-    """True if a gray stone can still cost ``side`` points in a column. The column needs one free
-    space if ``side`` owns it. It needs two if nobody owns it, since ``side`` must first win it."""
+    """True if a gray stone can still cost ``side`` points in a column."""
     if position.ornament(location).changes.gray_points >= 0:
         return False
     owner = standing_at(position, location).owner
     free = position.max_height(location) - position.height(location)
+    # a column that nobody owns needs a second space, since the side must first win the column
     return owner in (side, None) and free > (owner is None)
 
 
@@ -359,8 +356,8 @@ def _gets_rivals(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _harmless(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the placed stone changes nothing in its column, but would lower the player's lead
-    in every other open column."""
+    """Claim that the stone changes nothing in its column, but would cost points in every other open
+    column."""
     stone, source, target = case.turn.transfers[0]
     if source != case.player or case.turn.bonus:
         return

@@ -1,8 +1,5 @@
-"""Current and possible points of a column, by the rules alone.
-
-Possible results are counted, not searched: stones of any color may be added, and the top stone may
-be lifted if a bonus action can lift its color, now or later. Some of these results can't happen in
-a real game. So if all of them agree on something, it is certain."""
+"""Current and possible points of a column. Some counted results can't happen, but what all share is
+certain."""
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -83,8 +80,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if a stone that raises the lead by :func:`raised_by_a_stone` gives the player points;
-    False if such stones only lower the rival's points."""
+    """True if the stone of :func:`raised_by_a_stone` gives the player points; False if the rival
+    only loses points."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)
@@ -94,18 +91,16 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
 
 
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
-    """Return the rival's side if a turn's gain in a column is only the rival's loss: the player's
-    own points don't rise there. Otherwise, return ``None``.
-
-    ``notation`` must be a legal turn."""
+    """Return the rival's side if a legal turn's gain in a column is only the rival's loss, else
+    ``None``."""
     side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None
 
 
 def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:
-    """Return the new standings of the columns whose owner a move changed. Columns that were empty
-    before the move, or belong to nobody after it, are left out."""
+    """Return the new standings of columns that got another owner, without columns that were empty
+    before."""
     owned = {where: standing_at(after, where) for where in LOCATIONS if before.column(where)}
     return {
         where: now
@@ -119,9 +114,8 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """Largest gain in each column, in points, and the notation of the turn that makes it. Of
-    several such turns, this is the one that gains the most in total. A turn that loses points in
-    the other columns together does not count. Columns where no turn gains points are missing."""
+    """Largest gain in each column, in points, and a turn that makes it without a total loss
+    elsewhere."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""

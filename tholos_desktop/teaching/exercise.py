@@ -1,7 +1,5 @@
-"""An exercise: a position in which to find a turn.
-
-Lessons, puzzles and reviews create exercises, which set a goal and judge turns. An
-:class:`~.attempt.Attempt` guides a player through an exercise."""
+"""An exercise: a position in which to find a turn. An :class:`~.attempt.Attempt` guides the
+player."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,10 +12,8 @@ from tholos_desktop.teaching.claims import Claim
 
 
 class Message(NamedTuple):
-    """Key and values of a text.
-
-    A value may be a :class:`Turn` (shown in symbols), a :class:`ColumnScore` (shown as its sum) or
-    another message. Every text may also use ``{rival}``, the name of the solver's rival."""
+    """Key and values of a text. A value may be a :class:`Turn`, a :class:`ColumnScore` or another
+    message."""
 
     key: str
     values: Mapping[str, object] = MappingProxyType({})
@@ -31,8 +27,8 @@ class Feedback(NamedTuple):
     messages: tuple[AnyMessage, ...] = ()
     """At most two messages, the more important one first."""
     line: tuple[Turn, ...] = ()
-    """After a right turn, the rival's reply; empty if the exercise is done. After a wrong turn, the
-    turns that refute it, which are all taken back afterwards."""
+    """The rival's reply after a right turn, if any; after a wrong turn, the turns that refute
+    it."""
     is_best: bool = True
     """False if another turn is still better; the exercise may then be tried again."""
 
@@ -49,10 +45,8 @@ class ExerciseHint(NamedTuple):
 
 
 class Exercise(Protocol):
-    """A position in which to find one or several turns.
-
-    The methods get the position reached so far. A method that needs an engine returns ``None``
-    while the engine thinks; call it again later."""
+    """A position in which to find turns. Methods return ``None`` while the engine thinks; call them
+    again."""
 
     @property
     def title(self) -> Message: ...
@@ -78,8 +72,8 @@ class Exercise(Protocol):
         """Return the remaining turns of the solution, including replies; ``None`` while unknown."""
 
     def sequel(self, position: Position) -> tuple[Turn, ...]:
-        """Return turns that show how the game goes on after ``position``, the last position of the
-        exercise; empty if unknown or if there is nothing to show."""
+        """Return turns that show how the game continues after the exercise; empty if there is
+        nothing to show."""
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Return the hints for a position, the least revealing first."""
@@ -112,8 +106,8 @@ class ExerciseSequence(Protocol):
         sequence."""
 
     def finish(self, effort: Effort) -> None:
-        """Record that the current exercise is over, because the player solved it or its solution
-        was shown. Called once for each exercise."""
+        """Record that the current exercise was solved or its solution shown; called once for each
+        exercise."""
 
     def go_on(self) -> bool:
         """Go to the next exercise; ``False`` after the last."""

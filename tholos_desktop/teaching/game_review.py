@@ -1,7 +1,5 @@
-"""The review of a game, without a window.
-
-The engine first gives a verdict on each turn. Then it searches a few positions for the only good
-turn, and explains why the turning points were worse than the best turns."""
+"""The review of a game: the engine's verdicts, the only good turn, and reasons at the turning
+points."""
 
 from collections.abc import Callable, Sequence
 
@@ -87,8 +85,8 @@ class GameReview:
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return the chance of winning of the side ``seen_by``, 0 to 1, before the first turn and
-        after each turn; ``None`` while unknown."""
+        """Return the chance of ``seen_by``, 0 to 1, before the first turn and after each turn;
+        ``None`` while unknown."""
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:
@@ -146,8 +144,8 @@ class GameReview:
         )
 
     def _judged_candidates(self) -> list[TurningPoint]:
-        """Return the candidates for :func:`good_turn` with their newest verdicts. The engine may
-        have proven results since a candidate was chosen."""
+        """Return the candidates for :func:`good_turn` with their newest verdicts, which may now be
+        proven."""
         found = ((each, self.verdicts[each.ply]) for each in self._candidates)
         return [each._replace(verdict=verdict) for each, verdict in found if verdict is not None]
 

@@ -1,7 +1,5 @@
-"""Goals that teach something. A game counts only if it began at the start position and was won
-against a bot.
-
-Progress is not stored, but computed from the saved games."""
+"""Goals that teach something, reached by wins against bots from the start position. Progress is
+computed from saved games."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple

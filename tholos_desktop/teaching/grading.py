@@ -1,7 +1,4 @@
-"""Grade of a puzzle, 1 to 4, depending on which bot levels find its first move.
-
-``lab/puzzles/grades.py`` finds the same grades. Here they are found in the background: the engine
-is asked for one bot's move at a time."""
+"""Grade of a puzzle, 1 to 4, found in the background as in ``lab/puzzles/grades.py``."""
 
 from collections.abc import Callable
 
@@ -12,8 +9,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class Grading:
-    """Lets the bot levels try a puzzle's first move, then calls ``then`` with the puzzle and its
-    grade. Canceled by :meth:`close`."""
+    """Finds a puzzle's grade, then calls ``then`` with the puzzle and the grade, unless closed
+    before."""
 
     def __init__(
         self, puzzle: Puzzle, engine: EngineClient, then: Callable[[Puzzle, int], object]

@@ -16,8 +16,7 @@ class HighlightKind(Enum):
     COSTLIEST = "costliest"
     """Of the moves that the review marks, the move that lost the most chance of winning."""
     ESCAPE = "escape"
-    """Move that dropped the player's chance of winning below 0.5, before a bad reply by the rival
-    raised it to 0.5 or more again."""
+    """Move that dropped the player's chance of winning below 0.5, until a bad reply restored it."""
     BEST = "best"
 
 
@@ -31,8 +30,8 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the highlights of a fully judged game: moves of ``sides`` in the order of play, and
-    last ``good``, if given. ``good`` was the only good move in its position."""
+    """Return the highlights of a judged game: moves of ``sides`` in order, then ``good``, the only
+    good move."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

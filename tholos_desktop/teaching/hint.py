@@ -1,6 +1,5 @@
-"""A hint in three steps (rungs): a question, then the place and idea, then the turn.
-
-The hint's content is fixed at the first step, so that the steps agree with each other."""
+"""A hint in three steps (rungs): question, place and idea, turn. The first step fixes the
+content."""
 
 from enum import Enum, auto
 
@@ -58,8 +57,8 @@ class Hint:
 
     @property
     def left(self) -> tuple[Transfer, ...]:
-        """Transfers of the shown turn that the player has not made yet; empty if no turn is shown,
-        or if the player has chosen something else."""
+        """Transfers of the shown turn that are still to be made; empty once the player chooses
+        something else."""
         if self.is_abandoned:
             return ()
         left = self._shown[len(self._session.hand.picker.chosen) :]
@@ -72,8 +71,8 @@ class Hint:
         return self.turn.transfers if self.turn else ()
 
     def ask(self) -> bool:
-        """Show the next step and note it in the match; after the last step, close the hint. True if
-        anything changed."""
+        """Show the next step and note it in the match, or close the hint; True if anything
+        changed."""
         stage = self.stage
         if stage is HintStage.IDLE or self.is_awaited:
             return False
@@ -86,9 +85,7 @@ class Hint:
         return True
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; True if the hint has changed.
-
-        A hint is dropped if the position changes or an earlier position is shown."""
+        """Advance the time; True if the hint has changed. A new position drops the hint."""
         if (self.rung or self.is_awaited) and (
             not self._session.may_choose or self._position != self._here
         ):

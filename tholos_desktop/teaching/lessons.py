@@ -36,11 +36,8 @@ def _board(
     example: str = "",
     allows_bonus: bool = True,
 ) -> BoardExercise:
-    """Return a board with an introduction.
-
-    ``missed`` returns the messages after a wrong turn, ``praise`` the message after a right turn.
-    Without ``praise``, the board's own text is shown after a right turn. The introduction adds up
-    the points of a column with the stones in ``example``."""
+    """``missed`` and ``praise`` return the feedback; the introduction adds up the points of the
+    stones in ``example``."""
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")
     intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)

@@ -1,8 +1,4 @@
-"""Points lost in reviewed games: encoded as one line of text per game, and averaged over games.
-
-A verdict compares two expected final leads: after the played turn and after the best turn. It
-doesn't say which columns make the difference. So losses are added up by the phase of the game, not
-by column."""
+"""Points lost in reviewed games: a line of text per game, and averages by phase of the game."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,8 +10,7 @@ from tholos_desktop.teaching.turning_points import is_as_good, loss
 
 PHASES = 3
 _TURN = re.compile(r"([wb])[A-Z+]?\d+/(\d+)")
-"""A turn in a line of :func:`text_of`. In lines by earlier versions, a letter or ``+`` follows the
-side; it is ignored."""
+"""A turn in a line of :func:`text_of`; earlier versions wrote an extra letter or ``+``."""
 
 
 class TurnLoss(NamedTuple):
@@ -42,9 +37,8 @@ def losses(text: str) -> list[TurnLoss]:
 
 
 def when_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
-    """Return a player's mean lost points per game, for each phase of the game.
-
-    ``games`` has, for each game, the player's side and the line from :func:`text_of`."""
+    """Return mean lost points per game and phase, from the player's side and :func:`text_of` line
+    in each game."""
     count, phases = 0, [0.0] * PHASES
     for side, text in games:
         turns = losses(text)

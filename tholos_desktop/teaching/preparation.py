@@ -1,8 +1,4 @@
-"""Searches a position while a human thinks about it.
-
-First, the turns that may be best are compared by searches of equal length. Then the reasons for the
-best turn are found and, for the tutor, the values of all other turns. Results are kept by position,
-so they are still known after an undo."""
+"""Searches a position while a human thinks: values of the turns and reasons for the best one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,13 +13,11 @@ NODES = 8_000
 """Number of nodes in the search for the best turns, which takes a fraction of a second."""
 LINES = 6
 CONTENDING = 0.12
-"""A turn may be the best if its chance of winning is at most this much below the highest chance
-found."""
+"""A turn up to this much below the highest chance of winning found may be the best."""
 NEAR = 0.02
 """Maximum difference in chance of winning between equally good turns."""
 UNSURE = 0.05
-"""If a turn's chance of winning is at most this much below the best turn's, a longer search may
-find both turns equally good."""
+"""A turn up to this much below the best chance of winning may prove equally good."""
 LOST = -1
 
 
@@ -87,8 +81,8 @@ class Preparation:
         return self._values.value(position, turn)
 
     def is_hopeless(self, position: Position) -> bool:
-        """True if the values of a position's turns will not come soon, because the engine failed or
-        is still compiling."""
+        """True if the values of turns won't come soon, since the engine failed or is still
+        compiling."""
         found = self.found(position)
         return self._engine.warming is not None or (found is not None and not found.good)
 

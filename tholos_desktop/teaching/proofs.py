@@ -1,6 +1,4 @@
-"""Proven results of positions, from the engine or by playing out all turns.
-
-A result that neither method can prove is unknown."""
+"""Proven results of positions, from the engine or by playing out all turns."""
 
 import threading
 import time
@@ -16,8 +14,8 @@ MOST_POSITIONS = 10_000
 """Maximum number of positions to play out, which takes about a second."""
 MOST_SHOWN = 3
 LINES = 20
-"""Number of turns that the analysis lists. At the end of a puzzle, nearly all positions have fewer
-legal turns, so that the list is complete."""
+"""Number of turns that the analysis lists. Nearly all positions late in a puzzle have fewer legal
+turns."""
 PATIENCE_SECONDS = 8.0
 
 
@@ -39,8 +37,8 @@ class Prover:
         self._asked: tuple[Position, float] | None = None
 
     def prove(self, position: Position) -> Proof | None:
-        """Return the proven result of a position, or ``None`` while the search for it is running.
-        Call this every frame until it returns a proof."""
+        """Return a position's proven result; ``None`` while the search is running. Call this every
+        frame until then."""
         if position not in self._found:
             proof = _finished(position) or self._play_out(position)
             if proof is _UNKNOWN:
@@ -51,10 +49,8 @@ class Prover:
         return self._found[position]
 
     def lead(self, position: Position) -> int | None:
-        """Return the final lead of the player to move, with best play by both; ``None`` if unknown.
-
-        The first call for a position starts a search. This search ends when :meth:`prove` starts
-        another one."""
+        """Start a search; return the final lead of the player to move with best play, or ``None``
+        if unknown."""
         if position.is_over():
             return lead(position, position.side)
         self._analysis.look_at(position)
@@ -62,22 +58,19 @@ class Prover:
         return None if best is None else best.certain_margin
 
     def line(self, position: Position) -> tuple[Turn, ...]:
-        """Return the best play of both sides from a position on; empty if the position's result is
-        not proven. Call :meth:`lead` first."""
+        """Return the best play from a position on; empty if unproven. Call :meth:`lead` first."""
         best = self._best_of_all(position)
         return () if best is None else legal_line(position, best.pv)
 
     def _best_of_all(self, position: Position) -> Info | None:
-        """Return the turn with the best proven result; among equals, the turn with the best final
-        lead. ``None`` unless the results of all turns are proven.
-
-        This need not be the engine's first turn: the engine sorts lost turns by how long they delay
-        the end, not by points."""
+        """Return the turn with the best result and then final lead; ``None`` unless all turns are
+        proven."""
         infos = self._analysis.best(position) if self._analysis.is_known(position) else ()
         proven = [info for info in infos if info.proven is not None]
         afters = {position.play(turn) for turn in legal_turns(position)}
         if len(proven) < len(afters):
             return None
+        # the engine sorts lost turns by the length of the game, not by points
         return max(proven, key=lambda info: (info.proven, info.margin or 0.0))
 
     def close(self) -> None:

@@ -1,7 +1,4 @@
-"""A puzzle as an exercise: right turns, refutations, and hints in three steps.
-
-Every turn that leads to the same position as the solution is right.
-"""
+"""A puzzle as an exercise. Every turn that leads to the same position as the solution is right."""
 
 from collections.abc import Sequence
 
@@ -96,8 +93,7 @@ class PuzzleExercise:
         return Message("puzzles.won_by", {"n": abs(lead)})
 
     def _look_ahead(self) -> None:
-        """Begin to search for the final lead, so that it is known before the player has found the
-        next turn."""
+        """Begin to search for the final lead while the player looks for the next turn."""
         if self.puzzle.kind == WIN:
             self._prover.lead(self._before[-1])
 

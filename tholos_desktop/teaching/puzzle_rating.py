@@ -9,8 +9,8 @@ STRENGTHS = {
     POINTS: (1050, 1360, 1570, 1820),
     NOW: (890, 830, 940, 960),
 }
-"""Rating at which a player solves half of the puzzles, by kind and grade (1 to 4); measured by
-``python -m lab puzzle-strength``."""
+"""Rating at which half of the puzzles are solved, by kind and grade; from ``python -m lab
+puzzle-strength``."""
 
 
 class PuzzleTry(NamedTuple):

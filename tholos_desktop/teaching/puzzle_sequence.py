@@ -32,10 +32,7 @@ class PuzzleSequence:
         *,
         daily: date | None = None,
     ) -> None:
-        """``more`` returns the next puzzle. It is called after the diary has recorded the finished
-        puzzle.
-
-        ``daily`` is the date of a daily puzzle. The puzzle counts for that day even if it is solved
+        """``more`` returns the next puzzle. ``daily`` is the day for which the puzzle counts, even
         after midnight."""
         self._title, self._prover, self._diary = title, prover, diary
         self._more, self._daily = more, daily
@@ -81,8 +78,8 @@ class PuzzleRun(PuzzleSequence):
     def __init__(
         self, prover: Prover, diary: PuzzleHistory, some: Callable[[str, int], Puzzle | None]
     ) -> None:
-        """``some`` returns a puzzle of a kind and grade, or ``None`` if there is none. Raises
-        ``LookupError`` if ``some`` has no puzzle of any kind."""
+        """``some`` returns a puzzle of a kind and grade, if any. Raises ``LookupError`` without any
+        puzzle."""
         self._some, self._number, self.solved = some, 0, 0
         first = self._next()
         if first is None:

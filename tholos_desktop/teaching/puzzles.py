@@ -1,7 +1,5 @@
-"""Puzzles, the file of shipped puzzles, and the choice of the next one.
-
-The file has one puzzle per line (docs/puzzles.md). A puzzle's number is its place in the file. The
-daily puzzle is chosen by number, so new versions may only append puzzles."""
+"""Puzzles (docs/puzzles.md) and the choice of the next one. Daily puzzles depend on numbers, so
+only append puzzles."""
 
 import random
 import re
@@ -15,12 +13,11 @@ from tholos_desktop.teaching.exercise import Message
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
 BEST = "best"
-"""Kind of a puzzle made from a reviewed game: find the best turn. The shipped file has no puzzles
-of this kind."""
+"""Kind of a puzzle from a reviewed game: find the best turn. The shipped file has none."""
 FIRST_DAY = date(2026, 11, 16)
 LATER = (1, 3, 7)
-"""Days until a failed puzzle is due again: after the failure, after it is solved once, and after it
-is solved twice."""
+"""Days until a failed puzzle is due: after the failure, and after the first and the second
+solution."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
 """The grade changes by ``_STEP`` after ``_ROW`` right or wrong answers in a row."""
@@ -58,9 +55,8 @@ class Puzzle(NamedTuple):
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Parse a line of the file; raises ``ValueError`` for an invalid line.
-
-    Only :meth:`Puzzle.positions` checks that the turns are legal."""
+    """Parse a line; raises ``ValueError`` if invalid. Only :meth:`Puzzle.positions` checks that the
+    turns are legal."""
     kind, grade, *rest = text.split(" ")
     if kind not in (*PUZZLE_KINDS, BEST) or grade not in map(str, GRADES):
         raise NotationError(f"no puzzle begins with {text[:20]!r}")
@@ -81,8 +77,8 @@ class Shelf:
         return len(self._lines)
 
     def at(self, number: int) -> Puzzle | None:
-        """Return the puzzle with this number, or the next valid puzzle if this one is invalid;
-        ``None`` if all puzzles are invalid."""
+        """Return the puzzle with this number or the next valid puzzle; ``None`` if all are
+        invalid."""
         found = (self._read((number + ahead) % len(self)) for ahead in range(len(self)))
         return next(filter(None, found), None)
 

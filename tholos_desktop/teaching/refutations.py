@@ -1,6 +1,4 @@
-"""Points that one turn loses, at once or by the rival's reply, and that another turn would keep.
-
-The replies to both turns are listed by the rules, without an engine."""
+"""Points that one turn loses, at once or by the rival's reply, and another turn would keep."""
 
 from tholos_desktop.rules import Location, Position, Turn, parse_turn, rival
 from tholos_desktop.teaching.claims import CLEAR, Claim
@@ -10,11 +8,8 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return a claim for each column in which the rival can gain clearly more after ``turn`` than
-    after ``instead``, the largest difference first.
-
-    After ``turn``, the reply ``Claim.by`` gains ``Claim.worth`` points in the column. After
-    ``instead``, no reply gains more than ``Claim.number`` there."""
+    """Return claims about columns where the reply ``Claim.by`` gains ``Claim.worth``, clearly more
+    than after ``instead`` (``Claim.number``)."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
@@ -26,10 +21,8 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return a claim for each column in which ``turn`` loses clearly more points than ``instead``,
-    the largest difference first; empty if ``turn`` does not lose clearly more in total.
-
-    ``Claim.worth`` is the loss by ``turn``. ``Claim.number`` is the loss by ``instead``."""
+    """Return claims about columns where ``turn`` loses ``Claim.worth``, clearly more than
+    ``instead`` (``Claim.number``)."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
@@ -41,8 +34,8 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
-    """Return the cost of ``turn`` minus the cost of ``instead``, in points. The cost of a turn is
-    the player's loss plus the rival's largest gain by a reply."""
+    """Return the extra cost of ``turn``, in points: the player's loss plus the rival's largest gain
+    by a reply."""
     falls = [
         choices(position.play(each)).most - sum(raised(position, each).values())
         for each in (turn, instead)
@@ -60,12 +53,8 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Return a claim that the rival gains clearly more after ``turn`` than after ``instead``;
-    ``None`` if this is not true. After ``turn``, the rival plays ``reply``.
-
-    ``Claim.worth`` is the rival's gain by ``reply``, in points. ``Claim.number`` is the rival's
-    largest gain after ``instead``. Both are total gains if ``Claim.at`` is ``None``. Otherwise they
-    are gains in this column, which has at least half of the rival's total gain by ``reply``."""
+    """Claim that the rival gains clearly more by ``reply`` than after ``instead``; ``Claim.at`` is
+    ``None`` for total gains."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
@@ -84,8 +73,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the points in a claim by :func:`wastes` are a gain of the rival. In that case the
-    rival owns the column before or after the turn, and the player owns it at neither time."""
+    """True if a claim by :func:`wastes` is about a column that only the rival owns, before or after
+    the turn."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

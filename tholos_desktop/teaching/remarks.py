@@ -1,8 +1,5 @@
-"""Facts about the last move for the remarks of a mason or level, found by the rules alone.
-
-Each mason and level has its own lines for each kind of remark. A line states only the fact that its
-kind names. A remark about a column stays true until a move changes the column. Any other remark
-stays true until a move changes the leader."""
+"""Facts for a bot's remarks about the last move. A fact about a column holds until the column
+changes."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -31,11 +28,7 @@ LINES = {
     "leads": 1, "passed": 1, "grays": 2, "grayed": 2, "near": 1, "steals": 1, "stolen": 1,
     "last": 1, "even": 1,
 }  # fmt: skip
-"""Number of lines that each mason has for each kind of remark. The most remarkable kind comes
-first.
-
-Some kinds, such as ``takes`` and ``gains``, are about the speaker's moves. Others, such as
-``taken`` and ``gained``, are about the player's moves."""
+"""Number of lines that each mason has for each kind of remark, the most remarkable kind first."""
 
 LEVEL_LINES = {"takes": 1, "taken": 1, "gained": 1, "leads": 1, "passed": 1}
 
@@ -52,9 +45,8 @@ class Talk:
     def __init__(
         self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES
     ) -> None:
-        """``speaker`` is the bot's side. ``seed`` decides which line of each kind comes first.
-
-        Remarks on moves already in ``game`` count as made."""
+        """``seed`` decides which line of each kind comes first. Remarks on moves in ``game`` count
+        as made."""
         self._speaker, self._seed, self._lines = speaker, seed, lines
         self._said = set[tuple[str, int]]()
         self._silent = 0

@@ -1,6 +1,5 @@
-"""A turning point as an exercise: find a turn as good as the best one.
-
-Turns are judged as in a review. Feedback on a wrong turn never reveals the best turn."""
+"""A turning point as an exercise. Turns are judged as in a review, without revealing the best
+turn."""
 
 from collections.abc import Iterable
 
@@ -48,8 +47,8 @@ class SecondTry:
         return Message("review.try_good" if self.point.is_good else "review.try_goal")
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Accept a turn that is nearly as good as the best one, keeps a proven win, or is clearly
-        better than the turn played in the game."""
+        """Accept a turn nearly as good as the best, or clearly better than the game's; ``None``
+        while unknown."""
         tried = Game(position, [turn])
         judged = self.point.verdict
         if turn.notation not in (judged.turn, judged.best):
@@ -70,8 +69,8 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
-        """Return one fact at most: why a good turn is better than the turn played, or else what the
-        good turn does."""
+        """Return at most one fact: why a good turn is better than the turn played, or its
+        effect."""
         known: Iterable[Reason] = ()
         if turn == self._best:
             played = self.point.verdict.turn
@@ -82,10 +81,8 @@ class SecondTry:
         return told[:1]
 
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
-        """True if ``tried`` is clearly better than the turn played.
-
-        The turn played has two chances of winning: one from a search as long as the tried turn's,
-        and one from the deeper search that the review shows. The higher chance counts."""
+        """True if ``tried`` is clearly better than the turn played, by a search of equal length and
+        a deeper one."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY
@@ -151,11 +148,8 @@ class SingleExercise:
 def costs(
     position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
 ) -> list[Claim | Reason]:
-    """Return facts about the points or chances that a wrong move costs. They do not reveal the best
-    move.
-
-    ``reasons`` are the engine's reasons why the best move is better. If no reason is about a cost,
-    return the points that the move itself loses, computed by the rules."""
+    """Return the costs of a wrong move, from ``reasons`` or else by the rules, without revealing
+    the best move."""
     refuting = [reason for reason in reasons if reason.kind in REFUTING]
     if refuting:
         return [*refuting]

@@ -63,8 +63,7 @@ _BONUSES: dict[Location, tuple[str, Callable[[Case, Transfer], bool]]] = {
     ),
     "G": ("ww/-/-/-/wb/b/- w/bb w -", lambda case, did: _owner(case.after, did.target) == WHITE),
 }
-"""For each location, a board on which to try its bonus action, and a condition for the turn that
-uses this action."""
+"""For each location, a board on which to try its bonus action, and a condition for the turn."""
 
 
 def _undone(location: Location) -> Callable[[Case], WrongTurn]:

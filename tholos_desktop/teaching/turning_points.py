@@ -1,7 +1,4 @@
-"""Decisive turns of a game and a good turn that was hard to find, chosen by the verdicts alone.
-
-All parts of a review (graph, list, sentences and exercises) use the same verdicts, so they never
-contradict each other."""
+"""Decisive turns of a game, and a good turn that was hard to find, chosen by the verdicts alone."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -21,7 +18,7 @@ ALONE = 0.10
 """Minimum difference in chance of winning (0 to 1) between the only good turn and every other
 turn."""
 NEARLY = 0.05
-"""A turn that loses at most this much chance of winning (0 to 1) counts as equal to the best."""
+"""Minimum difference in chance of winning (0 to 1) between the only good turn and all others."""
 _OPEN = 0.05, 0.95
 """Range of the chance of winning in which a game is undecided."""
 
