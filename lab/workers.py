@@ -1,8 +1,6 @@
-"""Processes that play games: on this machine, or in a Dask cluster.
+"""Executors for games: processes on this machine or in a Dask cluster.
 
-A job is a call of a module's function with plain arguments, so any ``concurrent.futures.Executor``
-can run it. Each game follows from its seed alone. So it makes no difference where a game is played,
-unless bots think for a time instead of a number of nodes."""
+A game depends only on its seed."""
 
 import argparse
 import multiprocessing
@@ -36,9 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Executor]:
-    """Yield the executor that the arguments ask for, and close it at the end.
-
-    Raises :class:`ClusterError` within ten seconds if the cluster does not answer."""
+    """Yield the executor for the command line's options. Raises :class:`ClusterError` within ten
+    seconds."""
     if options.cluster is None:
         with here(options.jobs) as pool:
             yield pool
@@ -53,10 +50,8 @@ def here(jobs: int | None = None) -> ProcessPoolExecutor:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Yield an executor of a Dask cluster, whose workers need this project's sources and its
-    dependencies.
-
-    If a worker dies, another one repeats its job. Raises :class:`ClusterError`."""
+    """Yield an executor of a Dask cluster. Its workers need this project and its dependencies.
+    Raises :class:`ClusterError`."""
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
@@ -80,8 +75,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def _serve() -> None:
-    """Prepare a process that plays games. Ctrl+C stops only the main process. The other processes
-    finish their jobs, and end if the main process is killed."""
+    """Ignore Ctrl+C in a worker process, and end this process if the main process is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -50,30 +50,26 @@ BREATH_MS = 125
 """Maximum wait for an event, in milliseconds, while something moves slowly, such as the view behind
 the menu."""
 NAP_MS = 1000 // FRAMES_A_SECOND
-"""Milliseconds between two checks for events during a wait.
-
-pygame's own wait checks every millisecond, which takes a few percent of a core."""
+"""Milliseconds between two checks for events. pygame's own wait takes a few percent of a core."""
 REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
 AWAY_MS = 1000
-"""Maximum wait for an event, in milliseconds, while another window has the keyboard and no visible
-scene shows a clock or a remote game."""
+"""Maximum milliseconds to wait for an event in the background, if no clock or remote game is
+shown."""
 LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
 SWITCH_SECONDS = 0.001
-"""Seconds that a thread may run before Python switches to another one.
-
-While games are imported, the main loop may wait this long for the importing thread, many times per
-frame. With Python's default of 5 ms, frames took 120 ms."""
+"""Seconds between thread switches. At Python's default, 5 ms, frames took 120 ms while games were
+imported."""
 _UNSEEN = ("offscreen", "dummy")
 """Video drivers that show no window. If there is no display, SDL uses the first of these
 drivers."""
 
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
-"""Event posted when the program is started a second time. The running program then shows its
-window. It also opens the file ``event.path`` if this is not ``None``."""
+"""Event posted when the program is started a second time. ``path`` is the file to open, or
+``None``."""
 
 
 class App:
@@ -127,10 +123,8 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Draw the first frame.
-
-        Afterwards, garbage collection skips all existing objects, and threads are switched more
-        often. Both prevent slow frames."""
+        """Draw the first frame. Then set up garbage collection and threads so that later frames
+        aren't slow."""
         self.frame([], 0.0)
         gc.freeze()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -210,8 +204,8 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program. If a half-made move would be lost, ask the player first. If ``at_once``
-        is true or the question is already open, don't ask."""
+        """End the program. Unless ``at_once``, ask the player first if a half-made move would be
+        lost."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
             self.is_running = False
@@ -301,10 +295,8 @@ def new_context() -> Context:
 def new_directory(
     ctx: Context, engine: EngineClient | None = None, games: Games | None = None
 ) -> Directory:
-    """Return the scenes' :class:`Directory`, with the program's services. If ``engine`` or
-    ``games`` is given, it replaces the real service.
-
-    The engine's process starts with the first request. The caller must close the directory."""
+    """Return the scenes' :class:`Directory`. A given ``engine`` or ``games`` replaces the real one.
+    The caller closes the directory."""
     games = games or Games(files.data_folder(), wake)
     games.open()
     players = new_players(ctx, games)
@@ -328,8 +320,8 @@ def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindi
 
 
 def _awaited_events(patience: int, nap: int) -> list[pygame.Event]:
-    """Return the pending events. If there are none, check for new ones every ``nap`` ms, for up to
-    ``patience`` ms."""
+    """Return the pending events. If there are none, wait up to ``patience`` ms, checking every
+    ``nap`` ms."""
     end = pygame.time.get_ticks() + patience
     while not (events := pygame.event.get()):
         left = end - pygame.time.get_ticks()
@@ -350,13 +342,10 @@ def wake() -> None:
 
 
 def run(file: str | None = None) -> int:
-    """Run the program and return its exit code. If ``file`` is given, open this file of one or more
-    games.
+    """Run the program, or pass ``file`` to the running instance. Return the exit code.
 
-    If the program is already running, that instance shows its window and opens the file.
-
-    Raises ``ValueError`` or ``OSError`` for a file that can't be opened. Raises ``OSError`` if
-    there is no display or a file of the program is missing. In these cases no window opens."""
+    Raises ``ValueError`` or ``OSError`` for an invalid file. Raises ``OSError`` if the display or a
+    file of the program is missing."""
     path = Path(file) if file else None
     opened = _opened(path) if path else None
     instance = SingleInstance(files.data_folder())
@@ -376,8 +365,7 @@ def run(file: str | None = None) -> int:
 
 
 def _call(path: Path | None) -> None:
-    """Ask the main loop to show the window and, if a path is given, to open that file. Called from
-    another thread."""
+    """Show the window, and open ``path`` if it is given. Called from another thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(CALLED, path=path))
 

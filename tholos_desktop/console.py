@@ -9,11 +9,8 @@ WINDOWED = "tholos"
 
 
 def accept_all_letters() -> None:
-    r"""Make the output streams print escapes such as ``\u03b1`` for letters that their encoding
-    lacks.
-
-    Otherwise, printing such a letter would raise an error. A console can show every letter, but a
-    pipe or a file may have an encoding such as cp1252."""
+    r"""Print escapes such as ``\u03b1`` for letters outside the output's encoding, instead of
+    raising an error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -1,7 +1,5 @@
-"""Facts about the program and the computer for a bug report. ``tholos doctor`` prints them; the
-page "About" copies them to the clipboard.
-
-Collecting these facts opens and starts nothing."""
+"""Facts for a bug report, for ``tholos doctor`` and the page "About". Collecting them starts
+nothing."""
 
 import os
 import platform
@@ -37,8 +35,7 @@ class Finding(NamedTuple):
 
 
 def report(engine: EngineClient) -> str:
-    """Return the text for a bug report, without waiting for any part of it. ``engine`` is the
-    window's engine client."""
+    """Return the text for a bug report without waiting for any part of it."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
         (video(), audio()),

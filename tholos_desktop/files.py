@@ -96,12 +96,10 @@ def make_folder(folder: Path) -> None:
 
 
 def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
-    """Write a text file. A reader finds either the complete old text or the complete new one.
+    """Replace a text file, completely or not at all.
 
-    The new text isn't lost if the program is killed later. With ``lasting``, it isn't lost in a
-    power cut either; this may take a tenth of a second, too long for a frame. Raises ``OSError`` if
-    the file can't be written, and ``ValueError`` if the text has lone surrogates. After an error,
-    the old file is unchanged."""
+    With ``lasting``, the new text survives a power cut. This may take a tenth of a second. Raises
+    ``OSError``, and ``ValueError`` for lone surrogates."""
     write_bytes_atomically(path, text.encode("utf-8"), lasting=lasting)
 
 
@@ -146,11 +144,8 @@ def check_plain(path: Path, *, largest: int | None = None) -> None:
 
 
 def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
-    """Return the contents of a small file.
-
-    Raises ``OSError`` if the file cannot be read now. Raises ``ValueError`` for a folder, a device,
-    a pipe (which might never end) or a file that is too large.
-    """
+    """Return a file's contents. Raises ``OSError``, or ``ValueError`` for anything but a plain file
+    of at most ``largest`` bytes."""
     check_plain(path)
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
@@ -163,16 +158,16 @@ def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
 
 
 def read_text(path: Path, *, largest: int = LARGEST) -> str:
-    """Return the text of a small file. Raises the errors of :func:`read_bytes`, and ``ValueError``
-    if the file is not UTF-8."""
+    """Return a file's text. Raises the errors of :func:`read_bytes`, and ``ValueError`` if it is
+    not UTF-8."""
     return read_bytes(path, largest=largest).decode("utf-8")
 
 
 def read_json(path: Path) -> Any:
-    """Return the values of a small JSON file, which may have been edited by hand.
+    """Return a JSON file's values. Numbers that are infinite, ``NaN`` or too long become ``None``.
 
-    A number that is infinite, ``NaN`` or too long becomes ``None``. Raises the errors of
-    :func:`read_text`, and ``ValueError`` or ``RecursionError`` for a file that is not JSON."""
+    Raises the errors of :func:`read_text`, and ``ValueError`` or ``RecursionError`` for invalid
+    JSON."""
 
     def finite(text: str) -> float | None:
         return number if math.isfinite(number := float(text)) else None

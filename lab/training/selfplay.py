@@ -1,11 +1,8 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Learn the evaluation's weights from games against oneself, in machine code.
+"""Self-play training of the evaluation's weights with TD(lambda) (Sutton 1988; Tesauro 1995).
 
-TD(lambda) on the positions after each turn (Sutton 1988; Tesauro 1995): the value of a position is
-moved toward the values of the positions after it. Each turn is the one with the best value, one
-turn ahead. Some turns are random. What follows a random turn is not learned: the value of the best
-turn is used instead."""
+After a random turn, training uses the value of the best turn instead."""
 
 import math
 from typing import NamedTuple
@@ -128,9 +125,8 @@ def room_for_a_game() -> GameRoom:
 
 @compiled
 def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace: Pace) -> int:
-    """Play ``games`` games and learn from each when it ends; return the number of turns played.
-
-    Each game begins with random turns, at most as many as ``openings`` has plies."""
+    """Learn from ``games`` games; return the number of turns played. Each begins with up to
+    ``openings.plies`` random turns."""
     turns = 0
     for _ in range(games):
         _open(openings, room.state, below(openings.rng, openings.plies + 1))
@@ -182,11 +178,8 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 @compiled
 def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
-    """Play games between two sets of weights, both looking one turn ahead; return the points that
-    the first set wins.
-
-    A set that is empty stands for the points on the board. Each opening is played from both sides,
-    so ``games`` must be even."""
+    """Return the points of ``one``, 0 to 1 per game. ``games`` must be even. Empty weights play
+    greedily."""
     first, state = room.first, room.state
     points = 0.0
     for game in range(games):

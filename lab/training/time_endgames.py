@@ -1,7 +1,6 @@
-"""Measure how long the solver takes to find exact results.
+"""Measure the solver's processor time for exact results: ``python -m lab endgames``.
 
-``python -m lab endgames`` prints a table: how many positions were solved, and in how many seconds
-of processor time. Other programs make the figures worse."""
+Run nothing else meanwhile."""
 
 import argparse
 import statistics
@@ -47,10 +46,8 @@ def _until(end: float) -> IsLate:
 
 
 def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> list[State]:
-    """Return positions with ``spaces`` open spaces, from games that the learned evaluation plays
-    without a search.
-
-    The games begin with random turns. The same seed gives the same positions."""
+    """Return positions with ``spaces`` open spaces, from games of the learned evaluation without a
+    search."""
     room = selfplay.room_for_turns()
     positions: list[State] = []
     while len(positions) < number:

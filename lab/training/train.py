@@ -1,7 +1,6 @@
 """Train the weights of the learned evaluation: ``python -m lab train basic|advanced``.
 
-The training begins with empty weights and games against itself. Seed and number of games determine
-the weights. It saves checkpoints, and continues from the last one."""
+It continues from the last checkpoint."""
 
 import argparse
 import json

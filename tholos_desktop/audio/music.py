@@ -1,8 +1,6 @@
 """Music: pieces made of phrases, each a sound file.
 
-The strings at the end of a phrase keep ringing while the next phrase starts, so the start need not
-be exact. ``pieces.json`` gives the seconds from the start of each phrase to the start of the next.
-After a piece, there is a pause of ``REST`` seconds."""
+The strings ring on while the next phrase starts."""
 
 import json
 from collections import deque
@@ -19,8 +17,8 @@ FADE = 4.0
 BREATH = 1.0
 REST = 30.0
 AHEAD = 2.0
-"""Seconds between loading a phrase and playing it, if nothing on the screen moves. If something
-moves, loading is delayed until ``LATEST`` seconds before the phrase starts."""
+"""Seconds between loading and playing a phrase if nothing on the screen moves; otherwise
+``LATEST``."""
 LATEST = 0.3
 
 
@@ -28,8 +26,7 @@ _PIECES = "pieces.json"
 
 
 class Phrase(NamedTuple):
-    """A few bars of a piece. ``pace`` is the number of seconds from the start of this phrase to the
-    start of the next."""
+    """A few bars of a piece. ``pace``: seconds from its start to the start of the next phrase."""
 
     piece: str
     path: Path
@@ -61,8 +58,7 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Set the volume, 0 to 1. At 0 the music stops. When the volume rises again, the
-        interrupted phrase starts from its beginning."""
+        """Set the volume, 0 to 1. After 0, the interrupted phrase starts from its beginning."""
         if gain == self._gain:
             return
         self._gain = gain
@@ -78,9 +74,8 @@ class Music:
             self._moment = 0.0
 
     def tend(self, *, calm: bool) -> None:
-        """Load or start the next phrase when it is due. Call this at every pass of the main loop.
-
-        ``calm`` means that nothing on the screen moves."""
+        """Load or start the next phrase when due. ``calm`` means that nothing on the screen
+        moves."""
         if self._gain == 0 or not self._coming:
             return
         wait = self._moment - monotonic()

@@ -58,10 +58,8 @@ class Volumes(Protocol):
 
 class Silence:
     def play(self, name: Effect, *, height: int = 0) -> None:
-        """Play an effect of ``assets/sounds/effects``.
-
-        ``height`` selects one of an effect's pitches. For a placed stone it is the number of stones
-        below that stone. For the scoring it is the number of points already counted."""
+        """Play an effect. ``height`` selects the pitch: the number of stones below, or of points
+        already counted."""
 
     def start_music(self) -> None: ...
 
@@ -74,21 +72,18 @@ class Silence:
         """Mute the sound while the window lacks the keyboard focus, if that setting is on."""
 
     def tend(self, *, calm: bool) -> bool:
-        """Do one step of loading or playing. Return True if the next step is due at once.
+        """Do one short step of loading or playing. Return True if the next step is due at once.
 
-        Call this at every pass of the main loop. ``calm`` means that nothing on the screen moves. A
-        step takes a few milliseconds; only the step that opens the audio device takes longer. This
-        step waits for a calm moment, but at most :data:`_DEVICE_PATIENCE` seconds."""
+        Opening the audio device takes longer, so it waits for a moment that is ``calm`` (nothing on
+        the screen moves)."""
         return False
 
     def close(self) -> None: ...
 
 
 class Sounds(Silence):
-    """Plays the effects and the music of a folder.
-
-    :meth:`tend` loads the effects; until then they are silent. Methods neither raise errors nor
-    wait."""
+    """Plays effects and music. Effects are silent until :meth:`tend` has loaded them. Methods never
+    raise errors."""
 
     def __init__(self, folder: Path, volumes: Volumes) -> None:
         self._volumes = volumes
@@ -130,9 +125,7 @@ class Sounds(Silence):
             self._music.next_piece()
 
     def adjust(self) -> None:
-        """Apply the volume settings. Effects that are already playing keep their volume.
-
-        A switch between mono and stereo closes the device; :meth:`tend` opens it again."""
+        """Apply the volume settings. Effects that are already playing keep their volume."""
         if self._is_open and self._volumes.mono != self._is_mono:
             with suppress(pygame.error):
                 self._music.obey(0.0)

@@ -20,10 +20,8 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 
 
 def figure_px(height: int, plaque: int, text: int) -> int:
-    """Return the font size in pixels of the points in a badge ``height`` pixels high.
-
-    ``plaque`` is the height of the location's plaque, ``text`` the size of small text. The result
-    is at least ``min(text, 0.3 * plaque)``, even if the badge then overlaps the plaque's edge."""
+    """Return the font size of a badge's points. ``plaque`` is a height, ``text`` the size of small
+    text."""
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
 
@@ -64,10 +62,7 @@ def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
 def figure(
     ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
 ) -> Shape:  # fmt: skip
-    """Return a picture of points on a dark ground. Negative points have the color of warnings;
-    others are bright.
-
-    ``px`` is the font size, ``lift`` the opacity of the points, 0 to 1."""
+    """Return a picture of points. ``px`` is the font size, ``lift`` the opacity, 0 to 1."""
     said, share = sentences.signed(points), min(1.0, lift)
     size = ctx.fonts.strong(px).size(said)
     ground = pygame.Rect((0, 0), size)

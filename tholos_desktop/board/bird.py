@@ -55,8 +55,7 @@ class Bird:
             self._share = -self._until / (SECONDS * time_scale)
 
     def leave(self) -> None:
-        """Take the bird out of the view and begin to wait for the next one. Called when something
-        happens on the board."""
+        """Remove the bird from the view and begin to wait for the next one."""
         if self.is_crossing:
             self._wait()
 

@@ -8,15 +8,13 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Context
 
 _LEGIBLE = 10
-"""Minimum radius of the ring of columns, as a multiple of the size of small text. In a smaller
-ring, the temple is illegible."""
+"""Minimum radius at which the ring of columns is legible, as a multiple of the size of small
+text."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
-    """True if the plan is shown, because the player chose it or because the temple would be too
-    small to be legible.
-
-    ``text`` is the size of small text in pixels."""
+    """True if the plan is shown: by choice, or automatically because the temple would be
+    illegible."""
     if ctx.settings.view == "auto":
         return _suits_plan(rect, text)
     return ctx.settings.view == "plan"
@@ -27,8 +25,7 @@ def _suits_plan(rect: pygame.Rect, text: int) -> bool:
 
 
 class KeptBoard:
-    """Keeps the board of a game in the chosen view. A new board is created only if the kept one
-    would look different."""
+    """Caches the board of a game in the chosen view."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
@@ -36,10 +33,8 @@ class KeptBoard:
         self._suits_plan = False
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
-        """Return the board that fills a rectangle.
-
-        ``start`` is the game's first position, ``text`` the size of small text in pixels. The side
-        ``below`` has its workshop at the bottom of the temple, or on the left of the plan."""
+        """Return the board for a rectangle. The workshop of ``below`` is at the bottom, or left on
+        the plan."""
         ctx, self._suits_plan = self._ctx, _suits_plan(rect, text)
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look
@@ -61,8 +56,8 @@ class KeptBoard:
         return self._kept[1]
 
     def turn_view(self) -> None:
-        """Switch to the other view. If the window's size suits that view, choose the automatic
-        setting, so that later changes of the size count."""
+        """Switch to the other view. If the automatic setting gives the same view, choose that
+        setting."""
         if self._kept is None:
             return
         settings, to_plan = self._ctx.settings, not self._kept[1].is_plan

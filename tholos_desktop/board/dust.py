@@ -11,8 +11,8 @@ SECONDS = 0.4
 """Duration of the dust in seconds at every animation speed."""
 GRAINS = 18
 _FARTHEST, _HIGHEST = 0.75, 0.09
-"""``_FARTHEST``: maximum distance of a grain in stone radii. ``_HIGHEST``: maximum height of a
-grain in radii of the column ring."""
+"""``_FARTHEST``: maximum distance of a grain, in stone radii. ``_HIGHEST``: maximum height, in
+radii of the column ring."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
 
 
@@ -30,8 +30,8 @@ class Dust:
             )
             for index in range(GRAINS)
         ]
-        """Direction in radians, distance in stone radii, rise in radii of the column ring and
-        relative size of each grain."""
+        """Direction (radians), distance (stone radii), rise (radii of the column ring) and relative
+        size of each grain."""
 
     @staticmethod
     def box(geometry: Geometry, foot: pygame.Vector2, scale: float) -> pygame.Rect:

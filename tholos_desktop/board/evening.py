@@ -18,14 +18,14 @@ from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.rivals import DRUMS, Scenery
 
 _SIZE = 2560, 1440
-"""Size of the rendered picture in pixels. The picture is scaled to cover the window, with its right
-edge always visible."""
+"""Size of the rendered picture in pixels. It covers the window, with its right edge always
+visible."""
 _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
-"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per radius of the column
-ring at a distance of one such radius."""
+"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per column-ring radius,
+one such radius away."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)
@@ -36,31 +36,30 @@ _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
 """Steps of the temple: radius, top and bottom of each, in radii of the column ring."""
 _SHADE, _BLUR, _CONTACT = (20, 14, 18, 150), 4, 1.16
-"""``_SHADE``: color of shadows. ``_BLUR``: factor by which shadows are drawn smaller, for soft
-edges. ``_CONTACT``: radius of the shade around a column's foot, in column radii."""
+"""``_BLUR``: factor by which shadows are drawn smaller. ``_CONTACT``: radius of a column's foot
+shade, in column radii."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
-"""Bands of haze: top and height as shares of the window's height, alpha, and speed in pixels per
-second. The speed is for a window 1280 pixels wide."""
+"""Bands of haze: top and height (shares of the window's height), alpha, pixels per second at
+1280x720."""
 _BEAM = 0.30, 0.62
 """Size of the light that wanders over the marble, as shares of the window's width and height."""
 _BIRDS = 5
 _FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
-"""``_FLIGHT_SECONDS``: time that the birds take to cross the sky. ``_PAUSE_SECONDS``: time before
-each flight during which the sky is empty."""
+"""Seconds that the birds take to cross the sky, and seconds of empty sky before each flight."""
 _CLOUDS_END = 0.52
 """Lower edge of the clouds, as a share of the window's height. The mountains hide this edge."""
 _MIST = (
     ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
     ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),
 )
-"""Two layers of mist: the first is behind the temple, the second covers it. Each pair is a distance
-from the top, as a share of the window's height, and the alpha there."""
+"""Mist behind and in front of the temple. Pairs: distance from the top (share of the height),
+alpha."""
 _MISTY_BANDS = 1.7
 _STARS, _STARRY, _TWINKLING = 460, 0.44, 9
-"""``_STARS``: number of stars. ``_STARRY``: lower edge of the starry sky, as a share of the
-window's height. ``_TWINKLING``: maximum number of stars that twinkle."""
+"""``_STARRY``: lower edge of the starry sky, as a share of the window's height. ``_TWINKLING``:
+maximum of twinkling stars."""
 _FIRELIGHT = 0.62
 """Width of the area lit by the fire at night, as a share of the window's height."""
 STEP, _SLOW_STEP = 0.125, 0.5
@@ -92,8 +91,8 @@ class Evening:
         self._near, self._near_place = self._draw_near()
 
     def draw(self, surface: pygame.Surface, seconds: float | None = None) -> None:
-        """Draw the view as it looks after ``seconds``, within the clip of ``surface``. Without
-        ``seconds``, leave out the moving sprites."""
+        """Draw the view as it looks after ``seconds``; without ``seconds``, omit the moving
+        sprites."""
         surface.blit(self._far, (0, 0))
         behind, before = self.moving(seconds) if seconds is not None else ((), ())
         for sprite in behind:
@@ -107,8 +106,7 @@ class Evening:
     # Moving parts
 
     def moving(self, seconds: float) -> tuple[list[Sprite], list[Sprite]]:
-        """Return the moving sprites as they are after ``seconds``, in two lists: those behind the
-        foreground, and those in front of it."""
+        """Return the sprites behind the foreground and those in front of it."""
         wide, high = self.size
         behind = self._stars(seconds) if self._hour.is_dark else self._birds(seconds)
         thick = _MISTY_BANDS if self._look.weather == "mist" else 1.0
@@ -336,8 +334,8 @@ class Evening:
 
 
 _WIDTHS, _DRUM_HEIGHT = 90, 134
-"""``_WIDTHS``: approximate width of the colonnade's columns. ``_DRUM_HEIGHT``: approximate height
-of a drum. Both are in pixels of the rendered picture."""
+"""Approximate width of the colonnade's columns and height of a drum, in pixels of the rendered
+picture."""
 _PLACES: dict[str, tuple[int, int]] = {
     name: (left, top)
     for name, (left, top) in json.loads(
@@ -369,8 +367,8 @@ def _clad(near: pygame.Surface, marble: Tint) -> None:
 
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
-    """Project a point to the reduced picture in which shadows are drawn. ``x`` is to the right,
-    ``y`` away from the viewer, ``z`` up, all in radii of the column ring."""
+    """Project a point (right, away, up; in radii of the column ring) to the reduced picture for
+    shadows."""
     far = y + _EYE_AWAY
     right = _ORIGIN[0] + x / far * _UNIT
     down = _ORIGIN[1] + (_EYE_HIGH - z) / far * _UNIT
@@ -388,8 +386,8 @@ def _circle(
 
 
 def _middle(place: int) -> tuple[float, float]:
-    """Return ``(x, y)`` of column number ``place``, in radii of the column ring from the temple's
-    center. ``x`` is to the right, ``y`` away from the viewer."""
+    """Return a column's center (right, away), in radii of the column ring from the temple's
+    center."""
     turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
     return math.cos(turn), math.sin(turn)
 

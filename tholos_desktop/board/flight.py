@@ -1,8 +1,6 @@
 """Geometry of stones in the air: position, occlusion and shadow.
 
-The height of a stone in the air is measured from the plane of the temple's floor. The light comes
-from the left, as in the rendered pictures, so a stone's shadow moves to the right as the stone
-rises. Lengths are in radii of the column ring."""
+Heights are above the temple's floor. Lengths are in radii of the column ring."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -37,12 +35,10 @@ _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
 """Offset of a shadow, right and down, per unit of its stone's height."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
-"""Radius of the temple's floor, in radii of the column ring. It is approximate, since it assumes
-that the steps around the floor are as wide as they are high on the screen."""
+"""Approximate radius of the temple's floor, in radii of the column ring."""
 
 ARC = 0.22
-"""Rise of a flight's highest point above its start or its end, whichever is higher, in radii of the
-column ring."""
+"""Rise of a flight above its start or end, whichever is higher, in radii of the column ring."""
 _SLIDE = 0.1
 """Maximum distance, in radii of the column ring, that a stone slides out of its pile before it
 rises."""
@@ -107,10 +103,7 @@ class Fall(NamedTuple):
 
 
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
-    """Return the places where a stone's shadow falls: the floor or the ground, and tops of columns.
-
-    A shadow may fall on several places at once. On a column, the part beyond the column's edge is
-    not drawn."""
+    """Return the places of a stone's shadow: the floor or ground, and tops of columns."""
     shade = _fall(geometry, pose, 0.0)
     if not _is_on_floor(geometry, shade.center):
         shade = _fall(geometry, pose, -TEMPLE_HEIGHT * geometry.radius)
@@ -147,8 +140,8 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose from which the stone of ``transfers[index]`` took off. The stones after it in
-    ``transfers`` took off later, so they were still in their places."""
+    """Return the pose from which a stone took off. The stones after it in ``transfers`` took off
+    later."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:
@@ -174,9 +167,8 @@ def _target(
 
 
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
-    """Return the number of stones of a color that lie in the quarry.
-
-    A position counts stones in the air as part of the quarry, so these stones are subtracted."""
+    """Return how many stones of a color lie in the quarry; ``position`` includes those in the
+    air."""
     return position.quarry(stone) - sum(each.stone == stone for each in transfers)
 
 

@@ -1,6 +1,4 @@
-"""Small pictures drawn by the program: stone marks, bonus actions, ornament emblems.
-
-Each is drawn at four times its size and scaled down once, for smooth edges."""
+"""Small pictures drawn by the program: stone marks, bonus actions, ornament emblems."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -26,10 +24,8 @@ Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 
 
 def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, stone: Stone) -> None:
-    """Draw a flat stone with its mark, without smoothing.
-
-    A stone's rim has the color of its mark, so that a black stone is visible on dark cards and a
-    white one on marble."""
+    """Draw a flat stone, not smoothed. Its rim has the mark's color, for contrast with any
+    background."""
     x, y = center
     pygame.draw.circle(surface, INK[stone], center, radius)
     pygame.draw.circle(surface, STONE_COLORS[stone], center, radius * 0.9)

@@ -83,10 +83,8 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 
 def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return the stones of a workshop that are not lifted, as pairs (seat, stone).
-
-    ``stones`` has all stones of the workshop. In ``unlifted``, at most one stone of each color is
-    missing. ``lifted`` is the seat of the lifted stone, as for :func:`seat_index`."""
+    """Return a workshop's stones, except lifted ones, as pairs (seat, stone). At most one of each
+    color is lifted."""
     seats = list(enumerate(stones))
     for stone in STONES:
         if stones.count(stone) > unlifted.count(stone):
@@ -95,8 +93,8 @@ def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[i
 
 
 def seat_index(stones: str, stone: Stone, lifted: int | None) -> int:
-    """Return the index in the workshop ``stones`` of the stone to lift. It is ``lifted`` if the
-    stone there has the color ``stone``, otherwise the index of the last stone of this color."""
+    """Return ``lifted`` if the stone at this seat has the color ``stone``, otherwise the last seat
+    with this color."""
     if lifted is not None and stones[lifted : lifted + 1] == stone:
         return lifted
     return stones.rindex(stone)
@@ -112,10 +110,8 @@ class AirShapes:
         *,
         color: Color,
     ) -> None:
-        """``columns`` has the shapes of each column, from back to front. Columns are drawn again
-        over anything that passes behind them.
-
-        ``color`` is the color of the lights on columns that have changed hands."""
+        """``columns``: each column's shapes, back to front. ``color`` lights the columns that have
+        changed hands."""
         self._geometry, self._columns = geometry, columns
         self._position, self._air, self._color = position, air, color
         flying = poses(geometry, air.flying, position)
@@ -255,10 +251,7 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
 
 
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
-    """Return a stone's picture at ``scale``.
-
-    Pictures at the scales of stones at rest are cached. Pictures at other scales, as in an
-    animation, are not."""
+    """Return a stone's picture. Only the scales of stones at rest are cached."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)

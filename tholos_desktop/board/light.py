@@ -34,8 +34,7 @@ _BY_MOONLIGHT = {
 
 class Hour(NamedTuple):
     sky: tuple[tuple[float, Color], ...]
-    """Colors of the sky: pairs of a distance from the top, as a share of the height, and the color
-    there."""
+    """Distances from the top, as shares of the height, and the sky's color at each."""
     haze: Color
     beam: tuple[int, int, int, int]
     """Color (three values) and maximum alpha of the light that wanders over the marble."""
@@ -43,8 +42,8 @@ class Hour(NamedTuple):
     far: Tint | None = None
     near: Tint | None = None
     shade: tuple[int, float] = 215, 0.62
-    """Darkness behind the menu's texts: its maximum alpha, then its width from the left as a share
-    of the window's width. Bright views need more of both."""
+    """Maximum alpha and width of the darkness behind the menu's texts. The width is a share of the
+    window's."""
     marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
     """True at night: stars replace the birds, and the fire lights its surroundings."""

@@ -22,9 +22,8 @@ _VEIL_STRENGTH = 105
 def draw_plaque(
     surface: pygame.Surface, fonts: Fonts, rect: pygame.Rect, location: Location, caption: str
 ) -> None:
-    """Draw the plaque of a location: its letter, and its bonus action as a picture with a caption.
-
-    Without a caption, letter and picture are larger."""
+    """Draw a location's plaque: its letter and its bonus action. Without a caption, both are
+    larger."""
     _lay(surface, "plaque", rect)
     middle, size, height = rect.centery, rect.height * 82 // 100, rect.height * 68 // 100
     if caption:
@@ -50,12 +49,10 @@ def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
 
 
 def least_caption(text: int, text_scale: float) -> int:
-    """Return the minimum font size of a caption in pixels; ``text`` is the size of small text at
-    the player's text scale.
+    """Return the minimum font size of a caption, in pixels. ``text`` is the size of small text,
+    scaled.
 
-    A caption that doesn't fit at this size is left out. The card of the hovered location then
-    explains the action. At text scales other than 1 the minimum is lower: plaques don't grow with
-    the texts, and a small caption is better than none."""
+    Scaled texts allow smaller captions, since plaques don't grow."""
     normal = round(text / text_scale)
     return -(-normal * 4 // 5) if text_scale == 1 else -(-normal * 3 // 5)
 
@@ -72,9 +69,7 @@ def tile_box(rect: pygame.Rect) -> pygame.Rect:
 
 
 def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw a framed slab of any size, a little darker than the white stones that move over it.
-
-    The corners of the plaque's picture are copied. The edges between them are stretched."""
+    """Draw a framed slab of any size, a little darker than white stones."""
     master = kept_picture("plaque")
     corner = min(master.get_height(), rect.height, rect.width) // 3
     size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner
@@ -155,9 +150,8 @@ def _veil(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a piece's soft shadow, surrounded by clear space as wide as the soft edge.
-
-    Scaling down and up again softens the shadow much faster than a blur."""
+    """Return a piece's soft shadow with a clear margin. Scaling twice is much faster than a
+    blur."""
     soft = _softness(size)
     shape = pygame.mask.from_surface(_piece(name, size), 100)
     dark = shape.to_surface(setcolor=(*_SHADOW, _SHADOW_STRENGTH), unsetcolor=(*_SHADOW, 0))

@@ -1,8 +1,5 @@
-"""Layout of the plan, in the window's pixels.
-
-The plan is flat. From top to bottom it has the quarry, seven strips in the order of the ring, and
-the workshops. A strip has its location's letter and bonus action, the ornament, the stones and the
-column's points."""
+"""Layout of the plan, in pixels: the quarry, a strip for each location in ring order, the
+workshops."""
 
 import pygame
 
@@ -28,8 +25,7 @@ _LINE_OF_STRIP = 0.28
 """Maximum height of a caption's line, as a share of its strip's width. Narrow strips need small
 type."""
 _WIDE = 8
-"""Minimum width of a strip at which captions have two lines instead of three, as a multiple of the
-text size."""
+"""Minimum width of a strip for captions of two lines instead of three, in text sizes."""
 
 
 class PlanGeometry(Places):
@@ -42,8 +38,8 @@ class PlanGeometry(Places):
         levels: int = 5,
         tiles: bool = False,
     ) -> None:
-        """``text`` is the size of small text in pixels, ``levels`` the maximum height of a column
-        in stones. ``tiles`` is true if the game has ornaments."""
+        """``text``: size of small text in pixels. ``levels``: maximum height of a column.
+        ``tiles``: True with ornaments."""
         self.rect = pygame.Rect(rect)
         self.below = below
         """Side that sits at the bottom of the temple view. On the plan, its workshop is the left

@@ -40,9 +40,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL, _DIMMED = 120, 0.15
-"""Dimming of a bonus action that isn't possible, weak enough to keep the minimum contrast.
-``_VEIL``: alpha of the veil over the letter and icon, 0 to 255. ``_DIMMED``: share of the
-background's color in the caption's color."""
+"""Dimming of an impossible bonus action, with enough contrast: alpha of the veil (0 to 255),
+background's share in the caption."""
 
 
 class PlanBoard(BoardView):
@@ -53,8 +52,8 @@ class PlanBoard(BoardView):
         self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
-        """``start`` is any position of the game, since ornaments never change. ``text`` is the size
-        of small text in pixels. ``has_feet`` adds each column's owner and points."""
+        """``start`` is any position of the game. ``text``: size of small text in pixels.
+        ``has_feet`` shows owners and points."""
         self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)
@@ -108,8 +107,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Return a region for the whole board, and four more for each column that changes hands:
-        the edges of its strip. Animating these edges does not redraw the board."""
+        """Return the board's region, and the edges of each strip that changes hands, which are
+        animated separately."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):
@@ -205,12 +204,8 @@ class PlanBoard(BoardView):
     def _draw_flying(
         self, surface: pygame.Surface, flying: Sequence[FlyingStone], index: int, position: Position
     ) -> None:
-        """Draw a stone that flies in a straight line. On the way, a disc may become a slab, or a
-        slab a disc.
-
-        The start is computed as if the stones that leave the same column or workshop later were
-        still there. The end is computed as if the stones that land there earlier had landed. So
-        stones that fly together don't overlap."""
+        """Draw a flying stone between its seats. Other flying stones count for the seats, so that
+        stones don't overlap."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):
@@ -232,8 +227,8 @@ class PlanBoard(BoardView):
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
 
     def _edges(self, strip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """Return the four edges of a strip, wide enough for its thickest frame. The edges do not
-        overlap, since overlapping regions would be merged."""
+        """Return the edges of a strip. They don't overlap, since overlapping regions would be
+        merged."""
         wide = self.geometry.stroke(thick=True) + self.geometry.gap
         inner = strip.inflate(0, -2 * wide)
         yield pygame.Rect(strip.left, strip.top, strip.width, wide)
@@ -404,8 +399,7 @@ _OVERSIZE = 4
 
 
 def corner(size: tuple[int, int]) -> int:
-    """Return a flat stone's corner radius. A square stone is drawn as a disc, a wide stone as a
-    flat drum."""
+    """Return a flat stone's corner radius. Square stones become discs; wide ones become drums."""
     return size[1] // 2 if size[0] < size[1] * 1.15 else min(size) // 3
 
 

@@ -8,8 +8,7 @@ DARK: Color = (12, 14, 18)
 _LIGHT = 0.5
 """Brightness of the glow around a spot, as a share of its color's brightness."""
 Widths = tuple[int, int]
-"""Widths in pixels of two lines: a dark line, which is drawn first as an edge, and a colored line
-on top of it."""
+"""Widths in pixels: of the dark edge, and of the colored line on top of it."""
 
 
 def draw_brackets(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:
@@ -43,9 +42,8 @@ def draw_chevron(
     color: Color,
     widths: Widths,
 ) -> None:
-    """Draw a chevron, twice as wide as it is long, with its tip at a point.
-
-    ``way`` leads from the open end to the tip, in pixels (right, down). One of its numbers is 0."""
+    """Draw a chevron. ``way`` leads from its open end to its tip, straight right, left, up or
+    down."""
     (x, y), (right, down) = tip, way
     back, aside = (x - right, y - down), (abs(down), abs(right))
     points = [

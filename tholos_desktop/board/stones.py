@@ -13,11 +13,9 @@ _SHADE = (26, 18, 12)
 _DARKEST = 118
 """Alpha of a shadow directly under its stone, 0 to 255."""
 _BLURRED = 48
-"""Width in pixels of a shadow's dark core while it is blurred. The shadow is then scaled to the
-wanted size."""
+"""Width in pixels at which a shadow's dark core is blurred before it is scaled."""
 _SOFTNESSES = 12
-"""Number of steps from a hard shadow to the softest one. A stone has the softest
-shadow if its height above the ground is the radius of the column ring."""
+"""Steps from a hard shadow to the softest one, whose stone is one column-ring radius up."""
 
 
 def picture(name: str) -> pygame.Surface:
@@ -66,19 +64,14 @@ def shadow_box(middle: pygame.Vector2, width: int, stones: int = 1) -> pygame.Re
 def draw_shadow(
     surface: pygame.Surface, middle: pygame.Vector2, width: int, stones: int = 1
 ) -> None:
-    """Draw the shadow that a column of 1 to 7 stones casts on the ground.
-
-    ``middle`` is the center of the lowest stone's picture, ``width`` the width of a stone in
-    pixels."""
+    """Draw the shadow of a column of 1 to 7 stones. ``middle``: center of the lowest stone's
+    picture."""
     surface.blit(_shadow(stones, width), shadow_box(middle, width, stones))
 
 
 def soft_shadow(width: int, distance: float) -> pygame.Surface:
-    """Return the shadow of a stone in the air. The higher the stone, the softer and fainter the
-    shadow.
-
-    ``width`` is the stone's width in pixels, ``distance`` its height above the shadow in radii of
-    the column ring."""
+    """Return a stone's shadow. It fades with ``distance``, the stone's height in radii of the
+    column ring."""
     return _soft_shadow(width, min(_SOFTNESSES, round(distance * _SOFTNESSES)))
 
 

@@ -20,9 +20,8 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
 _SHADOW, _GRAIN = (0.26, 0.17), 24
-"""``_SHADOW``: how far the temple's long shadow reaches beyond the lowest step, to the right and
-down, in radii of the column ring. ``_GRAIN``: pixels per radius of the column ring in the shadow's
-picture, few enough for soft edges."""
+"""``_SHADOW``: how far the temple's shadow extends, right and down, in radii of the column ring.
+``_GRAIN``: its pixels per such radius."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
 """``_DARK``: color and maximum alpha of the temple's long shadow. ``_RINGS``: number of steps in
 which the shadow fades."""
@@ -69,8 +68,8 @@ def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
 def temple_parts(
     geometry: Geometry, theme: Theme, temple: TempleSide | None, *, trays: bool = True
 ) -> list[Paint]:
-    """Return functions that paint the ground, then the temple if there is one. If ``trays`` is
-    true, functions that paint the workshops and the quarry follow."""
+    """Return functions that paint the ground, the temple and, if ``trays``, the workshops and the
+    quarry."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
     def disc(surface: pygame.Surface) -> Iterator[None]:
@@ -101,10 +100,8 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture smoothly to ``size``, in steps. The first steps only prepare, and yield ``(0,
-    None)``. Each later step yields the left edge and the picture of a finished vertical strip.
-
-    As pygame does, it scales the rows first, then the columns."""
+    """Scale a picture in steps. Yield the left edge and picture of each finished strip, or ``(0,
+    None)``."""
     wide, high = size
     narrow = pygame.Surface((wide, picture.get_height()), 0, picture)
     for rows in bands(narrow.get_rect()):

@@ -1,9 +1,7 @@
 """Layout of the temple view, in the window's pixels.
 
-The view is orthographic, from about 50 degrees above the floor. Circles become ellipses, height is
-an upward shift, and one picture of a stone serves every place. Lengths come from the manifest of
-the rendered pictures. They are in radii of the column ring (the circle on which the columns
-stand)."""
+The view is orthographic, from about 50 degrees above the floor. Lengths are in radii of the column
+ring, the circle on which the columns stand."""
 
 import json
 from typing import Any
@@ -37,22 +35,21 @@ STONE_RADIUS: float = MANIFEST["stone"]["radius"]
 STONE_HEIGHT: float = MANIFEST["stone"]["height"]
 """Distance on the screen from each stone of a column to the next, in radii of the column ring."""
 DRUM_FOOT = STONE_HEIGHT / 2
-"""Distance from the center of a stone's picture down to the center of its foot, in radii of the
-column ring."""
+"""Distance from the center of a stone's picture down to its foot, in radii of the column ring."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
 """Size of a stone in a workshop, relative to a stone in the temple."""
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 """Number of stacks side by side in the quarry for each color."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
-"""Shadows of columns of 1 to 7 stones. Each has the distances from the column's foot to the left,
-right, upper and lower edges of the shadow, in radii of the column ring."""
+"""Left, right, upper and lower extent of a column's shadow from its foot, in radii of the column
+ring; 1 to 7 stones."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
-"""Distances in radii of the column ring from the floor's center to the edges of the temple's
-picture: to either side, up, and down."""
+"""Extent of the temple's picture from the floor's center: sideways, up, down, in radii of the
+column ring."""
 ROOF: tuple[float, float, float] = tuple(MANIFEST["roof"].values())
-"""Distances in radii of the column ring from the middle of the beams' lower edge to the edges of
-the roof's picture: to either side, up, and down."""
+"""Extent of the roof's picture from the middle of its lower edge: sideways, up, down, in radii of
+the column ring."""
 TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
 """Distance from the floor's center to the edge of the lowest step, in radii of the column ring."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
@@ -76,8 +73,8 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""Space, in radii of the column ring, to the left of the workshops and the quarry, where chevrons
-are drawn. The same space separates each workshop from the quarry."""
+"""Space for chevrons beside the workshops and the quarry, and between them, in radii of the column
+ring."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04
@@ -86,13 +83,12 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Minimum distance from the floor's center to the board's upper edge, in radii of the column ring.
-This leaves room for a column of maximum height at the back."""
+"""Space above the floor's center for the highest column at the back, in radii of the column
+ring."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
-"""``GAUGE_STEP``: distance between two notches of a gauge. ``GAUGE_EDGE``: width of a gauge's edge.
-Both are in radii of the column ring."""
+"""Distance between two notches of a gauge, and width of its edge, in radii of the column ring."""
 
 
 class Geometry(Places):
@@ -154,10 +150,8 @@ class Geometry(Places):
         )
 
     def gauge_box(self, location: Location, most: int) -> pygame.Rect:
-        """Return the box of a column's gauge: a scale beside its foot that counts up to ``most``
-        stones.
-
-        The focus ring, ornaments and badges do not overlap it."""
+        """Return the box of a column's gauge, a scale beside its foot that counts up to ``most``
+        stones."""
         foot, edge = self.column(location, 1), self.length(GAUGE_EDGE)
         rect = pygame.Rect(0, 0, self.length(0.05), most * self.length(GAUGE_STEP) + 2 * edge)
         aside = self.length(0.03) + _RING

@@ -1,7 +1,5 @@
-"""The motionless parts of the temple view.
-
-:class:`Still` is their state, and :class:`StillShapes` has the shapes that draw them. The picture
-of these shapes is cached, and only shapes that changed are repainted."""
+"""The motionless parts of the temple view: their state (:class:`Still`) and their shapes
+(:class:`StillShapes`)."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
@@ -58,11 +56,11 @@ class Still(NamedTuple):
     in_air: tuple[Stone, ...]
     """Stones in the air. The field ``position`` counts them as part of the quarry."""
     raised: tuple[Stone, ...]
-    """Quarry stones that are held or swaying. They count as part of the quarry, but are not drawn
-    in its piles."""
+    """Held or swaying quarry stones. They count as part of the quarry, but aren't drawn in its
+    piles."""
     seat: WorkshopSeat | None
-    """Workshop seat of the held or swaying stone; ``None`` means the last seat with a stone of the
-    same color."""
+    """Workshop seat of the held or swaying stone; ``None``: the last seat with a stone of its
+    color."""
     absent: frozenset[Location]
 
     @classmethod
@@ -77,8 +75,8 @@ class Still(NamedTuple):
         return cls(position, left, at_rest, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """Return a workshop's stones as two lists of pairs (seat, stone); a seat is an index in the
-        workshop. The first list includes swaying stones, the second does not."""
+        """Return a workshop's stones as pairs (seat, stone): first with swaying stones, then
+        without."""
         stones = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (
@@ -104,12 +102,8 @@ class StillShapes:
         is_building: bool = False,
         before: "StillShapes | None" = None,
     ) -> None:
-        """``figures`` is the approximate font size of the badges that show each column's owner and
-        points; ``None`` hides the badges. If ``is_building``, gauges, workshops and quarry are left
-        out.
-
-        ``before`` has the shapes drawn earlier for the same board. Its shapes that still look the
-        same are reused. Most shapes don't change from move to move."""
+        """``figures`` is the font size of the points, or ``None`` to hide them. Unchanged shapes of
+        ``before`` are reused."""
         self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
         self._before = before._parts if before else {}
         self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
@@ -245,9 +239,8 @@ class StillShapes:
 def _draw_gauge(
     surface: pygame.Surface, *, gauge: pygame.Rect, step: int, edge: int, height: int, most: int
 ) -> None:
-    """Draw a column's gauge: a bronze notch for each stone, and a hole for each free place.
-
-    The gauge is slim and has one color, so that nobody mistakes the notches for stones."""
+    """Draw a notch for each stone and a hole for each free place. The gauge has one color, unlike
+    stones."""
     pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
     pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
     for level in range(most):

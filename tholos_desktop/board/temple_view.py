@@ -37,12 +37,8 @@ class TempleBoard(BoardView):
         is_building: bool = False,
         captions: bool = True,
     ) -> None:
-        """``text`` is the font size of small texts in pixels. ``with_points`` adds each column's
-        owner and points. If ``is_building``, only the floor, the ornaments and the columns are
-        drawn.
-
-        With ``captions``, the plaques name their bonus actions if the names fit at about that
-        size."""
+        """``text``: size of small texts in pixels. ``with_points`` shows owners and points.
+        ``is_building`` omits workshops, quarry and plaques."""
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
@@ -51,8 +47,8 @@ class TempleBoard(BoardView):
         self.side = TempleSide(advanced, ctx.look.marble)
         self._painting = self._paint()
         self._ground = self._kept = pygame.Surface((0, 0))
-        """``_ground`` is the picture of the permanent parts, complete after :meth:`prepare`.
-        ``_kept`` is the picture of everything motionless, in the coordinates of the window."""
+        """``_ground``: picture of the permanent parts. ``_kept``: picture of everything motionless,
+        in window coordinates."""
         self._shown: frozenset[Region] = frozenset()
         """Regions that ``_kept`` shows now. An update repaints only the regions that have
         changed."""
@@ -60,8 +56,8 @@ class TempleBoard(BoardView):
         self._last: _Picture | None = None
 
     def prepare(self, position: Position | None = None) -> Iterator[None]:
-        """Paint the permanent parts, one at each step, then ``position`` if it is given. Parts that
-        are not painted yet are painted by :meth:`draw`."""
+        """Paint the permanent parts step by step, then ``position``. :meth:`draw` paints what is
+        missing."""
         for _ in self._painting:
             yield
         if position is not None:

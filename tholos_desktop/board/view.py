@@ -68,13 +68,11 @@ class BoardView(ABC):
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position with moving stones and marks. ``position`` does not include the stones
-        that fly; it does include stones that sway."""
+        """Draw a position with moving stones and marks. ``position`` includes swaying stones, but
+        not flying ones."""
 
 
 def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:
-    """Return the marked spots that are in ``places``, in the order of ``places``.
-
-    Marks may overlap, so they must be drawn in a fixed order. The order of a set differs between
-    runs."""
+    """Return the marked spots in the order of ``places``, since overlapping marks need a fixed
+    order."""
     return [spot for spot in places if spot in marked]

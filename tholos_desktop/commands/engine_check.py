@@ -1,7 +1,7 @@
-"""The self-check of the engine: sends lines to a real engine process and checks the answers.
+"""Self-check of the engine: sends lines to a real engine process and checks the answers.
 
-The window's engine client is not used, since it hides every problem: it restarts a failing engine,
-or plays a simple turn instead. Here any output on the engine's standard error is a failure."""
+The window's engine client would hide problems: it restarts a failing engine, or plays a simple turn
+instead."""
 
 import tempfile
 import time
@@ -12,8 +12,7 @@ from tholos_desktop.rules import Position, legal_turns, parse_position, parse_tu
 from tholos_desktop.table.engine_process import EngineProcess
 
 PATIENCE_SECONDS = 240.0
-"""Maximum seconds to wait for an answer. The first answer may have to wait until numba has compiled
-the engine."""
+"""Maximum wait for an answer. numba may first have to compile the engine."""
 NODES = 200
 PERFT_DEPTH = 2
 POSITIONS = (
@@ -44,11 +43,8 @@ class Figure(NamedTuple):
 
 
 def check(command: Sequence[str]) -> Iterator[Figure]:
-    """Start an engine and yield the result of each check; raises ``RuntimeError`` if a check fails.
-
-    The kernel must generate as many turns as the module ``rules``. Every level that the engine
-    lists must play a legal turn. The engine must answer requests for analyses, reasons, reviews and
-    puzzles."""
+    """Start an engine and yield the result of each check. Raises ``RuntimeError`` if a check
+    fails."""
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         engine = EngineProcess(command, errors=errors)
         try:

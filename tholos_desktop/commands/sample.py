@@ -67,11 +67,8 @@ def _turns(plies: int | None, ornaments: str, seed: int) -> tuple[Turn, ...]:
 
 
 def games(count: int, played: int) -> Iterator[Match]:
-    """Yield ``count`` games, ten per day up to yesterday. Only ``played`` different games are
-    generated; the others repeat their moves, with other players, colors and lengths.
-
-    No game has today's date: an imported game gets noon as its time, and today's noon may still be
-    in the future."""
+    """Yield ``count`` games, ten per day up to yesterday. Only ``played`` of them have different
+    moves."""
     rng, yesterday = random.Random(SEED), date.today() - timedelta(1)
     kinds = [_ORNAMENTS[seed % len(_ORNAMENTS)] for seed in range(played)]
     found = [match(None, ornaments=kind, seed=seed) for seed, kind in enumerate(kinds)]

@@ -48,8 +48,8 @@ class HastyEngine(Engine):
 
 
 def run() -> int:
-    """Check everything in a temporary folder. On success, print measurements and ``ok``, and return
-    0. On failure, print the problem and return 1."""
+    """Check everything in a temporary folder. Print measurements or the problem; return the exit
+    code."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):

@@ -50,16 +50,13 @@ scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a sample scene, and optionally a second scene on top of it. The third argument is the
-match to show, or ``None`` for a sample match. The fourth argument is the name of a page, or
-empty."""
+"""Creates a scene, perhaps with another one on top. Without a match, it shows a sample match. The
+text names a page."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the picture that the command line asks for; return 0.
-
-    Raises ``ValueError`` for an unknown scene, page, language, key or position, and ``OSError`` for
-    a file that cannot be written."""
+    """Write the requested picture; return 0. Raises ``ValueError`` for an unknown name or position,
+    and ``OSError``."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     name, _, page = options.scene.partition(":")
@@ -104,8 +101,7 @@ def picture(
     after: float | None = None,
     keys: Sequence[str] = (),
 ) -> pygame.Surface:
-    """Return a picture of a scene. The scene runs for ``after`` seconds and then gets the ``keys``
-    before the picture is taken."""
+    """Return a picture of a scene, taken ``after`` seconds and then the ``keys``."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
@@ -163,16 +159,14 @@ def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
 
 
 def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the menu in the look that ``page`` names: a time of day, a kind of weather, a marble, or
-    several of these, as in ``night+mist``."""
+    """Show the menu. ``page`` names a time of day, weather or marble, or several of them:
+    ``night+mist``."""
     _choose_look(ctx, page)
     directory.games.keep(match or sample.match())
     return directory.menu(), None
 
 
 def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the page on which a game is set up. ``page`` is the name of a mason to play against, or
-    one of ``friend``, ``watch``, ``settings``, ``advanced`` and ``clock``."""
     ctx.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
     if page == "clock":
         ctx.settings.setup |= {"clock_minutes": 10}
@@ -233,8 +227,6 @@ def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 
 
 def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a started game. The pages ``even``, ``level`` and ``mason`` show a game against a bot.
-    Other pages are ``clock``, ``plan``, ``hint`` and ``offer``."""
     ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
     if page == "hint":
@@ -246,8 +238,7 @@ def _game(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _clock(*, ends: bool) -> Clock:
-    """Return a clock on which Black has 8.4 seconds left. If ``ends`` is true, White has no time
-    left and loses the game."""
+    """Return a clock on which Black has 8.4 seconds left. If ``ends``, White has lost on time."""
     clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock
@@ -275,8 +266,7 @@ def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str)
 
 
 def _result(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the result of a game between two people. If ``page`` is ``rated`` or ``resigned``, the
-    game is against a mason, after earlier rated games."""
+    """Show a result. On the pages ``rated`` and ``resigned``, it is rated and against a mason."""
     match = match or _played(page, plies=25 if page == "resigned" else None)
     if page == "resigned":
         match.forfeit = WHITE
@@ -296,8 +286,7 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show the moves of a reviewed game; an engine that counts points stands in for the real one.
-    On the page ``half``, the review is half done. The page ``story`` shows the game's story."""
+    """Show a review's moves or, for ``story``, its story. On the page ``half``, it is half done."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
@@ -392,8 +381,7 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 
 
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the scene for meeting a friend. If ``page`` is given, show the step with that name. The
-    network is not used."""
+    """Show the scene for meeting a friend, or its step ``page``. The network is not used."""
     from tholos_desktop.net.table import TableState
     from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
@@ -434,8 +422,6 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
 
 
 def _played(page: str, plies: int | None = 25) -> Match:
-    """Return a sample match. It has no ornaments if ``page`` is ``basic``. It is against a bot if
-    ``page`` is ``even``, ``level`` or ``mason``."""
     setup = sample.SETUP
     if page == "level":
         setup = setup._replace(black=Player(level="hard"))

@@ -1,8 +1,7 @@
 """Case forms of names, for languages that decline them: ``του Κλέοντα``, ``Kleona``.
 
-Each form of a name is stored as a text. Its key ends in the case: ``rivals.kleon_name.gen``. In
-languages that use articles with names, the form includes the article. A placeholder names the case
-that it needs: ``{name:gen}``, or ``{name:Gen}`` at the start of a sentence."""
+A form's key ends in the case: ``rivals.kleon_name.gen``. Placeholders name the case:
+``{name:gen}``, or ``{name:Gen}`` at the start of a sentence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -30,12 +29,10 @@ class CommonNoun(DeclinedName):
 
 
 def in_case(name: str, spec: str) -> str:
-    """Return a name in the case ``spec``, such as ``gen``; ``Gen`` means at the start of a
-    sentence.
+    """Return a name in a case, such as ``gen``; ``Gen`` starts a sentence.
 
-    A name without forms, such as a typed name, can't be declined. At the start of a sentence, it
-    gets a colon: ``Ana:``. Elsewhere, it is unchanged in the nominative and dative, and gets
-    parentheses in the other cases: ``(Ana)``."""
+    Names without forms become ``Ana:`` at the start of a sentence, and ``(Ana)`` in cases other
+    than nominative and dative."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form
@@ -60,5 +57,5 @@ class _Filler(Formatter):
 
 
 FILLER = _Filler()
-"""Formatter that puts names into the cases that placeholders ask for, and writes negative numbers
-with a minus sign in place of a hyphen."""
+"""Formatter that declines names as placeholders ask, and writes negative numbers with a minus
+sign."""

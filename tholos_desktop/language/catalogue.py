@@ -1,7 +1,5 @@
-"""Texts in the player's language, by flat keys.
-
-Each language is a folder of ``assets/text``, with a file for each area. A missing text is shown in
-English and logged once."""
+"""Texts in the player's language. A folder of ``assets/text`` for each language, a file for each
+area."""
 
 import logging
 import re
@@ -20,8 +18,8 @@ OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
 """Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""Pattern of a placeholder that is neither ``{name}`` nor ``{name:case}``, for example one that
-reads an attribute or asks for a huge width."""
+"""Matches placeholders other than ``{name}`` and ``{name:case}``: attributes or huge widths would
+be unsafe."""
 YOU = "app.you"
 """Key of the word that replaces the name of a player who is addressed: "you" in English."""
 
@@ -35,10 +33,8 @@ def lacking(language: str) -> list[str]:
 
 
 def misfits(language: str) -> list[str]:
-    """Return the keys of texts whose placeholders are not in the English text, or whose braces do
-    not match.
-
-    Such texts are shown in English."""
+    """Return the keys of texts with unknown placeholders or unmatched braces. Such texts are shown
+    in English."""
     known: dict[str, set[str]] = {}
     for key, text in load(ENGLISH).items():
         known.setdefault(_whole(key), set()).update(_gaps(text) or ())
@@ -53,13 +49,9 @@ def misfits(language: str) -> list[str]:
 class Words:
     """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
-    A text may have several forms. The key of a form is the text's key plus an ending. The value
-    ``n`` selects a plural form (``.one``, ``.other``; see :mod:`.plurals`). The form ``.you`` is
-    selected if the value ``name`` is the word for :data:`YOU`. Endings can be combined:
-    ``.you.one``.
-
-    If the selected form is missing, the form ``.other`` is used, or else the text without an
-    ending. A name that was looked up can be declined later; see :mod:`.cases`."""
+    ``n`` selects a plural form: ``.one``, ``.other`` (see :mod:`.plurals`). The form ``.you`` is
+    for a ``name`` that is the word for :data:`YOU`. A missing form is replaced by ``.other``, or by
+    the text without a suffix."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)
@@ -99,10 +91,8 @@ class Words:
         return any(key in texts for texts in self._spoken())
 
     def __call__(self, key: str, **values: Any) -> str:
-        """Return the text of a key with its values filled in.
-
-        If the text is missing or needs a value that was not given, the English text is used. If
-        there is no text at all, the key itself is returned. So a wrong text never stops a game."""
+        """Return the text of a key with its values filled in. Never raises: falls back on English,
+        then on the key."""
         own, english = (_form(texts, key, values) for texts in self._spoken())
         if not own:
             self._tell_of(key, "is missing")

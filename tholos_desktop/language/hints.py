@@ -26,8 +26,8 @@ def hint_words(
     before: Position | None = None,
     most: int = MOST_SENTENCES,
 ) -> str:
-    """Return the text for step ``rung`` of a hint, with at most ``most`` reasons. ``before`` is the
-    position that the hint is about."""
+    """Return the text for step ``rung`` of a hint. ``before`` is the position that the hint is
+    about."""
     if rung in (QUESTION, PLACE):
         area = "ask" if rung == QUESTION else "idea"
         said = (advice.fact, advice.idea) if advice.idea else (advice.fact,)
@@ -47,10 +47,8 @@ def why_words(
     most: int = MOST_SENTENCES,
     hinted: Sequence[Fact] = (),
 ) -> str:
-    """Return a text that names a move and its player, and gives at most ``most`` reasons for the
-    move.
-
-    ``hinted`` are the reasons in the hint that suggests the move. The text does not repeat them."""
+    """Return a text that names a move and gives new reasons: the ``hinted`` ones are not
+    repeated."""
     if told.facts is None:
         return say("hints.why_thinking")
     player, turn = told.position.side, turn_phrase(say, told.turn.notation)
