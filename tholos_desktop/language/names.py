@@ -1,7 +1,4 @@
-"""Players' names as shown on the screen, in the player's language.
-
-A bot without a typed name is called by its level, mason or rating. A human who plays against a bot
-is addressed as "you". Two humans are called by their colors."""
+"""Players' names as shown on the screen. A human who plays against a bot is "you"."""
 
 from collections.abc import Mapping
 
@@ -45,10 +42,8 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 
 
 def typed_name(words: Words, player: Player) -> str:
-    """Return the name that somebody typed for a player; "" if the player has only a default name.
-
-    Some old records store default names as if they had been typed. So a name that was ever a
-    default, in any language, does not count as typed."""
+    """Return the name that somebody typed for a player, or "". Old records also store default
+    names."""
     if not player.name:
         return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())

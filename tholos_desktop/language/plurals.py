@@ -1,7 +1,5 @@
-"""Plural rules: the form of a word beside a number.
-
-Forms and rules are those of the Unicode CLDR (``one``, ``few``, ``many``, ``other``). The rules are
-only for whole numbers, and leave out the CLDR's special cases for millions."""
+"""Plural rules of the Unicode CLDR (``one``, ``few``, ``many``, ``other``), for whole numbers below
+a million."""
 
 from collections.abc import Callable
 
@@ -24,8 +22,6 @@ RULES: dict[str, Callable[[int], str]] = {
 
 
 def form(way: str, number: int) -> str:
-    """Return the plural form for a number. ``way`` is the name of a plural rule; for an unknown
-    name, the English rule is used.
-
-    Negative numbers count like positive ones."""
+    """Return the plural form for a number. ``way`` names a rule; unknown names mean the English
+    rule."""
     return RULES.get(way, RULES["one other"])(abs(number))

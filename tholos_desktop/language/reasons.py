@@ -1,7 +1,6 @@
 """Sentences that explain a move, from the engine's reasons or from plain facts.
 
-The subject of a sentence is the move, as in "Gains 2 points on β". So the player who made the move
-is not named, except in sentences about a later move. The rival is named, or addressed as "you"."""
+The subject is the move ("Gains 2 points on β"), so the player who made the move is not named."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,24 +16,18 @@ from tholos_desktop.teaching.columns import standing_at
 _SHARED = ("shuts",)
 """Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
 _LOSS = ".loss"
-"""Suffix of kinds of sentences, as in ``threatens.loss``. Such a sentence is about a later move
-that earns its player nothing, but costs the other player points."""
+"""Suffix for sentences about a later move that gains nothing, but costs the other player points."""
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
-"""Kinds of sentences that name a move. A sentence of these kinds can list several columns only if
-all its facts are about the same move."""
+"""Kinds of sentences that name a move. They share a sentence only for the same move."""
 _CHANGES_HANDS = ("swings", "yields")
-"""Kinds of sentences for a column that one player wins from the other. These sentences name the
-rival, and give both the column's points and the change of the lead."""
+"""Kinds of sentences for a column that one player wins from the other."""
 _NAMES_PLAYER = ("threatens", "ornament")
-"""Kinds of sentences whose ``{name}`` is the player of the move. In all others it is the rival, or
-the owner of the column whose points change."""
+"""Kinds of sentences whose ``{name}`` is the player of the move, not the rival."""
 
 
 class FactWords(NamedTuple):
-    """Writes sentences about a turn of ``player``.
-
-    ``before`` is the position before the turn. It shows who owned a column that the turn changes.
-    Without ``before``, that owner is guessed."""
+    """Writes sentences about a turn of ``player``. Without ``before``, the position before the
+    turn, previous column owners are guessed."""
 
     say: Words
     player: Side
@@ -42,8 +35,8 @@ class FactWords(NamedTuple):
     before: Position | None = None
 
     def sentences(self, facts: Iterable[Fact]) -> list[str]:
-        """Return sentences for facts. Facts of one kind about several columns may share a sentence.
-        Facts about later moves share a sentence only if all are about the same move."""
+        """Return sentences for facts. One sentence may list several columns for facts of one
+        kind."""
         found: dict[object, list[Fact]] = {}
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
@@ -58,11 +51,8 @@ class FactWords(NamedTuple):
         return [sentence for sentence in told if sentence]
 
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
-        """Return at most ``most`` sentences, for the first facts.
-
-        If a move both gains and loses points, the sentences about gains and losses stay together.
-        If ``most`` has no room for all of them, they are all left out. So no gain is named without
-        the loss."""
+        """Return at most ``most`` sentences, for the first facts. Gains are never named without the
+        losses."""
         changed = [fact for fact in facts if fact.kind in CHANGES]
         if len({fact.kind for fact in changed}) < len(CHANGES):
             return self.sentences(facts)[:most]
@@ -73,8 +63,8 @@ class FactWords(NamedTuple):
         return (told + self.sentences(others))[:most] or account
 
     def sentence(self, fact: Fact) -> str:
-        """Return a sentence for a fact. Another engine may send unknown kinds of facts; for these,
-        return an empty text."""
+        """Return a sentence for a fact, or "" for an unknown kind, which another engine may
+        send."""
         say, kind = self.say, self._kind(fact)
         key, whose = f"reasons.{kind}", self._named(kind)
         if kind in _CHANGES_HANDS:
@@ -112,14 +102,14 @@ class FactWords(NamedTuple):
         return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
     def _kind(self, fact: Fact) -> str:
-        """Return the kind of sentence for a fact: the fact's own kind, perhaps with the suffix
-        :data:`_LOSS`, or one of these:
+        """Return the kind of sentence for a fact: the fact's own kind, perhaps with :data:`_LOSS`,
+        or:
 
         - ``swings``: one of the rival's columns now belongs to the player
         - ``yields``: one of the player's columns now belongs to the rival
-        - ``costs``: the rival loses points in a column, but the player doesn't win it
+        - ``costs``: the rival loses points in a column that the player doesn't win
         - ``gives``: the rival gains points in a column that the player didn't own
-        - ``wastes_less``: even the better move wastes points in this column, but fewer"""
+        - ``wastes_less``: even the better move wastes points here"""
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"

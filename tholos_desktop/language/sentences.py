@@ -92,8 +92,8 @@ def _bonus_kind(bonus: Transfer, side: Side) -> str:
 def status_words(
     say: Words, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
 ) -> str:
-    """Return the status line, which says what the player to move can do. ``lifted`` is the stone in
-    hand and the zone that it came from."""
+    """Return the status line: what the player to move can do. ``lifted``: the stone in hand and its
+    zone."""
     name = names[picker.side]
     if picker.position.is_over():
         return say("turn.status.over")
@@ -217,14 +217,14 @@ def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
 
 
 def stone_points(column: ColumnScore) -> list[int]:
-    """Return the points of each stone for the column's owner, from bottom to top. If an ornament
-    adds points, they follow."""
+    """Return the points of each stone for the owner, bottom to top, then an ornament's points, if
+    any."""
     points = [column.stone_points(stone) for stone in column.stones]
     return [*points, column.ornament_points] if column.ornament_points else points
 
 
 def sum_words(column: ColumnScore) -> str:
-    """Format the points of an owned column: ``1 + 3 − 2 = 2``, or ``1`` for a single stone."""
+    """Format an owned column's points: ``1 + 3 − 2 = 2``, or ``1``."""
     first, *others = stone_points(column)
     if not others:
         return figure(first)
@@ -268,12 +268,9 @@ def outcome_words(say: Words, account: Score, names: Names) -> str:
 
 
 def share_line(words: Words, match: Match) -> str:
-    """Return a game's day, result and columns in words for somebody who has not seen the game.
+    """Return a game's day, result and columns for somebody who has not seen the game.
 
-    ``Tholos · November 21, 2026 · I won 32 to 21 · My columns: α β π Σ``
-
-    If only one human played on this computer, the text says "I" for that human. Otherwise it names
-    the players."""
+    ``Tholos · November 21, 2026 · I won 32 to 21 · My columns: α β π Σ``"""
     parts = ["Tholos"]
     if match.is_daily:
         parts.append(words("today.temple"))

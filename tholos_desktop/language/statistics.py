@@ -17,8 +17,7 @@ RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person
 ENOUGH_REVIEWS = 5
 """Minimum number of reviewed games before a remark names the phase with the largest loss."""
 _STANDS_OUT = 1.25
-"""A remark on the largest loss is made only if that loss is at least this many times as large as
-the second largest."""
+"""Minimum ratio of the largest loss to the second largest for a remark on the largest."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:

@@ -1,7 +1,6 @@
-"""The chain of a game's acts: the turns and take-backs, in order.
+"""The chain of a game's acts: its turns and take-backs, in order.
 
-Each act has a head, which is a hash over the act and the head of the previous act. The player signs
-the head, so each signature covers all earlier acts."""
+Each act's hash includes the hash before it. So a signature of one hash covers all earlier acts."""
 
 import hashlib
 from functools import cached_property
@@ -52,8 +51,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Draw the first player, the host's side (the field ``person``) and the ornaments. Whatever
-    ``options`` does not fix is drawn from a hash of ``prefix``."""
+    """Return the first player, the host's side and the ornaments. ``prefix`` decides whatever
+    ``options`` leaves open."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -76,10 +75,10 @@ def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
 
 
 class GameTerms:
-    """The agreed start of a game: the deal, the players, and the result of a fair draw.
+    """The agreed start of a game, with a fair draw.
 
-    The draw depends on a random number of the host (``ra``) and one of the guest (``rb``). The host
-    commits to ``ra`` before the guest sends ``rb``, so neither player can influence the draw."""
+    The host commits to a random number, ``ra``, before the guest sends another, ``rb``. So neither
+    can influence the draw."""
 
     def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
@@ -156,8 +155,7 @@ class Chain:
         self.turns: list[str] = []
         self.stop: EarlyEnd | None = None
         self.ends: dict[Side, tuple[int, bytes]] = {}
-        """For each player who sent a ``done`` line, the number of acts that the line covers, and
-        the line's signature."""
+        """Each player's ``done`` line: the number of acts that it covers, and its signature."""
 
     @property
     def number(self) -> int:
@@ -195,8 +193,8 @@ class Chain:
         return sum(isinstance(act.line, Back) and act.signer != side for act in self.acts)
 
     def may_take_back(self, side: Side) -> int | None:
-        """Return the number of turns that remain if a player takes back their last turn. Return
-        ``None`` if a take-back is not allowed."""
+        """Return the number of turns left after a player's take-back; ``None`` if it is not
+        allowed."""
         ply = len(self.turns) - (1 if self.position.side != side else 2)
         if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
             return None
@@ -205,11 +203,11 @@ class Chain:
     # New acts
 
     def turn_head(self, text: str, used: int) -> tuple[bytes, Position]:
-        """Return the hash and the position after a turn. Raises ``ChainError("turn")`` if the turn
-        is not valid.
+        """Return the hash and position after a turn that took ``used`` ms. Raises
+        ``ChainError("turn")``.
 
-        After a resignation or a claim, one more turn is valid: its player may have sent it before
-        learning of the end. If this turn completes the temple, the score decides."""
+        One turn may still follow a resignation or a claim to a win on time: it may have been sent
+        before."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -220,8 +218,8 @@ class Chain:
         return self._head("turn", text, used, position), position
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
-        """Return the hash after a take-back that leaves ``ply`` turns, and the player who asked for
-        the take-back. Raises ``ChainError("turn")`` if the take-back is not valid."""
+        """Return the hash after a take-back that leaves ``ply`` turns, and who asked. Raises
+        ``ChainError("turn")``."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
         asker = self.positions[ply].side
@@ -277,8 +275,7 @@ class Chain:
         return ChainAct(line._replace(number=self.number + 1), signer), head, position
 
     def knows(self, line: Have | TurnLine | Back) -> bool:
-        """True if a line agrees with this chain. Either its hash is the chain's hash after
-        ``line.number`` acts, or the line is a valid next act."""
+        """True if a line's hash is in this chain, or the line is a valid next act."""
         if line.number <= self.number:
             return line.head == self.short(line.number)
         if isinstance(line, Have) or line.number > self.number + 1:
@@ -315,10 +312,8 @@ class Chain:
         return digest("resign", self.heads[number])
 
     def resign(self, side: Side, line: Resign) -> None:
-        """Add a resignation, which ends the game unless it is over already.
-
-        The resignation counts even if it was signed before the latest turn. Raises
-        :class:`ChainError` if it is not valid."""
+        """Add a resignation. It counts even if it was signed before the latest turn. Raises
+        :class:`ChainError`."""
         self.check_resign(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(side, line.number, line)
@@ -328,10 +323,8 @@ class Chain:
         self._check_signature(side, line.signature, self.resign_digest(line.number))
 
     def end(self, side: Side, line: DoneLine) -> None:
-        """Store a player's signature of the last hash.
-
-        If the game is unfinished, the signature claims a win on time. Raises :class:`ChainError` if
-        the line is not valid."""
+        """Store a player's signature of the end. In an unfinished game, it claims a win on time.
+        Raises :class:`ChainError`."""
         self.check_end(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(rival(side), line.number, line)
@@ -357,18 +350,17 @@ class Chain:
             raise ChainError("signature")
 
     def may_claim(self, side: Side, crossed: int = 0) -> bool:
-        """True if the rules allow a claim to a win on time; the clock is not checked here.
+        """True if the rules allow a claim to a win on time; the clock is not checked.
 
-        A player may claim while the rival is to move. If the rival's turn and the claim crossed on
-        the way, ``crossed`` is 1, otherwise 0."""
+        ``crossed`` is 1 if the rival's turn and the claim crossed on the way."""
         clock = self.opening.deal.options.clock
         if not clock or not clock[2] or self.is_over or crossed > 1:
             return False
         return (self.position.side == side) == bool(crossed)
 
     def signed(self, side: Side) -> tuple[int, bytes] | None:
-        """Return the number of acts that a player's last signature covers, and the signature.
-        Return ``None`` if the player has not signed yet."""
+        """Return how many acts a player's last signature covers, and this signature; ``None``
+        without one."""
         found = [(0, self.opened)] if side == self.opening.draw.person else []
         found += [(a.line.number, a.line.signature) for a in self.acts if a.signer == side]
         return max([*found, *([self.ends[side]] if side in self.ends else [])], default=None)

@@ -1,9 +1,7 @@
-"""One game against a player at another computer: a journal (its file), a chain of signed turns, and
-the players' actions.
+"""One game against a player at another computer.
 
-A method for one of our actions writes the action to disk, then returns the line to send. A ``hear``
-method writes a line of the rival into the journal. For an invalid line it raises
-:class:`ChainError` and changes nothing."""
+Methods for our actions save the action, then return the line to send. Methods ``hear…`` save a line
+of the rival, or raise :class:`ChainError` and change nothing."""
 
 import os
 import secrets
@@ -48,11 +46,8 @@ LARGEST = 1_000_000
 
 
 class Journal:
-    """A game's file. It marks our lines with ``>``, the rival's lines with ``<``, and invalid lines
-    that are kept as proof with ``!``.
-
-    Our lines are written before they are sent. If the last line of the file has no line end, the
-    program died while writing it. So this line was never sent, and is cut off."""
+    """A game's file: our lines (``>``), the rival's (``<``), and invalid ones kept as proof
+    (``!``)."""
 
     def __init__(self, path: Path) -> None:
         """Read the file if it exists; raises ``OSError``, and ``ValueError`` if it is not a
@@ -71,9 +66,8 @@ class Journal:
                 self.lines.append((mark, text))
 
     def append(self, mark: str, *lines: str, lasting: bool = True) -> None:
-        """Write lines. After an ``OSError`` nothing was written.
-
-        With ``lasting``, wait until these and all earlier lines are on disk."""
+        """Write lines, or raise ``OSError`` and write none. With ``lasting``, wait until they are
+        on disk."""
         content = "".join(f"{mark} {line}\n" for line in lines).encode("ascii")
         is_new = not self.path.exists()
         if is_new:
@@ -102,8 +96,7 @@ class Journal:
 CAPS = "bks"
 MOST_ASKS = 3
 MOST_PROOFS = 20
-"""Maximum number of the rival's invalid lines to keep as proof of cheating. Without this limit, a
-rival could fill the disk."""
+"""Maximum number of the rival's invalid lines kept as proof. More could fill the disk."""
 SUFFIX = ".journal"
 
 
@@ -113,8 +106,7 @@ def hello(party: Party, app: str = "-") -> Hello:
 
 class NetGame:
     def __init__(self, me: Identity, journal: Journal) -> None:
-        """Read the game from its journal. Raises ``ValueError`` if the journal is damaged or
-        belongs to a player other than ``me``."""
+        """Read a game. Raises ``ValueError`` if the journal is damaged or another player's."""
         self.me, self.journal = me, journal
         self.own = Party("", me.public)
         self.rival: Party | None = None
@@ -128,8 +120,7 @@ class NetGame:
         self.rival_asked: Ask | None = None
         self.asks = {OWN: 0, THEIRS: 0}
         self.is_forked = False
-        """True if a player has signed two different turns or take-backs with the same number. The
-        game can't go on."""
+        """True if a player has signed two different turns (or take-backs) with the same number."""
         self._unasked: Back | None = None
         for mark, text in journal.lines:
             self._replay(mark, text)
@@ -255,10 +246,9 @@ class NetGame:
     # Acts
 
     def play(self, text: str, used: int = 0, seen: int = 0) -> TurnLine:
-        """Play our turn and return its line; raises :class:`ChainError` and ``OSError``.
+        """Play our turn. ``used``: ms that it took. ``seen``: ms of the rival's turn by our clock.
 
-        ``used`` is the time that our turn took, and ``seen`` the time that the rival's last turn
-        took by our clock. Both are in milliseconds."""
+        Raises :class:`ChainError` and ``OSError``."""
         if not self.is_ours:
             raise ChainError("turn")
         head, _ = self.open_chain.turn_head(text, used)
@@ -267,11 +257,10 @@ class NetGame:
         return line
 
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
-        """Add a turn or take-back that the rival sent. It may be one of ours that our disk has
-        lost.
+        """Add a turn or take-back of the rival, or one of ours that our disk has lost. Raises
+        :class:`ChainError`.
 
-        If ``lasting`` is false, the line is written at once, but may be lost in a power cut until
-        our next act. Raises :class:`ChainError` if the line can't be accepted."""
+        Unless ``lasting``, a power cut may lose the line until our next act."""
         if self.is_forked:
             raise ChainError("fork")
         waiting = self._unasked if self.follows_unasked(line) else None
@@ -292,8 +281,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` directly follows a take-back that we refused, because our file has no
-        request for it. Then ``line`` may prove that we did ask."""
+        """True if ``line`` follows a take-back that we refused as not requested. It may prove our
+        request."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
@@ -367,8 +356,7 @@ class NetGame:
         return True
 
     def done(self) -> DoneLine:
-        """Sign and return the line that confirms the end of the game. In an unfinished game, this
-        line claims a win, since the rival's time has run out."""
+        """Sign the end of the game. In an unfinished game, this claims a win on time."""
         chain = self.open_chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
@@ -379,8 +367,8 @@ class NetGame:
         return line
 
     def hear_done(self, line: DoneLine) -> None:
-        """Record the rival's signature of the end of the game. In an unfinished game, this is the
-        rival's claim to a win on time."""
+        """Record the rival's signature of the end. In an unfinished game, it claims a win on
+        time."""
         side = rival(self.side)
         self.open_chain.check_end(side, line)
         if not self.is_over or self.open_chain.ends.get(side) != (line.number, line.signature):
@@ -394,8 +382,8 @@ class NetGame:
         return [stop.line, done] if stop and is_own and stop.line != done else [done]
 
     def keep_proof(self, line: Line) -> None:
-        """Keep a rival's invalid line as proof, up to :data:`MOST_PROOFS` lines. A line that proves
-        a fork (two different acts with the same number) is always kept, and stops the game."""
+        """Keep a rival's invalid line as proof. Two different turns with the same number (a fork)
+        stop the game."""
         if not self.is_forked and self.open_chain.is_fork(line):
             number = line.number if isinstance(line, TurnLine | Back) else 0
             self._write(KEPT, line, No("fork", number))

@@ -1,7 +1,4 @@
-"""The keys of this computer's players, and of the friends they have played with.
-
-The keys have a file of their own beside the settings. Only this user of the computer can read the
-file."""
+"""Keys of this computer's players and of their friends, in a file that only this user can read."""
 
 import json
 from pathlib import Path

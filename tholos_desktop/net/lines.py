@@ -1,7 +1,7 @@
-"""The lines of the protocol ``tholos-net 1``: parsing and printing.
+"""The lines of the protocol ``tholos-net 1``.
 
-A line is ASCII text of at most 512 bytes, with one space between fields. Numbers are decimal, bytes
-are Crockford base32 of a fixed length, and names are base32 of UTF-8 (``-`` if empty)."""
+A line is ASCII text of at most 512 bytes. Bytes are Crockford base32; names are base32 of UTF-8
+(``-`` if empty)."""
 
 import base64
 import hashlib
@@ -28,9 +28,8 @@ class Options(NamedTuple):
     begins: str = DRAWN
     color: str = DRAWN
     pace: str = "-"
-    """Time control. ``M+S`` means M minutes plus S seconds per turn; a final ``e`` means that
-    running out of time loses. ``Nd`` means N days per turn, which are not enforced. ``-`` means no
-    limit."""
+    """Time control: ``M+S`` is M minutes plus S seconds per turn; with ``e``, running out of time
+    loses. ``Nd`` is N days per turn, not enforced. ``-`` is none."""
     take_backs: int = 0
     """Maximum number of take-backs granted to each player, 0 to 3."""
 
@@ -40,8 +39,8 @@ class Options(NamedTuple):
 
     @property
     def clock(self) -> tuple[int, int, bool] | None:
-        """Minutes for the game, seconds added per turn, and True if running out of time loses.
-        ``None`` if there is no clock."""
+        """Minutes, seconds added per turn, and True if running out of time loses; ``None`` without
+        a clock."""
         found = _PACE.fullmatch(self.pace)
         return (int(found[1]), int(found[2]), bool(found[3])) if found and found[1] else None
 
@@ -83,8 +82,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BETWEEN = r"[^0-9A-Za-z]*"
 """Pattern of the characters that a messenger may insert between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Pattern of the three characters after the mark ``TH1`` of a pasted line. The mark may be typed as
-``THI``. Without this pattern, any word that begins with "thi" would look like the mark."""
+"""Characters that follow the mark ``TH1`` in a pasted line. They distinguish it from words like
+"this"."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
@@ -151,8 +150,7 @@ def digest(label: str, *parts: bytes | str | int) -> bytes:
 PROTOCOL = 1
 LONGEST = 512
 GID, KEY, SIGNATURE, NONCE, HASH, SHORT = 8, 64, 64, 16, 32, 8
-"""Sizes in bytes. In this order: a game's ID, a public key (Ed25519, then X25519), a signature, a
-nonce, a hash, and a shortened hash."""
+"""Sizes in bytes. A key is two public keys: Ed25519, then X25519."""
 WHYS = (
     "line", "turn", "signature", "fork", "draw", "game", "version", "rules", "rate", "busy",
 )  # fmt: skip

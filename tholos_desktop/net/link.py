@@ -1,7 +1,6 @@
 """The live connection: a thread with a socket and two queues.
 
-If the two players have no shared key, the thread pairs them by a code (``mailbox``). Then it opens
-an encrypted connection through the relay. It reconnects after every loss until
+It pairs the players by a code, if needed, and reconnects after every loss until
 :meth:`Link.close`."""
 
 import math
@@ -25,11 +24,10 @@ from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 FIRST_SECONDS = 45.0
 """Seconds that the players have for connecting after they were paired by a code."""
 MEETING_SECONDS = 6.0
-"""Seconds to wait for the peer's first message after the relay reports that the peer is there,
-since this report may be outdated."""
+"""Seconds to wait for the peer's first message. The relay's report of a peer may be outdated."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
-"""``ALONE_SECONDS``: seconds before reconnecting if no peer has appeared. ``SILENT_SECONDS``:
-seconds before reconnecting if the peer has sent no valid frame."""
+"""Seconds before reconnecting: ``ALONE_SECONDS`` without a peer, ``SILENT_SECONDS`` without a valid
+frame from it."""
 _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
 _CONNECT_SECONDS = 10.0
 _OPEN_SECONDS = 1.0
@@ -45,8 +43,7 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Maximum numbers of lines received (``heard``) and sent, per second and in one burst. The
-    limits for sending are lower, so that the peer accepts all our lines."""
+    """Maximum lines per second and in a burst. We send fewer than the peer accepts."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0
@@ -111,11 +108,11 @@ class Link:
         code: str = "",
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Connect to the peer who has the same ``key``. Without a key, pair by ``code``. Without a
-        code either, make a new code.
+        """Connect to the peer who has the same ``key``. Without a key, pair by ``code``, or by a
+        new code.
 
-        ``is_a`` must be true on one side and false on the other. ``wake`` is called from the link's
-        thread after each report."""
+        ``is_a`` is true on exactly one side. ``wake`` is called from the link's thread after each
+        report."""
         self._servers, self._key, self._is_a, self._code = servers, key, is_a, code
         self._wake_app = wake
         self.reports: SimpleQueue[LinkReport] = SimpleQueue()

@@ -1,7 +1,6 @@
 """Pairing by a code, through magic-wormhole's mailbox server.
 
-Each side sends two short messages and leaves. The server's protocol is described under "server
-protocol" at https://magic-wormhole.readthedocs.io."""
+Its protocol: https://magic-wormhole.readthedocs.io, "server protocol"."""
 
 import json
 import re
@@ -20,8 +19,8 @@ from tholos_desktop.net.seal import Pairing, SealError
 APP_ID = "tholos-desktop/net-1"
 CODE_DIGITS = 6
 CODE_SECONDS, PAIRING_SECONDS = 600.0, 20.0
-"""``CODE_SECONDS``: maximum seconds that a host waits for a guest. ``PAIRING_SECONDS``: maximum
-seconds that either side waits for any other message."""
+"""Maximum waits: ``CODE_SECONDS`` of a host for a guest, ``PAIRING_SECONDS`` for any other
+message."""
 OPEN_SECONDS = 10.0
 _LARGEST = 65536
 _STEP = 0.2
@@ -58,9 +57,8 @@ class Mailbox:
     def pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
         """Return the shared key; raises :class:`PairingError`.
 
-        ``code`` comes from :func:`parse_code`, or is empty. If it is empty, a new code is made and
-        passed to ``tell``, and the call waits for a guest. ``somebody`` is called when the other
-        side's first message arrives."""
+        If ``code`` is empty, ``tell`` gets a new one, and the call waits for a guest. ``somebody``
+        is called when the other side's first message arrives."""
         try:
             with connect(
                 self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,

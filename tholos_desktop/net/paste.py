@@ -1,9 +1,7 @@
-"""Messages of a game as lines of text that any messenger can carry: ``Tholos 14. wC/B- TH1…``.
+"""Messages of a game as lines of text for any messenger: ``Tholos 14. wC/B- TH1…``.
 
-After ``TH1`` come these fields in base32, with their sizes in bytes: kind (1), number of the turn
-or take-back (2), game (8), short hash (8), length of the content (1), content, signature (64),
-CRC-32 (4). Case, white space, quotes and punctuation between the letters don't matter. The words
-before ``TH1`` are only for humans."""
+The words before ``TH1`` are only for humans. After it, in base32 (sizes in bytes): kind (1), number
+of the act (2), game (8), short hash (8), length (1), content, signature (64), CRC-32 (4)."""
 
 import re
 import zlib
@@ -65,7 +63,7 @@ class PasteResult(Enum):
     THERE = "there"
     FORK = "fork"
     """The rival signed two different turns or take-backs with the same number. The first one
-    received counts; both are kept as proof."""
+    received counts."""
     GAP = "gap"
     FALSE = "false"
     """The signature isn't the rival's, or the line is from a game that began differently."""
@@ -132,8 +130,7 @@ def write(game: NetGame, line: Line) -> str:
 
 
 def last_lines(game: NetGame) -> list[str]:
-    """Return the lines that the rival needs now: our last turn or take-back, and all our later
-    lines. If our line that opens the game comes directly before them, it is included."""
+    """Return the lines that the rival needs now: those from our last turn or take-back on."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]
@@ -338,6 +335,5 @@ def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PL
 
 
 def _said(game: NetGame, word: str, ply: int) -> bytes:
-    """Return the hash that is signed in a pasted ``ask`` or ``nay`` line. On a live connection,
-    these two kinds of lines have no signature."""
+    """Return the hash to sign in a pasted ``ask`` or ``nay`` line. Live lines have no signature."""
     return digest(word, game.gid, game.open_chain.heads[-1], ply)

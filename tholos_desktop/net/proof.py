@@ -1,6 +1,4 @@
-"""Tags in a game's record that prove which two players played it, at two computers.
-
-One signature of each player is enough, since it covers all earlier turns and take-backs."""
+"""Tags in a game's record that prove which two players played it, at two computers."""
 
 import re
 from collections.abc import Callable
@@ -48,8 +46,7 @@ class GameProof(NamedTuple):
     is_whole: bool
     """True if each player's signature covers all turns, except perhaps a last turn of the rival."""
     end: str
-    """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``. Empty if the game
-    ended otherwise or has not ended."""
+    """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``; otherwise empty."""
 
 
 def tags(chain: Chain) -> dict[str, str]:
@@ -80,8 +77,8 @@ def tags(chain: Chain) -> dict[str, str]:
 def verify(
     record: Record, known_as: Callable[[bytes], str | None] = lambda key: None
 ) -> GameProof | None:
-    """Return what a record's tags prove; ``None`` if the record has no such tags. ``known_as``
-    returns the name by which this computer knows a public key.
+    """Return what a record's tags prove; ``None`` without such tags. ``known_as`` returns this
+    computer's name for a public key.
 
     Raises :class:`ProofError` if a turn, a name or a signature was changed."""
     if NET not in record.tags:

@@ -1,27 +1,20 @@
 """The cryptography of ``tholos-net 1``, except the hash chain (``chain``).
 
-It uses only established methods: Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256
-derives keys, and ChaCha20-Poly1305 seals frames. Only the combination of these methods is our own,
-and it is in this file.
+Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256 derives keys, and ChaCha20-Poly1305
+seals frames.
 
 Threat model
 ============
-*The servers* (mailbox and relay) may be hostile. They see both players' addresses, and when and how
-much is sent (in steps of 256 bytes). They may delay, drop or change frames, or cut the connection.
-But they can't read or forge a line. A frame that they repeat or send back is rejected: each
-direction of each connection has its own key, made of the shared key and a new random number from
-each side, and each frame has a number that is accepted only once.
+*Servers* (mailbox and relay) may delay, drop or change frames. They see addresses, times and sizes
+(in steps of 256 bytes). They can't read or forge lines; repeated frames are rejected.
 *A stranger who guesses a pairing's code* (six digits) succeeds once in a million times. Each run of
-SPAKE2 tests one code. After a wrong code, both sides end the run.
-*The rival* has the shared key and may send any line. Signatures prove to both players who played
-what. ``link`` and ``table`` limit how much work the rival's lines can cause. But thinking times are
-not proven, since each player's own program reports them.
-*Someone who can read a player's disk* can play in that player's name. Only the mode (0600) of the
-key file protects the keys.
-*Not covered.* A key doesn't tell who its owner is, only that it is the same person as before.
-Players may use other programs for help. The relay sees that two people are playing. There is no
-forward secrecy: someone who records the frames, and later steals the shared key, can read them.
-"""
+SPAKE2 tests one code.
+*The rival* may send any line. Signatures prove who played what. ``link`` and ``table`` limit the
+work that lines can cause. Thinking times are not proven.
+*Someone who can read a player's disk* can play in that player's name.
+*Not covered.* A key doesn't tell who its owner is. Players may use other programs for help. There
+is no forward secrecy: someone who records the frames, and later steals the shared key, can read
+them."""
 
 import base64
 import hmac
@@ -106,10 +99,7 @@ def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
 
 
 class Pairing:
-    """Agrees with the other side on a shared key, from a code that both sides know (SPAKE2). Then
-    each side proves to the other that it has the key.
-
-    The host is side A and the guest side B, here and in each later connection."""
+    """Agrees on a shared key by a code that both sides know (SPAKE2). The host is side A."""
 
     def __init__(self, code: str, *, is_host: bool) -> None:
         kind = SPAKE2_A if is_host else SPAKE2_B
@@ -151,11 +141,8 @@ class _Keys(NamedTuple):
 class Seal:
     """Encrypts and decrypts the frames of one connection.
 
-    Each side sends a random number in a frame called an opening, again and again
-    (:meth:`open_frames`). The connection's keys depend on both numbers. But the relay may also
-    deliver openings of earlier connections. So the last few openings are kept as candidates. The
-    first line that can be decrypted shows which of them is right. Then :attr:`is_open` is true,
-    and :meth:`seal` may be called."""
+    The keys depend on a random number of each side, sent in an *opening*. The relay may repeat
+    openings of earlier connections. So several are candidates until a frame can be decrypted."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a
@@ -185,8 +172,8 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return an empty frame for each candidate, encrypted with its key. If the other side can
-        decrypt the frame, it knows that we received its opening."""
+        """Return an empty frame for each candidate. It proves to the other side that we received
+        its opening."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 
@@ -197,10 +184,8 @@ class Seal:
         return self._sealed(self._keys, line)
 
     def open(self, frame: bytes) -> str | None:
-        """Return the line in a frame; it is empty in a frame of :meth:`proofs`. Return ``None`` for
-        an opening.
-
-        Raises :class:`SealError` if the frame can't be decrypted or was received before."""
+        """Return the line in a frame, empty for a proof; ``None`` for an opening. Raises
+        :class:`SealError`."""
         try:
             content = base64.b64decode(frame, validate=True)
         except ValueError as error:

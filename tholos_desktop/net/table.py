@@ -1,8 +1,7 @@
 """The conversation of two players about games: a state machine without a socket or a clock.
 
-The owner of a :class:`NetTable` keeps :attr:`NetTable.now` up to date, passes in received lines
-(:meth:`NetTable.receive`), and sends the lines in :attr:`NetTable.out`. ``None`` in place of a line
-asks the owner to cut the connection."""
+The owner updates :attr:`NetTable.now`, passes lines to :meth:`NetTable.receive` and sends those in
+:attr:`NetTable.out`. There, ``None`` means: cut the connection."""
 
 from collections import deque
 from collections.abc import Callable
@@ -39,14 +38,12 @@ from tholos_desktop.rules import rival
 
 HEARTBEAT_SECONDS = 10.0
 SILENT_SECONDS, GONE_SECONDS = 10.0, 30.0
-"""``SILENT_SECONDS``: seconds after which an absent rival is shown as silent. ``GONE_SECONDS``:
-seconds after which an absent rival is shown as gone."""
+"""Seconds after which an absent rival is shown as silent, and as gone."""
 PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
 """Seconds to wait, once the rival's time has run out, before we may claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Both in milliseconds. Due to lag, a rival's turn takes longer by our clock than by the rival's.
-The difference is taken from an allowance of ``MOST_LAG_MS``; each turn gives ``LAG_MS`` back."""
+"""Milliseconds of lag allowed per turn without a notice, and the maximum allowance saved up."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
@@ -77,7 +74,7 @@ class TableEventKind(Enum):
     """The rival deals a new game while another game is unfinished: see :meth:`NetTable.accept`."""
     OPENED = "opened"
     PLAYED = "played"
-    """A turn was added: a turn of the rival, or one of our own turns that our disk had lost."""
+    """A turn was added: the rival's, or one of ours that our disk had lost."""
     TAKEN_BACK = "taken back"
     ASKED = "asked"
     """The rival asks for a take-back that leaves ``number`` turns: see :meth:`NetTable.answer`."""
@@ -89,8 +86,8 @@ class TableEventKind(Enum):
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """By our clock, the rival's turn took much longer than the rival reported. ``number`` is the
-    lag beyond the allowance (:data:`LAG_MS`), in ms."""
+    """By our clock, the rival's turn took longer than reported, beyond the allowance. ``number``:
+    excess in ms."""
     STOPPED = "stopped"
     """The game can't go on. ``text`` is the reason, written as in the protocol's ``no`` lines."""
     REPROACHED = "reproached"
@@ -118,11 +115,10 @@ class NetTable:
         game: NetGame | None = None,
         may_begin: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Continue ``game``, or offer a new game with ``options`` (a *deal*). If neither is given,
-        wait for the rival's deal.
+        """Continue ``game``, or offer a new game with ``options``, or wait for the rival's offer.
 
-        If both players send a deal, side A's counts; ``is_a`` is true if we are side A.
-        ``may_begin`` returns False if there are too many unfinished games."""
+        If both players send an offer, side A's counts. ``may_begin`` returns False if there are too
+        many unfinished games."""
         self.me, self.name, self._folder, self._app = me, name, folder, app
         self.is_a = is_a
         self.options = options
@@ -143,8 +139,8 @@ class NetTable:
         self._heard = self._spoke = 0.0
         self._strikes: dict[str, int] = {}
         self._confirmed = game.chain.number if game and game.chain else 0
-        """Number of turns and take-backs in the rival's copy of the game. The number is a guess
-        until the rival reports it on this connection."""
+        """Number of turns and take-backs in the rival's copy of the game; a guess until the rival
+        reports it."""
         self._is_agreed = False
         """False while ``_confirmed`` is only a guess."""
         self._sent = 0
@@ -193,8 +189,8 @@ class NetTable:
         return self.away_since is not None and self.now - self.away_since >= GONE_SECONDS
 
     def left_ms(self, *, own: bool) -> int | None:
-        """Return the milliseconds that a player had left after their latest turn; ``None`` if there
-        is no clock. The player is us if ``own`` is true, otherwise the rival."""
+        """Return a player's remaining milliseconds after their latest turn; ``None`` without a
+        clock."""
         game = self.game
         if game is None or game.chain is None or not (clock := game.options.clock):
             return None
@@ -307,8 +303,7 @@ class NetTable:
     # A player's actions. Each may raise OSError, and then nothing has happened.
 
     def play(self, text: str, used: int) -> None:
-        """Play our turn, for which we used ``used`` ms. Raises ``ChainError`` if it isn't our turn
-        or the turn is illegal."""
+        """Play our turn, which took ``used`` ms. Raises ``ChainError`` if it isn't legal now."""
         self._game.play(text, used, self._seen)
         self._acted_at = self.now
         self._push()
@@ -340,8 +335,7 @@ class NetTable:
         self._settle_end(claims=True)
 
     def say(self, phrase: int) -> bool:
-        """Send the phrase with this number. Return ``False`` if the last phrase was sent too
-        recently, or if the rival isn't connected."""
+        """Send a phrase. Return False if the last was too recent or the rival isn't connected."""
         if not self.is_greeted or self.now - self._said_at < PHRASE_SECONDS:
             return False
         self._said_at = self.now
@@ -395,10 +389,8 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """True if a line fits our game. Only our rival can send such a line, since nobody else
-        knows the game.
-
-        If it fits, treat the line as the rival's greeting, since the real greeting may be lost."""
+        """True if a line fits our game. Then it counts as the rival's greeting, which may be
+        lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
             return False
@@ -673,8 +665,7 @@ class NetTable:
             self._stop(why)
 
     def _strike(self, why: str, number: int = 0) -> None:
-        """Report an invalid line to the rival, with the reason ``why`` and the line's number in the
-        game (0 if it has no number). After three invalid lines for the same reason, end the
+        """Reject an invalid line. After three for the same reason, stop the game or cut the
         connection."""
         self._strikes[why] = self._strikes.get(why, 0) + 1
         self._send(No(why, number))

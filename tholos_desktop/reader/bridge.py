@@ -1,7 +1,5 @@
-"""Bridge to the system's screen readers, through AccessKit's adapter for the platform.
-
-Nothing is sent until a screen reader asks. Requests of the screen reader arrive in other threads,
-and the bridge posts them to the main thread."""
+"""Bridge to the system's screen readers, through AccessKit. Their requests arrive in other
+threads."""
 
 import os
 import sys
@@ -22,9 +20,8 @@ class Announcer:
         announcements."""
 
     def news(self, tree: AccessTree) -> str:
-        """Return the new announcements as one text to speak; an empty text if nothing is new.
-
-        When an overlay closes, the announcements of the scene below are not repeated."""
+        """Return the new announcements as one text; announcements below a closed overlay are not
+        repeated."""
         scene, before = self._announced.get(tree.floor, ("", ()))
         known = before if scene == tree.scene else ()
         self._announced = {
@@ -53,10 +50,8 @@ class Bridge:
     def __init__(
         self, accesskit: ModuleType, handle: object, post: Callable[[ReaderRequest | None], object]
     ) -> None:
-        """``handle`` is the window's system handle.
-
-        ``post`` may be called from any thread: with a request, or with ``None`` when a screen
-        reader starts to listen."""
+        """``handle`` is the window's. ``post`` may be called from any thread; ``None`` means that a
+        screen reader has started."""
         self._accesskit, self._post = accesskit, post
         self.is_asked = False
         self._is_new = False
@@ -78,8 +73,7 @@ class Bridge:
             self._adapter.update_window_focus_state(is_focused)
 
     def move(self, left: int, top: int, width: int, height: int) -> None:
-        """Report the window's position in pixels. This has an effect only on Linux; on other
-        systems AccessKit finds the position itself."""
+        """Report the window's position in pixels. Only Linux needs this."""
         if os.name == "posix" and sys.platform != "darwin":
             rect = self._accesskit.Rect(left, top, left + width, top + height)
             self._adapter.set_root_window_bounds(rect, rect)
@@ -113,10 +107,7 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise the events that an AccessKit method returned. On Linux, ``events`` is always
-        ``None``.
-
-        Call this only after that method has returned. Until then AccessKit holds locks, so raising
-        events could cause a deadlock."""
+        """Raise events after the AccessKit method that returned them. Within it, AccessKit's locks
+        could cause a deadlock."""
         if events is not None:
             events.raise_events()

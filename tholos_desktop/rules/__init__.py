@@ -1,8 +1,4 @@
-"""The rules of Tholos, in pure Python with only the standard library.
-
-In the order of the rulebook: vocabulary, bonus actions, effects of the ornaments, positions and
-their codes, turns and their notation, legal turns, score, draw of the ornaments, games, variations,
-and records."""
+"""The rules of Tholos, in pure Python with only the standard library."""
 
 from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
 from tholos_desktop.rules.draft import Draft, Draw, HashedDraw, hashed_draw, mix

@@ -60,8 +60,8 @@ class Draft(NamedTuple):
         return ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
 
     def draw(self, tile: int, token: int) -> "Draft":
-        """Return the draft after one more draw, given by the indexes of a tile and a token. Raises
-        ``ValueError`` if the tile or token was drawn before."""
+        """Return the draft after one more draw. Raises ``ValueError`` if the tile or token isn't
+        available."""
         if self.is_over():
             raise ValueError("all ornaments have been drawn")
         if any(tile == t or token == k for t, k in self.drawn):
@@ -71,8 +71,8 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """Return the draft with all remaining ornaments drawn. The next draw uses ``tile`` and
-        ``token`` where given. All other tiles and tokens are drawn by index, lowest first."""
+        """Return the draft with all ornaments drawn, first ``tile`` and ``token`` if given, then in
+        order."""
         draft = self
         while not draft.is_over():
             if tile is None:
@@ -88,11 +88,8 @@ class Draft(NamedTuple):
 
 
 def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Draft:
-    """Return a new draft of ``size`` ornaments, in which side ``first`` draws first. Equal
-    arguments give equal drafts.
-
-    The five tokens are :data:`TOKENS` or, with ``any_location``, five random locations (RULES.md
-    ruling 6a)."""
+    """Return a new draft, the same for equal arguments. With ``any_location``, the tokens are
+    random locations (RULES.md ruling 6a)."""
     mixer = random.Random(seed)
     tiles = mixer.sample(ORNAMENTS, len(ORNAMENTS))
     tokens = mixer.sample(LOCATIONS if any_location else TOKENS, len(TOKENS))
@@ -100,10 +97,8 @@ def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Dra
 
 
 def hashed_draw(text: str, count: int | None = None, letters: str = TOKENS) -> HashedDraw:
-    """Return the draw computed from an ASCII text (RULES.md section 10).
-
-    ``count`` is the number of ornaments; if it is ``None``, the text decides it too, from 2 to 5.
-    ``letters`` are the tokens. Each ornament gets a different token."""
+    """Return the draw for an ASCII text (RULES.md section 10). ``count``: number of ornaments,
+    drawn if ``None``. ``letters``: tokens."""
 
     def number(what: str) -> int:
         return int(hashlib.sha256(f"{text} {what}".encode("ascii")).hexdigest(), 16)

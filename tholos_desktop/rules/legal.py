@@ -20,21 +20,18 @@ from tholos_desktop.rules.vocabulary import (
 
 
 def legal_turns(position: Position) -> list[Turn]:
-    """Return all distinct legal turns in a fixed order.
+    """Return all distinct legal turns: takes by color and number, then placements by color and
+    location.
 
-    Takes come first, by color (w, b, g) and then by number. Placements follow, by color and
-    location. For each placement, the turn without a bonus action comes first. The list is empty
-    only after the end of the game (RULES.md ruling 3a)."""
+    The list is empty only after the end of the game (RULES.md ruling 3a)."""
     if position.is_over():
         return []
     return [*_takes(position), *_placements(position)]
 
 
 def parse_turn(text: str, position: Position) -> Turn:
-    """Return the legal turn with a notation.
-
-    Raises :class:`NotationError` for malformed text, and :class:`IllegalTurnError` for a turn that
-    is not legal in ``position``."""
+    """Return the legal turn with a notation. Raises :class:`NotationError` if malformed,
+    :class:`IllegalTurnError` if not legal."""
     check_notation(text)
     for turn in _turns_like(text, position):
         if turn.notation == text:
@@ -47,8 +44,7 @@ def is_legal(turn: Turn, position: Position) -> bool:
 
 
 def _turns_like(text: str, position: Position) -> Iterable[Turn]:
-    """Return the legal turns that may have this notation: for a placement, all turns with the same
-    stone and location; for a take, all takes."""
+    """Return a superset of the legal turns with this notation."""
     if position.is_over():
         return ()
     return _placements(position, text[:2]) if text[0] in STONES else _takes(position)
@@ -59,18 +55,16 @@ def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """Return the bonus actions of a location: its own action, and the action of its ornament if the
-    ornament has an action. A turn may use only one of these actions."""
+    """Return a location's bonus actions, of which a turn may use one: its own and its
+    ornament's."""
     own = BONUS_ACTIONS[location]
     brings = position.ornament(location).changes.brings
     return (own, BonusAction(brings, Place.QUARRY, Place.COLUMN)) if brings else (own,)
 
 
 def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
-    """Yield the transfers that a player may choose as the bonus action after placing a stone on
-    ``location``.
-
-    If this stone completed the temple, yield nothing (RULES.md ruling 4a)."""
+    """Yield the possible bonus actions after placing a stone; none if it completed the temple
+    (RULES.md ruling 4a)."""
     if not position.is_over():
         for action in bonus_actions(position, location):
             yield from _transfers(position, location, action)

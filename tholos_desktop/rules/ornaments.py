@@ -1,7 +1,6 @@
 """Effects of the ornaments, as data (RULES.md section 6).
 
-No other code tests for a particular ornament. A new ornament needs a row here, an emblem in
-``board/icons.py``, and its name and sentence in the texts."""
+A new ornament needs a row here, an emblem in ``board/icons.py``, and texts."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
@@ -10,8 +9,7 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Rule that decides who owns a column: the player with more stones of their own color, or the
-    player with fewer. In a tie, nobody owns the column."""
+    """Player who owns a column: the one with more stones of their color, or with fewer."""
 
     MAJORITY = "majority"
     MINORITY = "minority"
@@ -29,9 +27,8 @@ class Changes(NamedTuple):
     """Colors of stones that trigger the bonus action when placed here, in addition to the player's
     own color."""
     brings: str = ""
-    """Colors of stones that the ornament's bonus action can move from the quarry to another column.
-    The player may use this action in place of the location's own. Empty if the ornament has no
-    bonus action."""
+    """Colors that the ornament's bonus action can move from the quarry to another column; empty
+    without one."""
 
 
 class Ornament(IntEnum):

@@ -87,9 +87,7 @@ class Position(NamedTuple):
     # New positions
 
     def lift(self, stone: Stone, zone: Zone) -> "Position":
-        """Return the position after a stone is lifted out of a zone.
-
-        The zone must contain the stone. In a column, the stone must be on top."""
+        """Return the position without a stone of a zone. In a column, the stone must be on top."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -97,8 +95,7 @@ class Position(NamedTuple):
         return self._with_workshop(zone, self.workshop(zone).replace(stone, "", 1))
 
     def land(self, stone: Stone, zone: Zone) -> "Position":
-        """Return the position after a lifted stone is put into a zone. The zone must have room for
-        the stone."""
+        """Return the position with a lifted stone in a zone, which must have room for it."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -150,16 +147,15 @@ _LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
 
 
 def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
-    """Return the code of ornaments, such as ``A7C2``: the location and number of each ornament, in
-    order of location. Without ornaments, the code is ``-``."""
+    """Return a code such as ``A7C2``: location and number of each ornament; ``-`` without
+    ornaments."""
     laid = (f"{where}{int(o)}" for where, o in zip(LOCATIONS, ornaments, strict=True) if o)
     return "".join(laid) or "-"
 
 
 def parse_ornaments(text: str) -> tuple[Ornament, ...]:
-    """Return the ornaments of the locations A to G from their code.
-
-    Raises :class:`NotationError` unless the text is a code as :func:`ornaments_code` writes it."""
+    """Return the ornaments from A to G for a code of :func:`ornaments_code`. Raises
+    :class:`NotationError`."""
     laid = dict.fromkeys(LOCATIONS, Ornament.NONE)
     if not re.fullmatch(rf"-|(?:{_LAID.pattern})+", text):
         raise NotationError(f"{text!r} is no list of ornaments; they look like A7C2, or - for none")
@@ -174,10 +170,8 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 
 
 def parse_position(code: str) -> Position:
-    """Parse a position code.
-
-    Raises :class:`NotationError` if the code is malformed, a color has too many stones, a column is
-    too high, or a workshop is not sorted."""
+    """Parse a position code. Raises :class:`NotationError` if it is malformed, exceeds a limit, or
+    a workshop isn't sorted."""
     fields = code.split(" ")
     if len(fields) != 4:
         raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")

@@ -9,12 +9,9 @@
 
     1. +g 2. bA {The first stone.} (2. +b {Too slow.} 3. wA) 3. wC/A- -
 
-Tags come first, then an empty line, then the turns, each with its number. A comment in braces is
-about the turn before the comment. A variation in parentheses usually replaces the turn before the
-parenthesis (see :mod:`tholos_desktop.rules.variations`). The tags end at the first line that does
-not begin with a bracket. A later line that begins with a bracket is part of a comment. The last
-word is the result (``w``, ``b``, ``draw``, or ``-`` while the game lasts). A record without a
-result must have been truncated."""
+Tags come first, then an empty line, then the numbered turns. A comment in braces is about the turn
+before it. A variation in parentheses usually replaces the turn before it. The last word is the
+result: ``w``, ``b``, ``draw``, or ``-`` for an unfinished game."""
 
 import re
 import textwrap
@@ -67,14 +64,13 @@ class Outline(NamedTuple):
     comments: dict[int, str]
     result: str
     asides: dict[int, tuple[tuple[str, ...], ...]] = {}  # noqa: RUF012  nobody changes it
-    """Variations, by ply: a variation's key is the number of turns played before its first turn.
-    Each variation is a tuple of its words, without the parentheses around it."""
+    """Variations by the number of turns before them. Each is a tuple of its words, without
+    parentheses."""
 
 
 def format_record(record: Record) -> str:
-    """Return the text of a record, which :func:`parse_record` reads back.
-
-    Raises :class:`NotationError` for a tag or comment that can't be read back."""
+    """Return a record's text. Raises :class:`NotationError` for a tag or comment that
+    :func:`parse_record` could not read."""
     own = {name: value for name, value in record.tags.items() if name not in _DERIVED}
     tags = {"Tholos": str(VERSION), **own, **_derived_tags(record.game)}
     outline = _outline(record, tags)
@@ -108,10 +104,9 @@ def parse_record(text: str) -> Record:
 
 
 def parse_good_part(text: str) -> Record:
-    """Return the usable part of a record that is truncated or has illegal turns.
+    """Return the usable part of a damaged record; the rest becomes a comment.
 
-    Turns that can't be played become a comment. If the last word is not a result, this word may be
-    cut off, so it becomes a comment too. Raises ``NotationError`` if the tags are invalid."""
+    Raises ``NotationError`` if the tags are invalid."""
     tags, words = _parts(text)
     game, variations = Game(_start(tags)), Variations()
     *sound, last = words or ["-"]

@@ -88,10 +88,7 @@ def owner(position: Position, location: Location) -> Side | None:
 
 
 def winner(stones: str, ornament: Ornament) -> Side | None:
-    """Return the side that scores a column of these stones; ``None`` in a tie.
-
-    This is the side with more stones of its own color. With some ornaments, it is the side with
-    fewer stones of its own color."""
+    """Return the side that scores a column of these stones; ``None`` in a tie."""
     white, black = stones.count(WHITE), stones.count(BLACK)
     if white == black:
         return None

@@ -1,7 +1,5 @@
-"""A turn and its notation (RULES.md sections 3 and 7).
-
-A position changes only by a :class:`Transfer`: a stone goes from one zone to another. A turn
-consists of one to three transfers, and its notation lists them."""
+"""A turn and its notation (RULES.md sections 3 and 7). A turn consists of one to three
+transfers."""
 
 import re
 from typing import NamedTuple
@@ -27,9 +25,8 @@ class Transfer(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One player's complete action: a take, or a placed stone with or without a bonus action.
-
-    Turns with equal transfers are the same turn (RULES.md ruling 3b)."""
+    """One player's complete action. Turns with equal transfers are the same turn (RULES.md ruling
+    3b)."""
 
     transfers: tuple[Transfer, ...]
 

@@ -1,9 +1,7 @@
-"""Variations of a game, as a tree of turns and as the words of a record.
+"""Variations of a game, as a tree of turns and as the words of a record (RULES.md section 7.1).
 
-In a record, a variation is in parentheses and begins with the number of its first turn. In ``1. +g
-(1. +b)`` both turns have the number 1, so the variation replaces the turn ``+g``. In ``1. +g (2.
-bA)`` the variation continues the game after ``+g``. A variation may contain comments and other
-variations (RULES.md section 7.1)."""
+A variation begins with the number of its first turn: in ``1. +g (1. +b)`` it replaces ``+g``, in
+``1. +g (2. bA)`` it follows ``+g``."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -38,8 +36,8 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments on the turn, joined into one. They are joined only here, since joining after
-        each :meth:`say` would be slow for thousands of comments on one turn."""
+        """All comments on the turn, joined. Joining after each :meth:`say` would be slow for
+        thousands."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -64,16 +62,13 @@ class Branch:
 
 
 class Variations:
-    """The tree of a game's variations.
-
-    Every line of the tree begins at the game's first position. The game's own turns are in the tree
-    only as far as they lead to a variation. So playing or undoing turns does not change it."""
+    """The tree of a game's variations. It includes the game's turns only where they lead to a
+    variation."""
 
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines that had an illegal turn. In each of these lines, the text from the
-        illegal turn on became a comment."""
+        """Number of lines with an illegal turn. From this turn on, the line became a comment."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -120,12 +115,10 @@ class Variations:
             branch.comment = ""
 
     def graft(self, path: Path, position: Position, words: Path) -> Path:
-        """Add a variation after the turns of ``path``. ``words`` is the variation's text, split
-        into words. Return ``path`` followed by the variation's legal turns.
+        """Add a variation after the turns of ``path``; return ``path`` with the variation's legal
+        turns.
 
-        ``position`` is the position after the turns of ``path``. After an illegal turn, the rest of
-        that variation becomes a comment, and :attr:`misfits` grows by 1. Parentheses that are still
-        open at the end are closed."""
+        After an illegal turn, the rest becomes a comment and :attr:`misfits` grows."""
         reader = _Reader(_Stand(self.add(path), position, tuple(path)))
         index = 0
         while index < len(words):
@@ -175,11 +168,10 @@ def comment_word(comment: str) -> str:
 
 
 def departure(words: Path, turns: int) -> int:
-    """Return the number of turns played before a variation's first turn.
+    """Return the number of turns before a variation's first turn. ``turns`` is the number before
+    its parenthesis.
 
-    ``words`` are the variation's words. ``turns`` is the number of turns before its parenthesis.
-    In ``1. bA 2. wB (2. wC)``, the variation replaces turn 2: the result is 1. In ``1. bA 2. wB (3.
-    bC)``, it follows turn 2: the result is 2."""
+    In ``1. bA 2. wB (2. wC)`` it is 1, in ``1. bA 2. wB (3. bC)`` it is 2."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 

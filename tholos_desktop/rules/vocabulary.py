@@ -1,8 +1,7 @@
-"""The terms of the game and its numbers (RULES.md sections 1 to 6).
+"""The terms and numbers of the game (RULES.md sections 1 to 6).
 
-Everything is written with single letters, as in the notation: a stone is ``w``, ``b`` or ``g``, a
-side is ``w`` or ``b``, a location is ``A`` to ``G``. A *zone* is any place where a stone can be: a
-location, a workshop (named by its side's letter) or the quarry."""
+A stone is ``w``, ``b`` or ``g``, a side ``w`` or ``b``, a location ``A`` to ``G``. A *zone* is a
+location, a workshop (its side's letter) or the quarry."""
 
 from typing import TypeAlias
 
@@ -45,9 +44,8 @@ def is_location(zone: Zone) -> bool:
 
 
 def take_limit(stone: Stone, side: Side) -> int:
-    """Return the maximum number of stones of a color that a side may take in one turn.
-
-    The free spaces in the side's workshop and the stones left in the quarry may allow fewer."""
+    """Return the maximum take of a color by the rules, ignoring free spaces and the quarry's
+    stock."""
     if stone == GRAY:
         return TAKE_GRAY
     return TAKE_OWN if stone == side else TAKE_RIVAL

@@ -20,8 +20,7 @@ _TEMPLE = 0.76, 0.72
 _VEIL = 120
 """Alpha of the veil behind controls, 0 to 255."""
 _FOOT, _FOOT_ALPHA = 0.14, 232
-"""Shade behind the key hints at the foot of the menu. ``_FOOT``: its height as a share of the
-window's height. ``_FOOT_ALPHA``: its greatest alpha, 0 to 255."""
+"""Shade at the menu's foot: height (share of the window's height) and maximum alpha (0 to 255)."""
 _BARE = 0.42
 """Share of the window's width that is kept free on the left for the menu's texts, in high
 contrast."""
@@ -30,10 +29,8 @@ contrast."""
 def draw_backdrop(
     surface: pygame.Surface, ctx: Context, *, dimmed: bool = False, seconds: float | None = None
 ) -> None:
-    """Fill the window with the view behind the menu. Pages of controls set ``dimmed`` for a darker
-    view. ``seconds`` is the time in the view; without it, haze, birds and light stand still.
-
-    In high contrast, pages have a plain background, and the menu has a temple beside its texts."""
+    """Draw the background of the menu or, if ``dimmed``, of pages. Without ``seconds``, nothing
+    moves."""
     size, theme = surface.get_size(), ctx.theme
     if theme == HIGH_CONTRAST and dimmed:
         surface.fill(theme.night)

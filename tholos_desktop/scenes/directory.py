@@ -1,6 +1,5 @@
-"""The directory of all scenes. No other module imports all of them.
-
-A scene's module is imported when it is first needed, so that the menu appears sooner."""
+"""The directory of all scenes. It imports a scene only when needed, so that the menu appears
+sooner."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -49,8 +48,8 @@ class Directory(Routes):
 
     @cached_property
     def _reviewer(self) -> Analysis:
-        """The analysis that all reviews and the free analysis share. A review that is opened again
-        is complete at once, and reviews know what the free analysis has proven."""
+        """The analysis that all reviews and the free analysis share, so that none repeats another's
+        work."""
         return Analysis(self.engine)
 
     def close(self) -> None:

@@ -1,5 +1,4 @@
-"""The random draw of the ornaments before an advanced game: a tile and a token at a time (RULES.md
-section 6)."""
+"""The random draw of the ornaments before an advanced game (RULES.md section 6)."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -28,13 +27,12 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.weak_method import weak
 
 _WIDTH, _GROWTH = 520, 0.28
-"""``_WIDTH``: width of the panel beside the temple, in pixels at 1280x720. ``_GROWTH``: if the text
-size doubles, the panel becomes wider by this share."""
+"""Panel width in pixels at 1280x720, and the share by which it grows when the text size doubles."""
 
 
 class DraftScene(RoutedScene[None]):
-    """Shows tiles and tokens face down beside the temple. When the players have drawn the
-    ornaments, the game replaces this scene."""
+    """Shows tiles and tokens face down beside the temple. The game follows when all ornaments are
+    drawn."""
 
     def __init__(self, routes: Routes, match: Match, games: Games) -> None:
         super().__init__(routes)
@@ -279,8 +277,7 @@ class DraftScene(RoutedScene[None]):
 
 
 _EMBLEM, _SMALL = 92, 40
-"""``_EMBLEM``: edge length of the newest tile. ``_SMALL``: edge length of a tile in the list. Both
-are in pixels at 1280x720."""
+"""Edge lengths of the newest tile and of tiles in the list, in pixels at 1280x720."""
 
 
 class DrawnList:
@@ -300,8 +297,8 @@ class DrawnList:
         self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
 
     def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
-        """Add earlier draws, newest first. Locations are given in words, since a small picture of a
-        token would be illegible."""
+        """Add earlier draws, newest first, with locations in words. Small pictures of tokens would
+        be illegible."""
         for draw in reversed(draws):
             self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 

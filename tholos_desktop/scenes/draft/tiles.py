@@ -10,14 +10,11 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _TILE, _TOKEN = 96, 74
-"""``_TILE``: maximum edge length of a tile. ``_TOKEN``: maximum edge length of a token. Both are in
-pixels at 1280x720."""
+"""Maximum edge lengths of a tile and of a token, in pixels at 1280x720."""
 _HIGH = 540
-"""Minimum height of the area for the tiles, in pixels at 1280x720, for two rows of tiles. A lower
-area has one row."""
+"""Minimum height of the area for two rows of tiles, in pixels at 1280x720."""
 _GATHERED, _DEALT = 0.25, 0.55
-"""``_GATHERED``: share of the mixing time after which all pieces are in a heap. ``_DEALT``: share
-of the mixing time after which dealing begins."""
+"""Shares of the mixing time: until all pieces are in a heap, and until dealing begins."""
 _STIRS = 2.5
 _HOP = 0.22
 _DARK = (0, 0, 0, 90)
@@ -117,8 +114,8 @@ class Tiles:
     def draw_flying(
         self, surface: pygame.Surface, spot: Spot, end: pygame.Rect, share: float, rise: int
     ) -> None:
-        """Draw a piece face up while it flies to ``end``, in an arc that is ``rise`` pixels high.
-        ``share`` is the part of the flight that is over, 0 to 1."""
+        """Draw a piece on its flight to ``end``. ``share``: progress, 0 to 1. ``rise``: the arc's
+        height in pixels."""
         begin = self.slots[spot]
         at = pygame.Vector2(begin.center).lerp(end.center, share)
         air = 4 * share * (1 - share)
@@ -157,8 +154,7 @@ class Tiles:
     def _shadow(
         surface: pygame.Surface, at: tuple[float, float] | pygame.Vector2, edge: int, air: float
     ) -> None:
-        """Draw a piece's soft shadow. The higher the piece is (``air``, 0 to 1), the farther away
-        its shadow falls."""
+        """Draw a piece's shadow. ``air``: height of the piece, 0 to 1."""
         if air <= 0:
             return
         small = pygame.Surface((32, 32), pygame.SRCALPHA)

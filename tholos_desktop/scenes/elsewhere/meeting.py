@@ -107,8 +107,7 @@ class MeetingScene(PageScene):
 
 
 def problem_text(ctx: Context, table: "RemoteTable", problem: str) -> str:
-    """Return the text for a problem that stops a game. ``problem`` is one of the reasons that a
-    ``no`` line of the protocol can give."""
+    """Return the text for a reason in a ``no`` line of the protocol."""
     from tholos_desktop import __version__
 
     words = ctx.words

@@ -37,8 +37,7 @@ class Act(Enum):
 
 
 Part = Act | int
-"""A part of the counting: an :class:`Act`, or the number of a stone that is lifted. Stones are
-numbered from the top of the column, beginning with 0."""
+"""An :class:`Act`, or the number of a lifted stone, counted from the top beginning with 0."""
 
 
 class Counting:
@@ -65,8 +64,7 @@ class Counting:
         return sum(isinstance(part, int) for part in self._done)
 
     def share(self, part: Part) -> float:
-        """Return the progress of a part, 0 to 1; 0 for a part that has not begun in the current
-        column."""
+        """Return the progress of a part in the current column, 0 to 1."""
         if part in self._done:
             return 1.0
         step = self._steps.get(part)
@@ -86,8 +84,7 @@ class Counting:
         return self.is_ending and not self.is_over and self.share(Act.END) >= 1
 
     def totals(self) -> dict[Side, float]:
-        """Return the points that the scoreboard shows for each side. While a side's marker runs,
-        its points may be fractions."""
+        """Return the points shown on the scoreboard, with fractions while a marker runs."""
         columns = self.account.columns
         done = columns if self.is_ending or self.is_over else columns[: self.index]
         totals = {side: float(sum(c.points for c in done if c.owner == side)) for side in SIDES}
