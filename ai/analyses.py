@@ -15,10 +15,8 @@ _Question = tuple[str, Position, Limit, int]
 
 
 class Analyses:
-    """Cached analyses by level.
-
-    Only searches with a node limit give the same answer each time, so only these are cached. A
-    search that was stopped early is not cached either."""
+    """Cached analyses by level. Only finished searches with a node limit are cached, since only
+    they are reproducible."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[_Question, tuple[Turn, list[Info]]] = OrderedDict()

@@ -8,14 +8,13 @@ from tholos_desktop.table.protocol_lines import Info
 
 
 class Limit(NamedTuple):
-    """Limits of a bot's thinking. The bot stops at the first limit that it reaches, or once
-    ``Task.stop`` returns True."""
+    """Limits of a bot's thinking. The first limit reached ends it; so does ``Task.stop``."""
 
     seconds: float | None = None
     nodes: int | None = None
     at_ease: bool = False
-    """True if the limit is the level's default and not set by the caller. If so, a bot may play
-    below its strength."""
+    """True for a level's default limit. :class:`ai.bots.puct.Puct` plays with move noise only under
+    such a limit."""
     lines: int = 1
 
     @property
@@ -37,8 +36,8 @@ class Task(NamedTuple):
     seed: int = 0
     stop: Callable[[], bool] = _never
     tell: Callable[[Info], None] = _to_nobody
-    """Called with results while the bot thinks, and at the end. The last result with rank 1 is
-    about the turn that the bot plays."""
+    """Called with results while the bot thinks. The last result with rank 1 describes the turn
+    played."""
     last: tuple[Transfer, ...] = ()
 
 

@@ -1,6 +1,4 @@
-"""Compile the bots' machine code, with progress on the console: ``python -m ai.compile``.
-
-``make play`` runs it before it opens the window, so that the bots are ready for the first game."""
+"""Compile the bots' machine code, with progress on the console: ``python -m ai.compile``."""
 
 import sys
 

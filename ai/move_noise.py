@@ -1,8 +1,4 @@
-"""Move noise: moves a little worse than the best, as people choose them. This module does not need
-the kernel.
-
-A move is drawn by a softmax of the moves' values. Moves that lose more than a cap are never drawn,
-so no single mistake is too large."""
+"""Move noise: a softmax over the moves' values, with a cap on the loss. Needs no machine code."""
 
 import math
 import random
@@ -10,14 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SUREST = 1e-6
-"""Minimum distance of a value from 0 and 1. Values closer to 0 or 1 are moved away to this
-distance."""
+"""Minimum distance of a value from 0 and 1; nearer values are moved away."""
 
 
 class MoveNoise(NamedTuple):
     temperature: float = 0.0
-    """Loss at which a move is chosen a third (1/e) as often as the best. If this is below 0, worse
-    moves are likelier; if it is 0, only the best are chosen."""
+    """Softmax temperature. Below 0, worse moves are likelier; at 0, only the best are chosen."""
     cap: float = 0.0
     """Moves that lose more than this, in the unit of the values, are never chosen."""
 

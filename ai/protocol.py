@@ -1,17 +1,7 @@
 """The engine protocol: lines of text on standard input and output (RULES.md section 8).
 
-One thread reads lines, another answers them in order, a third thinks, and a fourth warms up the
-kernel at the start. A bad line is answered by ``error ...`` and changes nothing.
-
-``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is already waiting, a long
-count ends after about :data:`ALWAYS_COUNTED` sequences, with the answer ``error ...``. So a client
-never waits long. Shorter counts are finished, so a file of questions with ``quit`` at its end can
-be piped in.
-
-Analysis must not weaken the playing bot: ``go ... multipv`` and ``review`` have bots of their own,
-and the playing bot's memory of a game stays as it is.
-
-A client that has sent ``tholos`` is notified of the kernel's warm-up, and of trouble with it."""
+One thread reads, another answers in order, a third thinks, a fourth warms up the kernel. Analysis
+and review have bots of their own, so the playing bot's memory stays unchanged."""
 
 import io
 import queue
@@ -72,8 +62,8 @@ class EngineSession:
         self._game = Game()
         self._thinking: threading.Thread | None = None
         self._is_idle = threading.Event()
-        """Set just before a task's last answer is sent. So a client that has read this answer may
-        ask for the next task at once."""
+        """Set just before a task's last answer is sent, so that the client may ask again at
+        once."""
         self._is_idle.set()
         self._stop = threading.Event()
         self._is_introduced = False
@@ -251,9 +241,8 @@ class EngineSession:
     def _with_kernel(
         self, command: str, if_stopped: ReviewEnd | ReasonsEnd, work: Callable[[], object]
     ) -> object:
-        """Wait for the machine code, and call ``work``. Return its result, which is the last line
-        of the answer. After ``stop``, return ``if_stopped`` instead; after a failure, an
-        :class:`Error`."""
+        """Wait for the machine code, and return ``work()``; after ``stop``, ``if_stopped``; after a
+        failure, an :class:`Error`."""
         self._wait_for_kernel()
         if self._stop.is_set():
             return if_stopped

@@ -7,11 +7,8 @@ from tholos_desktop.teaching.puzzles import parse_puzzle
 
 
 def find(question: PuzzleQuestion) -> PuzzleLine | None:
-    """Return one of the puzzles that come with the program; ``None`` if none fits.
-
-    The same seed finds the same puzzle; without a seed the puzzle is random. If ``question`` has no
-    kind, the puzzle is of the kind ``win``. Raises ``OSError`` or ``ValueError`` if the file is
-    missing or damaged."""
+    """Return a shipped puzzle, random without a seed; ``None`` if none fits. Raises ``OSError`` or
+    ``ValueError`` for a bad file."""
     shipped = weights_folder().with_name("puzzles") / "shipped.txt"
     head = f"{question.kind or WIN} {question.grade or ''}"
     fit = [line for line in shipped.read_text("utf-8").splitlines() if line.startswith(head)]

@@ -1,11 +1,7 @@
-"""Expectimax: looks a fixed number of turns ahead and expects the rival to err sometimes.
+"""Expectimax with a fixed depth, against a rival who sometimes errs.
 
-It maximizes over its own turns and averages over the rival's replies. The better a reply looks to
-the learned evaluation, the more it weighs, so the bot likes positions in which the natural reply is
-wrong. It chooses its own turn with capped noise (:mod:`ai.move_noise`). But it always wins at once
-if it can, and prevents an immediate win of the rival if it can. Only unlikely replies are skipped:
-up to three turns ahead, pruning averages (Star1 and Star2: Ballard 1983) costs more than it
-saves."""
+The better a reply looks to the learned evaluation, the more it weighs. Pruning averages (Star1 and
+Star2: Ballard 1983) costs more than it saves up to three turns ahead."""
 
 import random
 import time
@@ -21,8 +17,7 @@ from tholos_desktop.table.protocol_lines import Info
 
 DEPTH = 2
 RIVAL_TEMPERATURE = 0.5
-"""If a reply loses this much in log-odds, the rival chooses it a third (1/e) as often as the best
-one."""
+"""Softmax temperature of the rival's replies, in log-odds."""
 NOISE = MoveNoise(temperature=0.8, cap=1.0)
 """Temperature and cap in log-odds."""
 

@@ -1,9 +1,4 @@
-"""A bot of any strength. Weak bots err as people do: they look less far ahead.
-
-Each turn the bot picks one of two neighboring skills at random (:mod:`ai.bots.skills`). Low skills
-do not search: they count points, or judge the position after each turn. They may also see only the
-columns that just changed, misjudge gray, and choose with a little noise. They never choose a turn
-that, after the rival's best reply, costs far more points than another turn."""
+"""A bot of any strength. Weak bots err as people do: they look less far ahead."""
 
 import random
 from functools import cache
@@ -39,19 +34,15 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""Maximum loss of a turn, in points compared to the best turn. The loss is an estimate; turns with
-a greater loss are not considered. So the true loss stays below 9 points."""
+"""Maximum estimated loss of a turn, in points. The true loss then stays below 9 points."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
-"""Maximum loss of a turn that is chosen for style, compared to the best turn.
-
-For skills that count points, the maximum grows with the noise from ``FOND_POINTS`` to
-``MOST_FOND_POINTS``. For skills that use the learned evaluation, it is ``FOND_LOG_ODDS``."""
+"""Maximum loss of a turn chosen for style. In points, it rises with the noise from ``FOND_POINTS``
+to ``MOST_FOND_POINTS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""Limits for turns that are chosen for style after a search. Such a turn has at least the share
-``FOND_VISITS`` of the best turn's visits. Its value (0 to 1) is at most ``FOND_CHANCE`` below the
-best turn's."""
+"""Limits of a turn chosen for style after a search: minimum share of the best turn's visits,
+maximum loss of value."""
 WON = 1000.0
 CERTAIN = 20.0
 """Limit of log-odds, up and down, since the log-odds of a proven turn are infinite."""
@@ -68,10 +59,8 @@ class GradedBot:
         """Do nothing, since this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn.
-
-        The skill sets the number of positions searched. A time limit can only end the search
-        earlier."""
+        """Choose a turn. The skill's node limit replaces the task's; the task's time limit still
+        holds."""
         below, above, share = strength.mix(self._elo, task.position.mode, self._style)
         rng = random.Random(task.seed)
         skill = SKILLS[above if rng.random() < share else below]
@@ -118,8 +107,6 @@ def _indulgence(skill: Skill) -> float:
 
 @cache
 def _searcher() -> Puct:
-    """Return the search that all graded bots of this process share. It starts from an empty tree
-    for each question."""
     return Puct(CAPACITY)
 
 

@@ -1,7 +1,4 @@
-"""A bot in plain Python that looks one turn ahead and counts the points on the board.
-
-Like a beginner, it does not see the rival's next turn, least of all a bonus action. It takes a win
-in one turn, and chooses only among turns that look nearly as good as the best one."""
+"""A bot in plain Python that looks one turn ahead and counts points, as beginners do."""
 
 import math
 import random

@@ -1,7 +1,4 @@
-"""The levels by name: the bot that plays each, and its default limit.
-
-numba is imported only when a bot needs it. :data:`warmth` compiles or loads the kernel in the
-background; until then a simple bot plays instead."""
+"""The levels and their bots. A simple bot plays until a level's machine code is loaded."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,14 +12,14 @@ from tholos_desktop.table import protocol_lines
 
 class Level(NamedTuple):
     limit: Limit
-    """Default limit of the search; empty for bots that always look a fixed number of turns ahead.
-
-    A limit in nodes gives the same strength on every machine."""
+    """Default search limit, empty for bots of fixed depth. A node limit gives equal strength on all
+    machines."""
     make: Callable[[], Bot]
     parts: tuple[str, ...] = ()
 
 
 def _expectimax() -> Bot:
+    # Late, since it loads numba; likewise in the functions below.
     from ai.bots.expectimax import Expectimax
 
     return Expectimax()
@@ -41,10 +38,7 @@ def _oracle() -> Bot:
 
 
 HARD_NOISE = MoveNoise(temperature=1.0, cap=1.0)
-"""Temperature and cap in log-odds.
-
-The noise keeps the level ``hard`` within reach of ``medium`` and of humans. There is no noise if
-the caller sets a time or node limit."""
+"""In log-odds. The noise keeps ``hard`` beatable; a limit set by the caller turns the noise off."""
 LEVELS = dict(
     zip(
         protocol_lines.LEVELS,

@@ -1,8 +1,5 @@
-"""The oracle: PUCT, and exact play once an endgame can be solved in time.
-
-With few open spaces it asks the solver before it grows a tree. Among winning turns it plays one
-with the best final margin; ties go to the turn that fills most spaces. If it cannot win, it plays
-the turn that leaves the rival the fewest good replies; ties go to the best margin."""
+"""The oracle: PUCT, and exact play in endgames. Without a win, it leaves the rival few good
+replies."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -20,12 +17,10 @@ from tholos_desktop.table.protocol_lines import Info
 ALWAYS_SPACES = 8
 """Maximum number of open spaces at which the oracle always tries to solve the position."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
-"""For each number of open spaces: the seconds in which half of such positions are solved. The
-oracle tries to solve a position only if its limit allows that many seconds for the result. With
-more open spaces it never tries."""
+"""Median seconds to solve a position, by open spaces. With more open spaces, the oracle doesn't
+try."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
-"""Deadlines for finding the result and for finding the margin, as shares of the time for a turn.
-The remaining time is for choosing among the best turns."""
+"""Deadlines for finding the result and the margin, as shares of the turn's time."""
 PATIENCE = 10.0
 NODES_FOR_A_NODE = 30
 """Number of solver nodes that count as one node towards the task's node limit."""
@@ -85,8 +80,8 @@ class Oracle(Puct):
             self._solver.forget()
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn. With a node limit, the solver first forgets what it has proven, so that
-        the same task always gives the same turn."""
+        """Choose a turn. With a node limit, the solver first forgets its results, so that turns are
+        reproducible."""
         begun, limit, position = time.perf_counter(), task.limit, task.position
         best = self._solve(encode(position), Budget(begun, limit, task.stop))
         taken = time.perf_counter() - begun
@@ -191,11 +186,8 @@ class _Solving:
         ]
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
-        """Return the turn that keeps ``result`` and leaves the rival the fewest good replies, and
-        this turn's margin. Ties go to the best margin.
-
-        If time runs out before any turn is judged, the margin is ``None``. The turn is then the
-        first one if the position is lost, otherwise ``None``."""
+        """Return the turn that leaves the rival the fewest good replies, and its margin (``None``
+        if time ran out)."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

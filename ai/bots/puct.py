@@ -1,7 +1,5 @@
-"""PUCT: a tree search that judges positions by the learned evaluation instead of random games.
-
-It wins at once if it can. Otherwise it prevents the rival from winning at once, if it can. Once a
-position is proven, it plays perfectly. Its tree never grows beyond its capacity."""
+"""PUCT: a tree search that judges leaves by the learned evaluation. Proven positions are played
+perfectly."""
 
 import math
 import random
@@ -28,18 +26,13 @@ TELL_SECONDS = 0.25
 OPENING_SPACES = 31
 """Minimum number of open spaces at which the seed may vary the bot's turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""Limits of a turn that may replace the best one. The turn has at least the share
-``NEARLY_VISITS`` of the best turn's visits, and its value (0 to 1) is at most ``NEARLY_VALUE``
-below the best turn's."""
+"""Limits for varied openings: minimum share of the best turn's visits, maximum loss of value (0 to
+1)."""
 
 
 class Puct:
-    """A tree search. From one position of a game to a later one, it keeps the part of the tree that
-    is still of use.
-
-    With the level's default limit it plays with noise: it draws a turn at random, and turns with
-    better log-odds are likelier. A turn proven lost is drawn only if all turns are proven lost. In
-    a proven position there is no noise. With a limit set by the caller it plays its best."""
+    """A tree search that keeps its tree from move to move. Under a level's default limit, it plays
+    with noise."""
 
     def __init__(
         self,
@@ -83,10 +76,8 @@ class Puct:
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search the task's position. The task's node limit, if any, counts only leaves.
-
-        With a node limit the search is reproducible: it starts from an empty tree, and nodes don't
-        share children. The strength of the bots' levels was measured with such searches."""
+        """Search the task's position. With a node limit (in leaves), the search is reproducible: no
+        tree is reused."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

@@ -1,8 +1,5 @@
-"""Skill levels of the bots, from a beginner's glance at each move to a deep search.
-
-For each move, a bot of a given strength picks at random between the skills just below and above
-that strength (:mod:`ai.bots.strength` gives the odds). Searches are limited by positions, never by
-time."""
+"""Skill levels of the bots. Each move, a bot picks one of two neighboring skills
+(:mod:`ai.bots.strength`)."""
 
 from typing import NamedTuple
 
@@ -13,13 +10,12 @@ class Skill(NamedTuple):
     """Settings of a skill level: how many positions a bot searches, and which errors it makes."""
 
     nodes: int
-    """Number of positions to search. With 0, the bot counts the points after each move. With 1, it
-    judges each move by the learned evaluation."""
+    """Number of positions to search. With 0, the bot counts points; with 1, it uses only the
+    learned evaluation."""
     noise: MoveNoise = MoveNoise()
     """Noise in points if ``nodes`` is 0, else in log-odds."""
     one_ply_rate: float = 0.0
-    """Share of moves, 0 to 1, that simply gain the most points. In these moves, ``noise`` and
-    ``gray`` cause no errors."""
+    """Share of moves, 0 to 1, that simply gain the most points, without noise."""
     tunnel_vision: float = 0.0
     """Share of moves, 0 to 1, that must touch a column changed by the rival's last turn."""
     gray: float = 0.0
@@ -64,7 +60,5 @@ SKILLS = (
     Skill(1000, exact=8),
     Skill(2000, exact=8),
 )
-"""Skills from the weakest to the strongest.
-
-A negative temperature inverts the evaluation: the more a move seems to lose, the likelier the bot
-chooses it. It never chooses a move that seems to lose more than ``MoveNoise.cap``."""
+"""Skills from the weakest to the strongest. With a negative temperature, the worse a move looks,
+the likelier it is."""

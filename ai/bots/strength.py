@@ -1,8 +1,5 @@
-"""Strength as a number: the skills that make a bot of a given Elo.
-
-``python -m lab scale`` measures the Elo of each of :data:`ai.bots.skills.SKILLS`, on a scale where
-the level ``easy`` has 1000. The resulting file is shipped with the weights. A bot between two
-skills picks one of them at random, the nearer one more often."""
+"""Strength in Elo, as a mix of two skills. ``python -m lab scale`` measures the scale, on which
+``easy`` has 1000."""
 
 import json
 import sys
@@ -44,8 +41,8 @@ class Scale(NamedTuple):
 
 _ROUGH = [Step(look, 500 + 2000 * look // (len(SKILLS) - 1)) for look in range(len(SKILLS))]
 ROUGH = Scale(dict.fromkeys(MODES, _ROUGH), {mode: {} for mode in MODES})
-"""Scale to use if the file can't be read. It ranks the skills correctly, but its ratings are not
-measured."""
+"""Scale to use if the file can't be read. The order of the skills is right; the ratings are
+guesses."""
 
 
 class ScaleError(ValueError):
@@ -88,8 +85,7 @@ def gain(elo: float, mode: str, style: str) -> float:
 
 @cache
 def shipped() -> Scale:
-    """Return the scale shipped with the program. If it can't be read, print the reason and return a
-    rough one."""
+    """Return the shipped scale. If it can't be read, print the reason and return :data:`ROUGH`."""
     try:
         return load(weights_folder() / FILE)
     except ScaleError as error:

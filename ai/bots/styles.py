@@ -1,7 +1,4 @@
-"""Play styles: preferences among turns of about the same value, which give bots a character.
-
-A style says for each turn if the bot likes it. Most of the time (:data:`OFTEN`), the bot chooses
-only among turns that it likes and that are nearly as good as the best."""
+"""Play styles: preferences among turns of about equal value, which give bots a character."""
 
 from collections.abc import Callable
 
@@ -9,8 +6,8 @@ from tholos_desktop.rules import GRAY, LOCATIONS, Position, Turn, score
 from tholos_desktop.table.protocol_lines import STEADY
 
 OFTEN, SELDOM = 0.8, 0.5
-"""Shares of turns that are chosen by style. ``SELDOM`` is for bots with an inverted evaluation,
-which would play better if they chose more turns by style."""
+"""Shares of turns chosen by style. ``SELDOM`` is for inverted evaluations: style would strengthen
+such bots."""
 HIGH = 4
 MUCH = 5
 

@@ -1,7 +1,5 @@
-"""Preparation of the bots' machine code, compiled or loaded unit by unit.
-
-The first compilation takes half a minute. So the units that a player waits for come first, and
-progress is reported."""
+"""Preparation of the bots' machine code, unit by unit. The first compilation takes half a
+minute."""
 
 import threading
 from collections.abc import Callable, Collection, Sequence
@@ -62,9 +60,8 @@ class Warmth:
         return self._ended.wait(seconds)
 
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
-        """Compile or load all units, even after one fails. Never raises.
-
-        ``tell`` gets the progress and the first failure. Later, :meth:`want` calls it, too."""
+        """Compile or load all units, even after a failure. Never raises; ``tell`` gets the progress
+        and the first failure."""
         self._tell = tell or (lambda _: None)
         if self._watch is not None:
             with suppress(Exception):  # if something is wrong, the units report it

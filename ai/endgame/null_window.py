@@ -2,12 +2,9 @@
 # (numpy's types call an array's element Any.)
 """Exact endgame search in machine code: does White reach a given lead (:mod:`ai.endgame.settled`)?
 
-A null-window alpha-beta search with a table of proven bounds. No position occurs twice in a game
-(RULES.md ruling 4b). So results do not depend on earlier moves, and bounds in the table stay valid.
-Before trying any turn, the search looks up all turns in the table (enhanced transposition cutoff:
-Schaeffer and Plaat 1996). To keep the tree small, it first tries turns that the learned evaluation
-likes and that leave the rival few replies. The search does not use recursion, so that it can pause,
-and because numba's cache does not support recursive machine code."""
+Null-window alpha-beta with a table and enhanced transposition cutoffs (Schaeffer and Plaat 1996).
+No position occurs twice in a game (RULES.md ruling 4b), so the table's bounds stay valid. numba
+cannot cache recursive functions."""
 
 from typing import NamedTuple
 
@@ -33,14 +30,11 @@ MOST_LEVELS = 120
 REPLY_COST = 0.3
 """Log-odds by which each legal reply of the rival lowers a turn's prior."""
 JUDGED_SPACES = 3
-"""Minimum number of open spaces at which the learned evaluation orders the turns. With fewer, turns
-are ordered by White's lead after them."""
+"""Minimum number of open spaces at which the learned evaluation orders the turns."""
 BOUNDED_SPACES = 3
 """Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
-"""Slots of a frame; each depth of the search has a frame. They hold the best bound found at this
-depth, the index of the next turn, the number of turns, the tally of the settled columns, the turn
-from the table, and the number of open spaces."""
+"""Slots of a frame; each depth has one. ``_SETTLED`` is the tally of the settled columns."""
 _LEVEL, LOOKED, _MOST = range(3)
 """Slots of ``Memory.at``: depth in turns, number of nodes searched, and number allowed."""
 _HALF = 1 << 15
@@ -48,11 +42,8 @@ _HALF = 1 << 15
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Rows of the table. Each has a position's key and a packed number, made of bounds of the tally
-    (without its settled part), the turn to try first, and the number of open spaces.
-
-    Two rows share an address. The first keeps the entry with more open spaces, the second the
-    newest."""
+    """Keys and packed entries. Two rows share an address: one keeps the most open spaces, one the
+    newest entry."""
     last: LastSpace
     stack: NDArray[np.int64]
     frames: NDArray[np.int64]
@@ -79,11 +70,8 @@ def memory(entries: int) -> Memory:
 
 
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
-    """Return a bound of White's tally. A result of at least ``wanted`` is a lower bound, a smaller
-    result is an upper bound.
-
-    If ``nodes`` nodes are not enough, return :data:`PAUSED`. A call of :func:`go_on` then continues
-    the search."""
+    """Return a bound of White's tally: a lower bound if at least ``wanted``, else an upper. May
+    return :data:`PAUSED`."""
     room.at[:] = 0
     room.stack[0] = root
     return go_on(room, weights, wanted, nodes)
@@ -143,8 +131,8 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """Return a turn whose known value reaches the player's goal. If there is none, list the turns
-    whose values are not known yet, and return -1."""
+    """Return a turn known to reach the player's goal; else list the turns to search and return
+    -1."""
     state, after = room.stack[level], room.stack[level + 1]
     frame = room.frames[level]
     side = state[SIDE]

@@ -1,14 +1,9 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Parts of a position that can still change, and parts that are settled, in machine code.
+"""Settled columns, in machine code: full columns that no bonus action can open again.
 
-Stones leave columns only by bonus actions that move or return a stone. If the columns with these
-actions are full, or the actions can lift no top stone, most of the temple is settled. The settled
-part counts as one sum, whatever the order of its stones. So positions that differ only in their
-settled parts share an entry in the table of proven bounds.
-
-A *tally* is White's lead in points times :data:`POINT`, plus the number of columns that White won,
-minus the number that Black won. White wins if the tally is above 0, Black if it is below."""
+Positions that differ only in settled columns share a table entry. A *tally* is White's lead in
+points times :data:`POINT`, plus White's lead in columns won."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,9 +48,8 @@ POINT = 16
 """Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""Table of all positions with one open space, by workshops, quarry and player to move. An entry has
-a bit for each set of colors, such as bit 0b101 for white and gray. The bit is 1 if White can force
-the last stone to have one of these colors."""
+"""Table of positions with one open space. Bit ``mask`` is 1 if White can force a color of
+``mask``."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -65,8 +59,7 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """Return a table of the colors that bonus actions may lift, as masks. Its index is the mask of
-    the columns with room."""
+    """Return masks of the colors that bonus actions may lift, by mask of the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
@@ -76,9 +69,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return a table of the stones that bonus actions can take off a column one by one. They are
-    coded like a stack, followed by a 1 bit. The table is indexed by a mask of the colors that can
-    be lifted, and by the column's stack."""
+    """Return the top stones that bonus actions can remove, by colors and stack. A 1 bit follows the
+    last."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):
@@ -105,13 +97,12 @@ def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 _LIFTING = _lifting_table()
 _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
 (_RETURNER,) = (place for place in range(PLACES) if DOES[place] == RETURN)
-"""The only column whose bonus action returns a stone. If two columns did, games might not end
-(RULES.md ruling 4b)."""
+"""The only column whose bonus action returns a stone. With two, games might not end (RULES.md
+ruling 4b)."""
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
 _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
-"""Random odd factors for the keys: one for each column, and one for all other parts of a position
-together."""
+"""Random odd factors of the keys: one for each column, one for all other parts."""
 
 
 @compiled
@@ -139,10 +130,7 @@ def within_reach(state: State) -> tuple[int, int]:
 
 @compiled
 def fingerprint(state: State) -> tuple[np.uint64, int]:
-    """Return a key of the parts that can still change, and the tally of the settled parts.
-
-    Two positions of one game with the same key differ only in their settled parts. So best play
-    adds the same to both tallies."""
+    """Return a key of the parts that can still change, and the tally of the settled columns."""
     columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)
@@ -170,8 +158,7 @@ def _mixed(number: int, place: int) -> np.uint64:
 
 @compiled
 def bounds(state: State, open_spaces: int) -> tuple[int, int]:
-    """Return a lower and an upper bound of the final tally. ``open_spaces`` is the number of open
-    spaces of ``state``."""
+    """Return a lower and an upper bound of the final tally."""
     columns, colors = within_reach(state)
     # Moving a top stone fills a space; returning one frees a space, but fills its own column.
     lifts = open_spaces - 1 if columns & _MOVERS else 0

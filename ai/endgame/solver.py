@@ -1,7 +1,4 @@
-"""Exact results of positions with few open spaces.
-
-The solver finds first who wins, then by how many points. It asks :mod:`ai.endgame.null_window` if
-White's lead reaches a value. Each answer is a bound, which narrows the next question."""
+"""Exact results of positions with few open spaces: first who wins, then by how many points."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,8 +21,8 @@ result is True."""
 
 
 class Solver:
-    """Finds the result of perfect play. It keeps proven results until :meth:`forget`, or until it
-    is asked about a game with other ornaments."""
+    """Finds the result of perfect play. Proven results are kept until :meth:`forget` or a game with
+    other ornaments."""
 
     def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
         self._room = null_window.memory(entries)
@@ -39,11 +36,8 @@ class Solver:
         self._room.cells[:] = 0
 
     def begin(self, state: State, is_late: IsLate = lambda nodes: False) -> None:
-        """Prepare for questions about a position and the positions after it. A search ends when
-        ``is_late`` returns True.
-
-        Raises :class:`ai.evaluation.evaluate.WeightsError` if there are no weights to order the
-        turns by."""
+        """Prepare for questions about a position and its successors. Raises
+        :class:`ai.evaluation.evaluate.WeightsError` without weights."""
         ornaments = state[ORNAMENT : ORNAMENT + PLACES].tobytes()
         self._weights = evaluate.shipped_for(state, self._whose)
         if self._ornaments not in (None, ornaments):
@@ -53,15 +47,12 @@ class Solver:
         self.nodes = 0
 
     def result(self, state: State) -> int | None:
-        """Return 1 if the player to move wins, 0 for a draw, -1 for a loss; ``None`` if time ran
-        out."""
+        """Return the result for the player to move (1, 0 or -1); ``None`` if time ran out."""
         window = self._who_wins(state)
         return None if window is None else window.sign() * _sign(state)
 
     def margin(self, state: State) -> int | None:
-        """Return the final lead in points of the player to move; ``None`` if time ran out.
-
-        Both sides play for the result first and for points second."""
+        """Return the final lead of the player to move, in points; ``None`` if time ran out."""
         window = self._who_wins(state)
         while window is not None and window.low_points() < window.high_points():
             window = self._step(state, window)

@@ -1,10 +1,9 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The learned evaluation: how likely the player to move is to win, as a sum of features.
+"""The learned evaluation: the winning chance of the player to move, in log-odds.
 
-``python -m lab train`` makes the weights, which are shipped with the assets. There are four sets:
-the basic and the advanced game each have one for the levels and one for the oracle. If a file can't
-be used, a simple bot plays instead."""
+``python -m lab train`` makes the weights. Each mode has two sets: one for the levels, one for the
+oracle."""
 
 import hashlib
 import json
@@ -26,19 +25,17 @@ from tholos_desktop.rules import ADVANCED, BASIC, Position
 
 MODES = (BASIC, ADVANCED)
 FOR_LEVELS, FOR_ORACLE = "levels", "oracle"
-"""Users of the weights.
-
-The weights of the levels, and of bots of a given strength, never change, because their strength was
-measured with them. The oracle and the analysis use the best weights known."""
+"""Users of the weights. The levels' weights never change, since the levels' strength was measured
+with them."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
-"""``MARGIN_SHARE``: share of a finished game's value that depends on its margin, 0 to 1.
-``MARGIN_SCALE``: margin in points that earns three quarters of this share."""
+"""Share of a finished game's value that depends on the margin, and the margin's scale in points
+(for tanh)."""
 
 Weights = NDArray[np.float32]
-"""Log-odds that each feature adds to the evaluation: :data:`ai.evaluation.features.WEIGHTS`
-numbers. The array is empty for bots that play without weights."""
+"""Log-odds of each feature. Shape: (:data:`ai.evaluation.features.WEIGHTS`,), or (0,) without a
+learned evaluation."""
 
 
 class WeightsError(ValueError):
@@ -58,11 +55,8 @@ def logit(state: State, weights: Weights, found: Indices) -> float:
 def add_up(
     found: Indices, positions: int, features: int, weights: Weights, totals: Weights
 ) -> None:
-    """Write the evaluations of several positions into ``totals``. Each row of ``found`` has the
-    features of one position.
-
-    The results equal those of :func:`logit`. Adding to all sums in turn is faster, since the
-    processor fetches the next weights of some sums while it adds others."""
+    """Evaluate each row of ``found``, exactly as :func:`logit` does. The order of the loops hides
+    memory latency."""
     totals[:positions] = 0.0
     for part in range(features):
         for index in range(positions):
@@ -76,8 +70,7 @@ def chance(log_odds: float) -> float:
 
 @internal
 def final_value(state: State, side: int) -> float:
-    """Return the value of a finished game to a side, 0 to 1. A larger margin is worth a bit
-    more."""
+    """Return the value of a finished game to a side, 0 to 1, with a little for the margin."""
     sign = 1 - 2 * side
     share = (1.0 - MARGIN_SHARE) * result(state) * sign
     return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))

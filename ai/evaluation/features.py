@@ -1,14 +1,10 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Features of the learned evaluation: entries in several tables, in machine code.
+"""Features of the learned evaluation, in machine code: an n-tuple network (Lucas 2008; Thill, Koch,
+Konen 2012).
 
-Every position is seen with White to move. If Black is to move, the colors are swapped, and so are
-the locations B and G, whose bonus actions favor a color. So a position and its mirror image have
-the same features, and one set of weights plays both colors.
-
-Small tables are for single parts of a position, such as a column, large ones for combinations. They
-follow n-tuple networks as learned for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012).
-A column's *class* is its number of stones of each color and its top stone."""
+For Black, colors and locations are mirrored (:data:`MIRROR`). A column's *class* is its number of
+stones of each color and its top stone."""
 
 from typing import NamedTuple
 
@@ -88,8 +84,8 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """Return the location with the same bonus action for the other color. If no other location has
-    it, return ``location`` itself."""
+    """Return the location with the same bonus action for the other color, else ``location``
+    itself."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
     likewise = (
@@ -106,14 +102,12 @@ BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array(
     [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
 )
-"""``MIRROR[viewer, place]`` is the index of the location that the evaluation uses for ``place``.
-For White (0) it is ``place``. For Black (1) it is the location whose bonus action is the same with
-the colors swapped, so that both sides share weights."""
+"""``MIRROR[viewer, place]`` is the location that the evaluation uses. For Black, locations with
+mirrored bonus actions are swapped."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""Number of standings. A column's standing combines its worth and its free spaces, each in a few
-steps. It is used for the features of pairs of columns with an ornament."""
+"""Number of standings. A column's standing combines its worth and its free spaces, in steps."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1
@@ -162,8 +156,7 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """Return a table that rounds a column's worth to steps of 3 points. Step 0 is for -12 points or
-    less, the highest step for 12 or more. The index is the worth plus :data:`ZERO_STEP`."""
+    """Return a table from a column's worth (plus :data:`ZERO_STEP`) to steps of 3 points."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 
@@ -174,8 +167,7 @@ MOST_ROOM = ROOM_STEPS - 1
 
 @compiled
 def features(state: State, found: Indices) -> int:
-    """Write the indices of a position's features into ``found``, as the player to move sees the
-    position. Return the number of indices."""
+    """Write the indices of a position's features into ``found``; return their number."""
     side = state[SIDE]
     own = SHOP + KINDS * side
     theirs = SHOP + KINDS * (1 - side)

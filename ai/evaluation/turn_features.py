@@ -1,10 +1,7 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Features of the position after each turn, in machine code.
-
-A turn changes one to three columns, the workshops and the quarry. So the features before the turns
-are computed once, as the rival sees the position, and each turn updates only some of them. Chess
-engines update their networks in the same way (Nasu 2018)."""
+"""Features after each turn, in machine code. Only features that the turn changes are updated (Nasu
+2018)."""
 
 from typing import NamedTuple
 
@@ -70,22 +67,15 @@ QUARRY = 2 * KINDS
 OPEN_SPACES = QUARRY + KINDS
 CHANGES = OPEN_SPACES + 1
 CHANGED = CHANGES + 1
-"""Index of the first changed column in a row of :attr:`TurnFeatures.noted`.
-
-The numbers before it describe the state after the turn: both workshops, the quarry, the open
-spaces, and the number of changed columns."""
+"""Index of the first changed column in a row of :attr:`TurnFeatures.noted`."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return three tables: ``number``, ``step`` and ``standing``.
-
-    ``number[a, b]`` is the number of the pair of columns ``a`` and ``b``. If the class of ``a``
-    rises by 1, the index of the pair's feature rises by ``step[a, b]``. If the standing of ``a``
-    rises by 1, the index of the pair's ornament feature rises by ``standing[a, b]``. The entries
-    for a column with itself are 0."""
+    """Return tables by two columns: the pair's number, and its index step per class and standing of
+    the first."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -105,16 +95,15 @@ class TurnFeatures(NamedTuple):
     rows: Indices
     """Features after each turn, as the rival sees the position; one row per turn."""
     before: Indices
-    """Features of the position before the turns, as the rival sees it. The last entries are the
-    classes and the standings of the columns."""
+    """Features before the turns, as the rival sees them; then the columns' classes and
+    standings."""
     noted: NDArray[np.int64]
     """What each turn changes: one row of :data:`NOTED` numbers per turn."""
     at_column: NDArray[np.int64]
-    """For each column, the index of its first feature within a row. The columns are numbered as the
-    rival sees them (:data:`ai.evaluation.features.MIRROR`)."""
+    """For each column as the rival sees it: index of its first feature in a row of ``rows``."""
     at_pair: NDArray[np.int64]
-    """For each pair of columns, the index of its ornament feature within a row. The columns are
-    numbered as the rival sees them (:data:`ai.evaluation.features.MIRROR`)."""
+    """For each pair of columns as the rival sees them: index of its ornament feature in a row of
+    ``rows``."""
 
 
 def new_turn_features() -> TurnFeatures:
@@ -129,10 +118,8 @@ def new_turn_features() -> TurnFeatures:
 
 @compiled
 def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -> int:
-    """Write a row for each turn: the features of the state after the turn. Return the length of a
-    row.
-
-    The row of a turn that ends the game is meaningless."""
+    """Write a row of features for each turn; return the rows' length. Rows of finished games are
+    meaningless."""
     side = state[SIDE]
     state[SIDE] = 1 - side
     parts = features(state, room.before)
@@ -151,12 +138,8 @@ def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -
 
 @internal
 def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
-    """Find the indexes at which :func:`ai.evaluation.features.features` writes the features of each
-    column and of each pair of columns. Return True if any column has an ornament.
-
-    ``at_column`` gets the index of each column's first feature. ``at_pair`` gets the index of each
-    pair's ornament feature, or :data:`NOWHERE` if neither column has an ornament. If no column has
-    an ornament, ``at_pair`` is not filled."""
+    """Fill ``at_column`` and ``at_pair``, in the order of :func:`ai.evaluation.features.features`.
+    Return True if there are ornaments."""
     viewer = state[SIDE]
     number = 3
     adorned = False

@@ -1,11 +1,8 @@
-"""Decorators that turn the kernel's functions into machine code.
+"""Decorators that turn the kernel's functions into machine code: by numba, or from the packaged
+module.
 
-When the program runs from source, numba compiles the functions and caches the result. A packaged
-program contains them already compiled.
-
-``exchange`` works only in compiled functions. In one atomic step it writes an integer into the
-first place of an array, and returns the integer that was there. A thread that reads a number in
-this way also sees everything that the writer of the number had written earlier."""
+In compiled functions, ``exchange(array, value)`` atomically replaces ``array[0]`` and returns the
+old number (sequentially consistent)."""
 
 from ai.kernel import shipped
 

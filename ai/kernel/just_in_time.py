@@ -1,9 +1,7 @@
 # mypy: disable-error-code="no-untyped-call, misc"
 # (numba has no types.)
-"""Machine code of the kernel, compiled by numba and cached on disk.
-
-A full disk or a power cut may damage a cached file. numba would then fail at every start. Here, the
-damaged file is ignored, and its function is compiled again."""
+"""Machine code of the kernel, compiled by numba and cached on disk. Damaged cache files are
+compiled again."""
 
 import hashlib
 import os
@@ -26,19 +24,16 @@ _SEAL_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
-    """Return the cache folder of this version of the kernel.
-
-    numba checks only the file that contains a function. So the folder's name is a digest of all
-    source that compiled functions depend on, and code compiled from other source is never
-    loaded."""
+    """Return the cache folder of this kernel version. numba itself checks only the file that
+    contains a function."""
     home = os.environ.get("THOLOS_HOME")
     caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
     return caches / "numba" / machine_code_key()[:16]
 
 
 def forget_old_caches(own: Path) -> None:
-    """Mark ``own``, this version's cache folder, as used. Delete the folders of other versions that
-    were unused for :data:`KEPT_DAYS` days; these versions can compile their code again."""
+    """Mark ``own`` as used, and delete the folders of versions unused for :data:`KEPT_DAYS`
+    days."""
     with suppress(OSError):
         os.utime(own)
         long_ago = time.time() - KEPT_DAYS * 24 * 3600
@@ -73,10 +68,7 @@ class _SealedFiles(caching.IndexDataCacheFile):
 
 
 class _ForgivingCache(caching.FunctionCache):
-    """Cache of a function's machine code that ignores errors in reading and writing.
-
-    With numba's own cache, an error makes the function and all its callers fail. With this one, the
-    function is compiled again."""
+    """numba's cache, except that errors in reading or writing only cause a new compilation."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -103,27 +95,20 @@ class _ForgivingCache(caching.FunctionCache):
 
 
 def compiled(function: _F) -> _F:
-    """Return the function as machine code, compiled at its first call and cached on disk.
-
-    While the machine code runs, other threads can run, too. It divides by zero silently, as numpy
-    does. It cannot allocate arrays, since it does not count references to them; counting would take
-    a fifth of a search's time. Without a cache (a read-only folder, a program without sources), the
-    function is compiled at every start."""
+    """Compile a function at its first call. The code runs without the GIL and cannot allocate
+    arrays."""
     return _machine_code(function)
 
 
 def internal(function: _F) -> _F:
-    """Compile a function that only machine code calls. A call from Python raises ``TypeError``.
-
-    Leaving out the wrapper for Python saves a quarter of the compilation time."""
+    """Compile a function for machine code only. Without the wrapper for Python, compilation takes a
+    quarter less time."""
     return _internal(function)
 
 
 def inlined(function: _F) -> _F:
-    """Compile as :func:`internal` does, and insert the code into each function that calls it.
-
-    This suits functions with many arrays and few callers, since an array is passed as seven
-    numbers."""
+    """Compile as :func:`internal` does, and insert the code into each caller. Suits functions with
+    many arrays."""
     return _internal(function, forceinline=True)
 
 

@@ -1,8 +1,7 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The rules again, on one small array, for bots that need a hundred times the speed.
-
-Perft and random play check that they equal ``tholos_desktop.rules``."""
+"""The rules on one small array, a hundred times as fast. Perft compares them with
+``tholos_desktop.rules``."""
 
 import numpy as np
 from numpy.typing import NDArray

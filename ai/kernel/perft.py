@@ -7,8 +7,8 @@ from ai.kernel.state import State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
-"""Depth, in turns, that is counted between two calls of ``is_late``. This takes some milliseconds,
-rarely a tenth of a second."""
+"""Depth, in turns, counted between two calls of ``is_late``: some milliseconds, rarely a tenth of a
+second."""
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:
@@ -30,9 +30,8 @@ def perft(position: Position, depth: int) -> int:
 
 
 def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool]) -> int | None:
-    """Count sequences of ``depth`` turns, 1 or more; return ``None`` once ``is_late`` returns True.
-
-    ``is_late`` is called now and then with the number of sequences counted so far."""
+    """Count sequences of ``depth`` (1 or more) turns; return ``None`` once ``is_late(count)``
+    returns True."""
     nodes = 0
     for part in _parts(encode(position), depth):
         nodes += part

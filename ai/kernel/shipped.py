@@ -1,8 +1,5 @@
-"""Machine code of the kernel in a packaged program, compiled ahead of time.
-
-``build/compile_kernel.py`` makes an extension module, which contains a digest of the source that it
-was compiled from. A text file in the package contains the digest of the package's source. If the
-two digests differ, the module is refused, and the bots report that the kernel can't be used."""
+"""Machine code in a packaged program, made by ``build/compile_kernel.py``. Code made from other
+source is refused."""
 
 import hashlib
 import importlib
@@ -18,7 +15,7 @@ SOURCES = ("ai/kernel", "ai/evaluation", "ai/search", "ai/endgame", "tholos_desk
 """Folders below :data:`ROOT` with all source that compiled functions depend on."""
 MODULE, KEY_FILE = "tholos_kernel", "kernel-key.txt"
 _KEY_DIGITS = 15
-"""Number of hexadecimal digits of the digest that fit into the number stored in the module."""
+"""Number of hexadecimal digits of the source's digest to compare: as many as an int64 holds."""
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -27,11 +24,8 @@ class ForeignKernelError(ImportError):
 
 
 def compiled(function: _F) -> _F:
-    """Return the machine code of a function from the module.
-
-    Raises :class:`ForeignKernelError` for a module made from other source. If the module lacks the
-    function, return a function that raises this error when called. The module contains only
-    functions that Python calls."""
+    """Return a function's machine code. Raises :class:`ForeignKernelError` for code from other
+    source; a missing function raises the error when called."""
     name = exported_name(function)
     found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
     return found
@@ -70,8 +64,7 @@ def module() -> ModuleType:
 
 
 def machine_code_key() -> str:
-    """Return a digest of the source of the machine code. It is part of the cache folder's name, so
-    that code compiled from other source is never loaded."""
+    """Return a digest of all source in :data:`SOURCES`."""
     files = sorted(file for folder in SOURCES for file in (ROOT / folder).rglob("*.py"))
     digests = (hashlib.sha256(file.read_bytes()).digest() for file in files)
     return hashlib.sha256(b"".join(digests)).hexdigest()

@@ -1,7 +1,7 @@
-"""A position as one small array of numbers, and a turn as one number, for the search kernel.
+"""A position as one array of integers, and a turn as one integer, for the search kernel.
 
-All are integers: a location is 0 to 6, a stone 0, 1 or 2, a player 0 (White) or 1 (Black). A set of
-locations is a bit mask with A as the lowest bit. Sizes and tables come from the rules."""
+Locations are 0 to 6, colors 0 to 2, players 0 (White) and 1 (Black). In a mask of locations, A is
+the lowest bit."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,16 +41,14 @@ COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""``MOST_SPACES``: number of spaces of an empty temple with all ornaments that raise columns.
-``FEWEST_SPACES``: number with all ornaments that lower columns."""
+"""Range of the number of spaces in an empty temple, over all ornaments."""
 
 # The slots of a state
 STACK = 0
-"""Seven slots, one per column: its stones, two bits each, the top stone in the lowest two. The
-height is not stored here."""
+"""Seven slots, one per column: its stones, two bits each, the top stone lowest. The height is not
+included."""
 COUNT = STACK + PLACES
-"""Seven slots, one per column: its number of stones of each color, in :data:`COUNT_BITS` bits each.
-The slot is an index into the score table."""
+"""Seven slots: each column's number of stones of each color, as an index into the score table."""
 ROOM = COUNT + PLACES
 """Seven slots: the number of stones that each column can still hold."""
 SHOP = ROOM + PLACES
@@ -70,11 +68,8 @@ TRIGGERED = ORNAMENT + PLACES
 BRINGING = TRIGGERED + 1
 """One slot: a bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""One slot: the number of turns that take stones. This slot and the next ones are written by
-:func:`count` and read by :func:`pick`.
-
-``PLAIN``: number of placements without a bonus. ``BONUS``: the first of seven slots, one per
-location: the number of turns with a bonus triggered by a stone of the player's own color."""
+"""Turn counts that :func:`count` writes: takes; ``PLAIN``, placements without a bonus; ``BONUS``,
+own-color bonuses at each location."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
 SIZE = BONUS + PLACES
@@ -107,8 +102,8 @@ DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _AC
 COLORS = np.array([color_mask(action.stones) for action in _ACTIONS])
 TRIGGERS = np.array([color_mask(ornament.changes.triggers) for ornament in Ornament])
 BRINGS = np.array([color_mask(ornament.changes.brings) for ornament in Ornament])
-"""Masks of colors, one for each ornament. ``BRINGS``: the colors that the ornament brings from the
-quarry. ``TRIGGERS``: the colors that trigger the bonus."""
+"""Color masks by ornament: ``TRIGGERS``, colors that trigger the bonus; ``BRINGS``, colors brought
+from the quarry."""
 LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
 BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
 NTH = np.array(
@@ -127,11 +122,8 @@ def stone_counts(index: int) -> list[int]:
 
 
 def _column_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return two tables: a column's points for White (negative if Black owns it), and its owner (1
-    White, -1 Black, 0 nobody).
-
-    They are indexed by the ornament and the numbers of stones, and computed by the readable
-    rules."""
+    """Return tables by ornament and stone counts: White's points, and the owner (1 White, -1 Black,
+    0 nobody)."""
     worth = np.zeros((len(Ornament), COUNTS), np.int64)
     goes_to = np.zeros_like(worth)
     empty = start()
@@ -246,8 +238,7 @@ def key_of(state: State) -> Key:
 
 @internal
 def _mixed(number: Key) -> Key:
-    """Mix a number so that each bit of the result depends on all bits of the number (Steele, Lea,
-    Flood 2014)."""
+    """Mix a number's bits (SplitMix64: Steele, Lea, Flood 2014)."""
     number += np.uint64(0x9E3779B97F4A7C15)
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,9 +1,7 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Counting and listing of a state's turns, in machine code.
-
-Turns are numbered. :func:`count` returns how many there are. :func:`pick` returns the turn with a
-given number without listing the others, which makes random play fast."""
+"""Counting and listing of a state's turns, in machine code. :func:`pick` finds one turn without
+listing the others."""
 
 import numpy as np
 
@@ -125,8 +123,7 @@ def count(state: State) -> int:
 
 @internal
 def _triggers(state: State, place: int, kind: int) -> bool:
-    """True if placing a stone of color ``kind`` at ``place`` triggers a bonus only because of the
-    ornament there. For the player's own color, which needs no ornament, this is False."""
+    """True if only the ornament at ``place`` makes a stone of color ``kind`` trigger a bonus."""
     side = state[SIDE]
     return (
         TRIGGERS[state[ORNAMENT + place]] >> kind & 1

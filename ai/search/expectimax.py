@@ -1,10 +1,7 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""Expectimax against a rival who errs, in machine code.
-
-The player to move makes the best turns. The rival's turns are averaged: the better a turn looks to
-the evaluation, the likelier it is. Values are from 0 to 1. Without weights (an empty array) the
-evaluation is the lead in points, which counts less while many spaces are open."""
+"""Expectimax against a rival who errs, in machine code. Without weights, the lead in points is the
+evaluation."""
 
 import math
 from typing import NamedTuple
@@ -20,11 +17,11 @@ from ai.kernel.state import MOST_TURNS, OPEN, SIDE, Codes, State, copy
 from ai.kernel.turn_list import count, pick
 
 LIKELY = 0.02
-"""Minimum likelihood of a reply, as a share of the likelihood of the likeliest reply. Less likely
-replies are skipped."""
+"""Minimum likelihood of a reply, as a share of the likeliest reply's. Less likely replies are
+skipped."""
 AT_ONCE = 1.0
-"""Added to the value of an immediate win, so that it exceeds all estimates. Subtracted from the
-value of an immediate loss, so that it falls below all estimates."""
+"""Added to the value of an immediate win, subtracted for an immediate loss, to exceed all
+estimates."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
 """Without weights, the log-odds of winning are the lead in points, divided by
 ``SWING + SWING_PER_SPACE * open_spaces``."""
@@ -54,11 +51,8 @@ def outlook(state: State, scratch: Scratch) -> float:
 
 @internal
 def expected(after: State, depth: int, rival_temperature: float, scratch: Scratch) -> float:
-    """Return the value of a position for the player who has just moved.
-
-    With a ``depth`` of 1, the position itself is judged; with 2, the rival's replies are averaged.
-    The rival sees every immediate win. A game just won is worth more than 1. A game just lost, or
-    lost by the next reply, is worth less than 0."""
+    """Return a position's value to the player who has just moved. Immediate wins and losses lie
+    outside 0 to 1."""
     player = 1 - after[SIDE]
     if after[OPEN] == 0:
         return final_value(after, player) + AT_ONCE * result(after) * (1 - 2 * player)

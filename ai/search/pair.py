@@ -1,12 +1,5 @@
-"""Two threads that search one tree at once (Chaslot, Winands, van den Herik 2008).
-
-Each thread holds the tree's lock on the way to a leaf and back, but not while it judges the leaf. A
-visit counts as a loss until the leaf's value arrives (a virtual loss), so the other thread usually
-chooses another leaf. The result depends on the speed of the threads, so searches that must be
-reproducible use one thread.
-
-There are never more than two threads, and with fewer than three cores only one, since the window
-needs a core, too. With two threads on two cores, the window's frames would take twice as long."""
+"""Two threads that search one tree, with virtual losses (Chaslot, Winands, van den Herik 2008).
+Results vary with timing."""
 
 import threading
 import time
@@ -20,8 +13,8 @@ from ai.search.tree import UNPROVEN, Tree
 from ai.search.value_tree import Buffers, new_buffers
 
 SLICE = 64
-"""Number of leaves that the second thread searches before it checks again if it must stop: less
-than a millisecond."""
+"""Leaves that the second thread searches between two checks if it must stop: under a
+millisecond."""
 PAUSE = 5e-5
 
 Beside = Callable[[Tree, State, int, Buffers], int]
@@ -33,10 +26,8 @@ def is_possible() -> bool:
 
 
 class Pair:
-    """Searches a tree with two threads (implements :class:`ai.search.tree_search.Looking`).
-
-    The second thread starts once the root has children, and ends with :meth:`end`. A later
-    :meth:`look` starts it again."""
+    """Searches a tree with two threads (a :class:`ai.search.tree_search.Looking`). The second runs
+    from :meth:`look` to :meth:`end`."""
 
     def __init__(self, beside: Beside) -> None:
         self._beside = beside

@@ -1,9 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""A growing tree of turns in machine code.
-
-Proven wins, losses and draws are carried up (Winands et al. 2008), so a search ends when the
-position is solved."""
+"""A growing tree of turns, in machine code. Proven results are carried up (Winands et al. 2008)."""
 
 from typing import NamedTuple
 
@@ -19,14 +16,13 @@ UNPROVEN = 2
 AWAITED = -1
 """Value of ``children`` while a thread is still judging a node's children."""
 MINIMAX_SHARE = 0.3
-"""Weight of the minimax in a node's value, 0 to 1. The rest is the weight of the leaves' mean."""
+"""Weight of the minimax in a node's value; the rest is the weight of the leaves' mean."""
 NODES_FOR_A_PLACE = 8
 """Number of nodes for each slot in the table of positions."""
 TRIES = 16
 """Maximum number of slots of the table that are tried for a position."""
 FULL, KEPT = 0.8, 0.5
-"""Shares of a tree's capacity. If more than ``FULL`` is used, nodes are removed until at most
-``KEPT`` is used."""
+"""Shares of a tree's capacity: above ``FULL``, nodes are removed until at most ``KEPT`` is used."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 
@@ -52,23 +48,18 @@ _KEPT = np.dtype(
 
 
 class Tree(NamedTuple):
-    """Nodes, in one array for each field; the arrays are as long as the tree's capacity. Node 0 is
-    the root; the children of a node are neighbors.
+    """Nodes, one array per field. Node 0 is the root; the children of a node are neighbors.
 
-    If nodes with the same position share their children, the tree is a graph (Childs, Brodeur,
-    Kocsis 2008; Czech, Korus, Kersting 2021). It has no cycles, since no position occurs twice in a
-    game. Each node still has visits and a value of its own, since these are about its turn, not
-    about its position.
-
-    Values are from 0 to 1, for the player whose turn led to the node."""
+    Nodes with the same position may share children (Childs, Brodeur, Kocsis 2008; Czech, Korus,
+    Kersting 2021). Values are 0 to 1, for the player whose turn led to the node."""
 
     code: NDArray[np.int32]
     first: NDArray[np.int32]
     children: NDArray[np.int16]
     """Number of children of each node, or :data:`AWAITED`."""
     visits: NDArray[np.int32]
-    """Number of visits to each node, counted on the way down. A visit counts as lost until its
-    value arrives."""
+    """Number of visits to each node. A visit counts as lost until its value arrives (virtual
+    loss)."""
     total: NDArray[np.float64]
     prior: NDArray[np.float32]
     """Each turn's share of the exploration, set before the turn is first tried."""
@@ -197,10 +188,8 @@ def begin(tree: Tree, node: int, code: int) -> None:
 
 @internal
 def prove(tree: Tree, node: int, sign: int) -> bool:
-    """Mark a node as proven if the player to move there has a proven win, or if all turns there are
-    proven. Return True if the node is proven.
-
-    ``sign`` is 1 if White is to move at the node, -1 for Black."""
+    """Mark a node as proven, if its children prove it. ``sign``: 1 if White is to move there, else
+    -1."""
     best = -1
     unproven = False
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
@@ -229,12 +218,8 @@ def best_child(tree: Tree, node: int, side: int) -> int:
 
 @compiled
 def rank(tree: Tree, child: int, side: int) -> float:
-    """Return a number that is higher the more ``side`` wants to play the turn that leads to
-    ``child``.
-
-    Proven wins rank highest, then unproven turns and draws by their visits, then proven losses.
-    Among the losses, turns that took longest to refute come first; turns that lose at once come
-    last. Ties are broken by value, which includes the margin."""
+    """Return a turn's rank for ``side``; higher is better. Order: wins, unproven turns and draws,
+    losses, immediate losses."""
     sign = 1 - 2 * side
     if tree.proven[child] == sign:
         return PROVEN_RANK + tree.minimax[child]
@@ -292,11 +277,8 @@ def keep_branch(tree: Tree, node: int) -> None:
 
 
 def make_room(tree: Tree) -> None:
-    """Remove all nodes that are not below the root.
-
-    If the tree is still too full, also remove the children of the nodes with fewest visits, but
-    never the root's children. A node that loses its children is a leaf again, but keeps its visits
-    and value. Then the remaining nodes fill the start of the arrays, in the same order."""
+    """Remove nodes that are not below the root; if too many remain, also children of the least
+    visited nodes."""
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
     numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)
@@ -326,12 +308,8 @@ def make_room(tree: Tree) -> None:
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Find the nodes to keep: the children of the root, and of each kept node with at least
-    ``least`` visits. Return their number.
-
-    A node's children are side by side. Their number is written into ``numbers``, at the index of
-    the first child. Children usually come after their parent, so one pass by rising index finds
-    nearly all. Others are put into the buffer ``waiting`` and followed at once."""
+    """Write the numbers of children to keep into ``numbers``, at the index of each first child.
+    Return their sum."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at
@@ -345,7 +323,7 @@ def _below_root(
                 if is_kept and numbers[below] == 0:
                     numbers[below] = tree.children[child]
                     total += tree.children[child]
-                    if below < at:
+                    if below < at:  # rare: children usually come after their parent
                         waiting[left] = below
                         left += 1
     return total

@@ -1,11 +1,7 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""A tree of turns whose leaves are judged by the learned evaluation, in machine code.
-
-Turns are chosen by their prior and their value so far (PUCT: Rosin 2011, as in AlphaZero). A value
-is the mean of the leaves below, mixed with the minimax of the same leaves (implicit minimax
-backups: Lanctot et al. 2014).
-"""
+"""PUCT in machine code (Rosin 2011), with the learned evaluation and implicit minimax backups
+(Lanctot et al. 2014)."""
 
 import math
 from typing import NamedTuple
@@ -58,8 +54,7 @@ DEPTH = 0
 """Index in ``notes`` of the leaf's distance from the root."""
 NUMBER = 1
 JUDGED = 2
-"""Index in ``notes`` of a flag that is 1 if a leaf was judged and its value is still to be carried
-up."""
+"""Index in ``notes`` of a flag: 1 if a judged leaf's value is still to be carried up."""
 BESIDE = 3
 """Index in ``notes`` of a flag that is 1 if another thread may use the tree."""
 NOTES = 4
@@ -83,11 +78,8 @@ def new_buffers(lock: Lock | None = None) -> Buffers:
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
-    """Search ``iterations`` leaves, and return the number of leaves searched. This number is lower
-    than ``iterations`` if the root is proven or the lock is not free.
-
-    If two threads search, a call with 0 iterations finishes the leaf that the last call left
-    unfinished. The thread does not hold the lock while it judges a leaf."""
+    """Search up to ``iterations`` leaves, and return their number. With 0, only finish the pending
+    leaf."""
     done = 0
     while take(buffers.lock):
         if buffers.notes[JUDGED]:
@@ -106,9 +98,7 @@ def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: 
 
 @inlined
 def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
-    """Follow the most promising turns to a leaf, and reserve nodes for its children.
-
-    If two threads search, the nodes on the way get a virtual loss."""
+    """Follow the most promising turns to a leaf, and reserve nodes for its children."""
     path, notes, state = buffers.path, buffers.notes, buffers.state
     copy(root, state)
     node = 0
@@ -148,8 +138,7 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
 
 @inlined
 def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
-    """Give a leaf the children of another node that has the same position; True if there is such a
-    node."""
+    """Give a leaf the children of a node with the same position; return False if there is none."""
     buffers.key[0] = key_of(buffers.state)
     place = place_of(tree, buffers.key[0])
     if place < 0 or tree.keys[place] != buffers.key[0]:
@@ -164,11 +153,7 @@ def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
 def _most_promising(
     values: Values, explorations: Values, curiosity: float, first: int, number: int
 ) -> int:
-    """Return the most promising child. A proven loss is returned only if every child is a proven
-    loss.
-
-    Both halves of the children are compared at once: while the comparisons of one half wait, the
-    processor makes those of the other half."""
+    """Return the most promising child. Comparing both halves at once keeps the processor busy."""
     half = number // 2
     best, later = first, first
     best_bound, later_bound = -1.0, -1.0
@@ -255,10 +240,7 @@ def _highest(values: Weights, first: int, number: int) -> float:
 
 @inlined
 def _carry_up(tree: Tree, buffers: Buffers, root_side: int) -> None:
-    """Carry a leaf's value, its minimax and its proof up to the root.
-
-    The value is for the player whose turn led to the leaf.
-    """
+    """Carry a leaf's value, minimax and proof up to the root."""
     path, depth = buffers.path, buffers.notes[DEPTH]
     leaf = path[depth]
     value = float(tree.minimax[leaf])

@@ -1,8 +1,5 @@
-"""Forecasts by random games, given if no fact explains a turn.
-
-Random games explain poorly: the turn that wins more of them is the better turn, according to the
-search, in only two of three cases. So a forecast is given only if all its figures clearly point the
-same way."""
+"""Forecasts by random games, a last resort: random games find the better turn in two of three
+cases."""
 
 from typing import NamedTuple
 
@@ -14,11 +11,10 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""A forecast names a column only if the player wins it more often after the better turn: in at
-least this share (0 to 1) more of the random games."""
+"""Minimum gain of the named column: how much more often the player wins it, as a share of the
+games."""
 POINTS = 1.0
-"""A forecast names a column only if the better turn raises the player's mean final lead there by at
-least this many points."""
+"""Minimum gain of the named column in the player's mean final lead there."""
 
 
 class Forecast(NamedTuple):
@@ -48,12 +44,8 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
 
 
 def difference(position: Position, other: Position) -> Difference | None:
-    """Return the column that gains most in random games from ``position``, compared with random
-    games from ``other``.
-
-    Both are positions after turns of the same player, with the rival to move. The result is
-    ``None`` if no column gains enough, or if the player does not win more games from ``position``
-    than from ``other``."""
+    """Return the column that gains most in random games from ``position``, compared with ``other``;
+    ``None`` if unclear."""
     side = 1 - int(encode(position)[SIDE])
     here, there = (forecast(each, side, 0) for each in (position, other))
     if here.won <= there.won:

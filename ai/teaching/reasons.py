@@ -1,12 +1,7 @@
 """Selection of the facts that are the reasons to play a turn.
 
 A fact is a reason if every turn without it is clearly worse. Its *loss* is the turn's value minus
-the value of the best turn without the fact; turns that share the fact do not compete. If there is
-no such fact, either several turns are called equally good, or the reason is a fact that good turns
-here have more often than bad ones.
-
-If the turn is compared with another turn, the first reasons say what the rival can do only after
-the other turn. The next reasons say what only the explained turn achieves."""
+the value of the best turn without the fact."""
 
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -25,34 +20,30 @@ NEEDED = 0.03
 CLEARLY_NEEDED = 0.15
 """Unless a reason is proven or its loss is at least this, a longer search must confirm it."""
 BORNE_OUT = 0.08
-"""A longer search confirms a reason if its loss is then at least this. A third of the reasons with
-smaller losses were refuted by an even longer search."""
+"""Minimum loss of a reason in the longer search. Even longer searches refuted a third of the
+smaller ones."""
 LATE = 12
-"""With at most this many open spaces, every unproven reason must be confirmed by the longer search,
-and its loss of winning chance alone must be at least ``BORNE_OUT``. Otherwise exact play would
-refute most of these reasons."""
+"""With at most this many open spaces, unproven reasons are tested harder: exact play would refute
+most."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
-"""A reason is given only if its loss is at least this share of the greatest loss among all reasons
-for the turn."""
+"""Minimum loss of a reason, as a share of the greatest loss among the turn's reasons."""
 NEAR = NEEDED
 """Turns whose values differ by less than this are about equally good."""
 LIFT = 0.10
-"""If no fact passes the tests above, a typical fact may be given. The median value of the turns
-with this fact must exceed the median value of the turns without it by at least this much."""
+"""Minimum :meth:`_Case._lift` of a typical fact, given if no other fact is a reason."""
 OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""A fact that changes a column by fewer points than this comes after all other facts, except the
-weak facts."""
+"""Facts about a smaller change of a column's points come late, just before the kinds in
+:data:`WEAK`."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _TOPICS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
-"""Topic of each kind of claim that shares a topic with other kinds. At most one claim about a topic
-is given."""
+"""Topics shared by several kinds of claims. At most one claim about a topic is given."""
 
 
 _Does = Callable[[Transfer, Side, Claim], bool]
@@ -79,11 +70,8 @@ class WeighedFact(NamedTuple):
 
 
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
-    """Explain a legal turn, the most important reason first.
-
-    With ``against``, compare the two turns: give what only ``turn`` does, and what ``against`` lets
-    the rival do. Without ``against``, the list begins with the points that change at once, and has
-    at least one reason. Once ``values.stop`` returns True, the list is always empty."""
+    """Return the reasons for a legal turn, most important first; with ``against``, compared with
+    that turn. Empty after ``values.stop``."""
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
@@ -114,8 +102,8 @@ class _Case:
         return found or [WeighedFact(IDLE), *self._forecast_against(next(worse, None))]
 
     def chosen(self) -> list[WeighedFact]:
-        """Return up to :data:`MOST` facts that every good turn has. If there are none, return a
-        typical fact of good turns, or the claim that several turns are equally good."""
+        """Return the facts that every good turn has; else a typical fact, or the claim
+        ``equal``."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = sorted([*self._only(), *_most_needed(needed)], key=_strength)
         told = _selected(filter(None, map(self._borne_out, found)))
@@ -165,10 +153,8 @@ class _Case:
         return [WeighedFact(Claim("equal", number=len(near) + 1))]
 
     def _typical(self) -> list[WeighedFact]:
-        """Return the fact with the greatest :meth:`_lift`, if this lift is large enough.
-
-        If two or more other turns are about as good as the explained one, only facts that are also
-        true of one of these turns count."""
+        """Return the fact with the greatest sufficient :meth:`_lift`. If several other turns are
+        good, one must share the fact."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -194,9 +180,8 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """Return facts that make the explained turn better than ``other``: first what only
-        ``other`` lets the rival do. If there are none, return a forecast by random games, if
-        any."""
+        """Return facts that make the explained turn better than ``other``; if there are none, a
+        forecast."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
@@ -208,7 +193,7 @@ class _Case:
 
     def _refutations(self, other: Turn) -> list[Claim]:
         """Return the faults of ``other`` that the explained turn avoids: strong replies and wasted
-        points. Return none if ``other`` is hardly worse than the explained turn."""
+        points."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []
@@ -228,8 +213,8 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Claim]:
-        """Return the proven win or draw that the explained turn keeps and ``other`` gives away. For
-        a win, the claim includes the lead in points."""
+        """Return the proven win or draw that ``other`` would give away, a win with its lead in
+        points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
@@ -237,17 +222,15 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """Return ``fact`` if ``other`` lacks it and the explained turn is better because of it,
-        else ``None``. The result has a loss only if every turn without the fact is clearly
-        worse."""
+        """Return ``fact`` if it is what ``other`` lacks. Only a fact of all good turns gets a
+        loss."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
         return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
 
     def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
-        """Return a forecast about a column in which the player does better after the explained turn
-        than after ``other``, if there is one."""
+        """Return a forecast about the column that gains most compared with ``other``, if any."""
         if other is None or self._loss(other) < NEEDED or self._values.stop():
             return []
         here, there = (self._position.play(turn) for turn in (self._turn, other))
@@ -263,8 +246,8 @@ class _Case:
     # For both
 
     def _is_cause(self, fact: Claim) -> bool:
-        """True if the explained turn would be clearly worse without the fact's effect, or if the
-        effect can't be removed from the position."""
+        """True if the turn would be clearly worse without the fact's effect, or if this can't be
+        tested."""
         altered = undone(self._position, self._turn, fact)
         if altered is None:
             return True
@@ -272,9 +255,8 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if the turn ``without`` is clearly worse than the explained turn. Its value must be
-        lower by at least :data:`NEEDED`. Unless all values are proven, its winning chance must also
-        be lower by at least ``least``."""
+        """True if ``without`` loses at least :data:`NEEDED` of value (with margin) and, unless
+        values are proven, ``least`` of winning chance."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 
@@ -301,8 +283,8 @@ def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Return a sort key by :data:`_ORDER`. Facts about fewer than :data:`THIN` points come after
-    all others, and facts of the kinds :data:`WEAK` come last."""
+    """Return a sort key by :data:`_ORDER`, with :data:`THIN` facts late and :data:`WEAK` kinds
+    last."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0
@@ -310,8 +292,8 @@ def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
 
 
 def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
-    """Return the facts to give: at most :data:`MOST`, at most one for each column and each topic. A
-    weak fact is never the first."""
+    """Return up to :data:`MOST` facts, one for each column and topic. A weak fact is never
+    first."""
     chosen: list[WeighedFact] = []
     places: set[str] = set()
     for each in found:
@@ -334,11 +316,8 @@ def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
 
 
 def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
-    """Return the position after a legal turn, but without the effect that makes a claim true.
-    Return ``None`` if this effect can't be removed alone.
-
-    The value of this position shows if the effect matters. Comparing with other turns would not
-    show this, since they may be worse for other reasons."""
+    """Return the position after ``turn``, but with the claimed effect undone; ``None`` if this is
+    impossible."""
     does = _DOES.get(claim.kind)
     if does is None:
         return None

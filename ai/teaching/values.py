@@ -10,8 +10,7 @@ from tholos_desktop.table.protocol_lines import Reason
 
 GLANCE = 150
 NODES = 3_000
-"""Number of positions searched to value a turn that matters, such as one of the best turns or the
-turn to explain. Other turns get ``GLANCE``."""
+"""Number of positions searched for a turn that matters. Other turns get ``GLANCE``."""
 MOST_LOOKED_AT = 6
 SOLVING = 800_000
 """Maximum number of solver nodes for all turns of a position: about two seconds."""
@@ -28,8 +27,8 @@ class Values:
         evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
-        """``nodes`` is used in place of :data:`NODES`, and ``solving`` in place of :data:`SOLVING`.
-        Once ``stop`` returns True, the values are meaningless."""
+        """``nodes`` replaces :data:`NODES`, ``solving`` :data:`SOLVING`. Once ``stop`` returns
+        True, the values are meaningless."""
         self.position = position
         self.stop = stop
         self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}
