@@ -138,8 +138,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments; the caller replaces it after each one. ``None`` if nothing is
-        to be drawn."""
+        """The draw of the ornaments, replaced by the caller after each ornament; ``None`` if
+        nothing is to be drawn."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}

@@ -109,7 +109,8 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if :meth:`show` can show the solution or, after the end, the next turns."""
+        """True if :meth:`show` can show the solution or, once the exercise is done, the next
+        turns."""
         if self.is_done and not self.has_one_try:
             return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING

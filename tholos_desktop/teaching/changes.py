@@ -80,8 +80,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Return a color of which ``turn`` keeps more workshop stones than ``played``, and both
-    numbers; ``None`` if none."""
+    """Return a color of which ``turn`` keeps more workshop stones than ``played``, and both counts
+    of kept stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))

@@ -85,7 +85,7 @@ class GameReview:
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return the chance of ``seen_by``, 0 to 1, before the first turn and after each turn;
+        """Return ``seen_by``'s chance of winning, 0 to 1, before the first and after each turn;
         ``None`` while unknown."""
         return chances(self.game, self.verdicts, self.seen_by)
 

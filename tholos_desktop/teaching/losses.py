@@ -37,8 +37,8 @@ def losses(text: str) -> list[TurnLoss]:
 
 
 def when_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
-    """Return mean lost points per game and phase, from the player's side and :func:`text_of` line
-    in each game."""
+    """Return a player's mean lost points per game, by phase. ``games`` has sides with lines from
+    :func:`text_of`."""
     count, phases = 0, [0.0] * PHASES
     for side, text in games:
         turns = losses(text)

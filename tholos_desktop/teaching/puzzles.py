@@ -83,10 +83,8 @@ class Shelf:
         return next(filter(None, found), None)
 
     def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
-        """Return the puzzle of a day, the same for everybody; ``None`` without a valid puzzle.
-
-        With ``basic``, a puzzle with ornaments is replaced by a puzzle without ornaments, of the
-        same kind and a similar grade."""
+        """Return the puzzle of a day; ``None`` without a valid puzzle. With ``basic``, the puzzle
+        has no ornaments."""
         if not len(self):
             return None
         number = (day - FIRST_DAY).days % len(self)
@@ -106,11 +104,8 @@ class Shelf:
     def some(
         self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
     ) -> Puzzle | None:
-        """Return a random puzzle of a kind, with the nearest grade; ``None`` if there is none of
-        this kind.
-
-        ``without`` has the lines of puzzles to avoid if possible. With ``basic``, the puzzle has no
-        ornaments."""
+        """Return a random puzzle of a kind with the nearest grade, if any. ``without`` lists puzzle
+        lines to avoid."""
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit
@@ -142,11 +137,9 @@ def _nearest(grade: int) -> list[int]:
 
 class Difficulty(NamedTuple):
     grade: float = 1.0
-    """Grade of the puzzles that the player gets, 1 to 4 in steps of 0.5. With 1.5, the next puzzle
-    has grade 1 or 2 at random."""
+    """Grade of the puzzles, 1 to 4 in steps of 0.5. At 1.5, puzzles have grade 1 or 2."""
     row: int = 0
-    """Number of right answers in a row since the last change of the grade. A negative number
-    counts wrong answers in a row."""
+    """Right answers in a row since the last change of grade; negative for wrong answers."""
 
     def after(self, *, right: bool) -> "Difficulty":
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1

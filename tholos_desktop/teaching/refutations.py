@@ -73,7 +73,7 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if a claim by :func:`wastes` is about a column that only the rival owns, before or after
+    """True if a :func:`wastes` claim is about a column that only the rival owns, before or after
     the turn."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}

@@ -81,8 +81,8 @@ class SecondTry:
         return told[:1]
 
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
-        """True if ``tried`` is clearly better than the turn played, by a search of equal length and
-        a deeper one."""
+        """True if ``tried`` is clearly better than the turn played, by an equal and by a deeper
+        search."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY

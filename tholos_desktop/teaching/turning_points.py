@@ -69,16 +69,13 @@ def is_as_good(verdict: Verdict) -> bool:
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if the judged move was clearly worse than the best move. The review marks such a move
-    and offers another try, and the strict tutor warns of it."""
+    """True if the judged move was clearly worse than the best: a review marks such a move."""
     return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
 
 
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
-    """Return a side's chance of winning, 0 to 1, before the first turn and after each turn;
-    ``None`` where it is unknown.
-
-    The chance before the first turn assumes that the best turn is played."""
+    """Return a side's chance of winning, 0 to 1, before the first and after each turn; ``None``
+    where unknown."""
     found: list[float | None] = [None]
     for ply, verdict in enumerate(verdicts):
         point = verdict and TurningPoint(ply, game.position_after(ply).side, verdict)
@@ -91,13 +88,8 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
     """Return the verdicts with chances of winning that agree from move to move.
 
-    Most positions were searched twice: for the verdict on the move that led to it, and then, more
-    deeply, for the verdict on the next move. Both verdicts get the chance from the deeper search.
-    The loss of a move becomes the difference of the chances before and after it. Small losses stay
-    unchanged, since equal searches compared these moves with the best one.
-
-    A proven result of a position counts in both verdicts, too. ``searched`` has the best moves in
-    each position, best first; it may have proofs that the verdicts lack."""
+    The deeper search of each position counts, and any proof. Small losses stay, since equal
+    searches found them. ``searched`` has each position's moves, best first."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None
@@ -123,11 +115,8 @@ def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> l
 
 
 def _results(verdicts: Verdicts, searched: Sequence[Sequence[Info]]) -> list[int]:
-    """Return the proven result of each position, including the last, for the player to move: 1 for
-    a win, -1 for a loss, otherwise 0.
-
-    Moves that are proven to lose come after all others in ``searched``. So if the first move loses,
-    all moves lose."""
+    """Return each position's proven result for the player to move: 1 won, -1 lost, otherwise 0."""
+    # proven losses are listed last: if the first move loses, all moves lose
     results = [infos[0].proven or 0 if infos else 0 for infos in searched]
     for ply, verdict in reversed([*enumerate(verdicts)]):
         if verdict is not None:
@@ -160,10 +149,8 @@ def turning_points(
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
-    """Return the turn at ``ply`` if it may be the only good one, else ``None``.
-
-    The turn must be the best one in an undecided game, and another turn must gain more points at
-    once."""
+    """Return the turn at ``ply`` if it is best in an open game but not the greediest, else
+    ``None``."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None
@@ -178,10 +165,8 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn in its position, if any. Skip
-    candidates that are in ``points``, and candidates after which the game was lost.
-
-    ``best`` returns the turns that the engine found in a position, best first."""
+    """Return the first candidate that was the only good turn, if any; ``best`` returns the engine's
+    turns, best first."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = len(infos) > 1 and infos[0].pv[:1] == (candidate.verdict.turn,)

@@ -1,9 +1,4 @@
-"""The tutor warns before a costly turn is played.
-
-A completed turn waits briefly for its evaluation. If the evaluation is late, the turn is played,
-and the player is informed. The tutor reveals a better turn only if the warning is about a column
-where the better turn gains more. Otherwise it reveals at most which stones the better turn
-takes."""
+"""The tutor warns before a costly turn is played, unless the turn's evaluation takes too long."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -30,26 +25,22 @@ from tholos_desktop.teaching.warnings import (
 OFF = "off"
 MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 1.0
-"""Maximum seconds that a completed turn waits for its evaluation. Nearly all turns are evaluated by
-then, even if the computer is busy or the player is quick."""
+"""Maximum seconds that a completed turn waits for its evaluation; nearly all turns are evaluated by
+then."""
 FEW_POINTS = 2
-"""A loss of at most this many points is too small to explain why the chance of winning falls by
-:data:`LEAST_LOSS` or more."""
+"""Maximum lost points that can't explain a lost chance of winning of :data:`LEAST_LOSS`."""
 
 
 class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
-    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses``, ``misses_take`` or
-    ``misses_stones``; ``None`` if the loss has no single place.
-
-    For ``misses``, the best turn gains ``worth`` points more in the column ``at``. For
-    ``misses_stones``, the best turn takes ``number`` stones of the color ``stone``."""
+    """Kind and place of the loss, if it has one: ``gift``, ``wastes``, ``lets``, ``misses``,
+    ``misses_take`` or ``misses_stones``."""
     better: Turn | None = None
     """The best turn if ``fact`` is of the kind ``misses``, else ``None``."""
     reply: str = ""
-    """Notation of the rival's expected reply to the turn. It is given only if the chance of winning
-    falls far and points don't explain this."""
+    """The rival's expected reply, in notation, if points don't explain a large loss of winning
+    chance."""
 
 
 class TutorDecision(Enum):
@@ -82,10 +73,8 @@ class Tutor:
         return self._verdict is TutorDecision.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
-        """True if a completed turn has to wait for :meth:`follow`.
-
-        A turn that got a warning gets the same warning each time the player chooses it again, until
-        the player decides to play it anyway."""
+        """True if a completed turn has to wait for :meth:`follow`. A repeated turn gets its first
+        warning again."""
         self.drop()
         if not self.is_on or self._key(turn) in self._decided:
             return False
@@ -191,11 +180,7 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
 
 
 def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
-    """Return the claim that explains a large loss of the chance of winning, if any.
-
-    A loss of a few points (up to :data:`FEW_POINTS`) does not explain it. So if ``fact`` is about
-    so few points, return ``missed``, a claim about what only the best turn does. If ``missed`` has
-    few points too, its points are left out."""
+    """Return ``fact`` or, if ``fact`` has too few points to explain the loss, ``missed``."""
     if fact.worth is None or fact.worth > FEW_POINTS:
         return fact
     if missed is None or (missed.worth or 0) > FEW_POINTS:
@@ -215,9 +200,8 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return a claim about the column where ``best`` gains the most points compared with ``turn``.
-    ``None`` if there is no such column, or if ``turn`` wins back more than half of these points in
-    other columns."""
+    """Return a claim about the column where ``best`` gains most, unless ``turn`` recovers over half
+    of the difference elsewhere."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")

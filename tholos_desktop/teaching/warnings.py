@@ -1,12 +1,7 @@
 """Limits on the tutor's warnings.
 
-The strict tutor warns of every turn that a review would mark. The gentle tutor warns rarely, and
-only of costly turns. Usually it also needs a reason to give. There are exceptions for turns that
-cost the lead, much of the chance of winning, or many points.
-
-The gentle tutor's warnings are limited for each third of a game. A single limit would be used up in
-the opening, where a loss can still be made up for. The same turn gets only one warning. A position
-may get several, since the player may choose another bad turn."""
+The strict tutor warns of every turn that a review would mark. The gentle tutor warns only of costly
+turns, usually with a reason, and a limited number of times in each third of a game."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -21,20 +16,16 @@ OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is
 decided."""
 EVEN = 0.5
-"""The gentle tutor warns of a turn that drops the chance of winning below this value (0 to 1), even
-if the chance was above :data:`OPEN_CHANCES`, and even if it can give no reason."""
+"""The gentle tutor needs no reason to warn of a costly turn that drops the chance of winning below
+this."""
 MUCH_CHANCE = 0.3
-"""Minimum lost chance of winning, 0 to 1, for which the gentle tutor warns even if it can give no
-reason. Such a loss is far above the differences between two searches, so silence would mislead."""
+"""Minimum lost chance of winning, 0 to 1, for a gentle warning without a reason."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""A turn that loses :data:`MANY_POINTS` gets no warning if its chance of winning (0 to 1) exceeds
-the supposed best turn's by more than this. A smaller excess may be an error of the searches."""
+"""A turn whose chance exceeds the best turn's by more than this gets no warning for lost points."""
 GIFT_LEAST = NEARLY
-"""Minimum lost chance of winning, 0 to 1, for a warning about a gift. A gift is a turn that
-needlessly worsens one of the player's columns: it removes a stone of the player's color, or adds a
-gray stone or one of the rival's."""
+"""Minimum lost chance of winning, 0 to 1, for a warning about a gift (see :func:`gift`)."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
 ).difference(WEAK)
@@ -48,19 +39,13 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """For each third of a game, the maximum number of warnings by the end of that third, counted
-    from the start of the game.
-
-    With ``None``, the tutor warns of every turn that loses at least :attr:`least`, even without a
-    reason or in a decided game."""
+    """Maximum number of warnings by the end of each third of a game; ``None`` for every costly
+    turn."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)
-"""Limits of the gentle and the strict tutor.
-
-The strict tutor's limit is a little below :data:`NEARLY`, the loss from which a review marks a
-turn. The tutor's searches are shorter, so they may find a smaller loss. For ten turns that a review
-marked, they found losses of 0.044 to 0.169."""
+"""Limits of the gentle and the strict tutor. ``STRICT`` is below :data:`NEARLY`, since short
+searches may find smaller losses."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 
@@ -74,8 +59,8 @@ class ProposedTurn(NamedTuple):
     """Chance of winning that the turn loses, 0 to 1."""
     kinds: Collection[str]
     points: float = 0.0
-    """Points that the turn loses. They are measured twice: by the lead on the board after the
-    rival's reply, and by the expected final lead. The smaller loss counts."""
+    """Points lost, by the board after the reply or by the expected final lead, whichever is
+    less."""
 
 
 class Warnings:
@@ -113,15 +98,13 @@ class Warnings:
         )
 
     def _costs_lead(self, attempt: ProposedTurn) -> bool:
-        """True if the turn drops the chance of winning below :data:`EVEN` and is costly. The tutor
-        warns of such a turn even if it can give no reason, or if this third of the game has no
-        warning left."""
+        """True for a costly turn that drops the chance of winning below :data:`EVEN`."""
         is_lead_lost = attempt.chance >= EVEN > attempt.chance - attempt.lost
         return is_lead_lost and attempt.lost >= self._limits.least
 
     def _is_worth_one(self, attempt: ProposedTurn) -> bool:
-        """True if this third of the game has a warning left. Unless the loss is very large, the
-        tutor must also have a reason to give."""
+        """True if this third of the game has a warning left, and there is a reason or large
+        loss."""
         needs_reason = attempt.lost < MUCH_CHANCE
         if self._limits.most is None or (needs_reason and TELLING.isdisjoint(attempt.kinds)):
             return False

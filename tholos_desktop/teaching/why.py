@@ -37,8 +37,8 @@ class ReasonLookup:
         return self.reasons is not None and self.reasons.facts is None
 
     def ask(self, hinted: Turn | None = None) -> None:
-        """Ask for the reasons for ``hinted`` or, if this is ``None``, for the turn that led to the
-        shown position. If reasons are already shown, hide them instead."""
+        """Request the reasons for ``hinted`` or for the last shown turn; hide reasons that are
+        already shown."""
         turn, session = hinted or self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()
@@ -50,11 +50,8 @@ class ReasonLookup:
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; True if the reasons to show have changed.
-
-        The reasons disappear when another turn is shown. The reasons for a played move also
-        disappear when the player begins the next move, since they would hide the next move's
-        possible steps."""
+        """Advance the time; True if the reasons have changed. Reasons disappear when another turn
+        is shown or begun."""
         reasons = self.reasons
         if reasons is None:
             return False

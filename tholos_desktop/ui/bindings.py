@@ -1,8 +1,5 @@
-"""The player's key and gamepad bindings.
-
-An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` for a
-gamepad. Each input has at most one action. Each action has an input, unless its ``may_lack`` is
-true."""
+"""Key and gamepad bindings. An input is a word such as ``"shift+z"`` or ``"leftshoulder"``, with at
+most one action."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -15,8 +12,7 @@ _NAMED = 3
 class Action(NamedTuple):
     name: str
     does: str
-    """Fixed key of the action, to which scenes respond. The key or button that the player has
-    chosen for the action is translated to this key."""
+    """Key to which scenes respond. The player's chosen key or button is translated to this key."""
     inputs: tuple[str, ...] = ()
     may_lack: bool = False
     """True if the action may have no input, because there is another way to do it."""
@@ -35,8 +31,7 @@ class ActionSet(NamedTuple):
     known: Callable[[str], str | None]
     """Returns an input in canonical form; ``None`` for an input that can't be used."""
     spare: tuple[str, ...] = ()
-    """Spare inputs, best first. If the only input of an action is given to another action, the
-    first action gets a spare one."""
+    """Inputs, best first, for an action whose only input was given to another action."""
 
     def action(self, name: str) -> Action:
         return next(action for action in self.actions if action.name == name)
@@ -95,8 +90,8 @@ class Bindings:
         return next(each for each in self.table.spare if each not in self._actions)
 
     def with_input(self, name: str, written: str) -> "Bindings":
-        """Return bindings in which the action ``name`` has the input ``written``. If another action
-        loses this input, it may get a different one in exchange."""
+        """Return bindings with the input ``written`` for an action. An action that loses this input
+        may get another."""
         inputs, other = dict(self._inputs), self.action_of(written)
         if other is not None and other.name != name:
             exchange = self.in_exchange(name, written)

@@ -77,10 +77,8 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 
 @lru_cache(maxsize=48)
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """Return a button's background. Corner radius and edge width (``line``) are in pixels.
-
-    pygame_gui's own background is not used. It would be drawn at four times its size for each state
-    of a button."""
+    """Return a button's background. pygame_gui's own would be drawn at four times its size for each
+    state."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)
@@ -117,25 +115,21 @@ FACE_PAD = 6
 class ButtonOptions(TypedDict, total=False):
     detail: str | None
     key: str | None
-    """Name of the key that presses the button. It is shown beside the text, or in the tip if there
-    is no room."""
+    """Name of the key that presses the button, shown beside the text or else in the tip."""
     sign: FaceButton | None
     """Gamepad button that presses this button; shown in place of the key."""
     tip: str | None
     icon: Icon | None
-    """Icon before the text, left out if there is no room. A button with nothing but an icon needs a
-    ``tip``."""
+    """Icon before the text, if there is room. A button with only an icon needs a ``tip``."""
     primary: bool
     """True for the one bright button of a page: the thing to do next."""
     bare: bool
     """True to draw a background only while the button is hovered or chosen."""
     quiet: bool
     danger: bool
-    """True for a button that deletes something or ends a game early; it is drawn in the color of
-    warnings."""
+    """True for a button that deletes something or ends a game early, drawn in the warning color."""
     chosen: bool | None
-    """For an option of a choice, True if the option is chosen; ``None`` if the button is not an
-    option."""
+    """True if this option of a choice is chosen; ``None`` if the button is no option."""
     unavailable: str
     """Reason why the button can't be pressed, shown instead of the tip; empty if it can be
     pressed."""
@@ -149,8 +143,8 @@ class ButtonOptions(TypedDict, total=False):
 
 
 class _Area(DrawableShape):
-    """Replaces pygame_gui's shapes, since :class:`Button` draws itself. Those would prepare
-    pictures of the button's states, which takes most of the time for a new button."""
+    """Replaces pygame_gui's shapes, which would spend most of a new button's time on pictures of
+    states."""
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
@@ -295,9 +289,8 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Text of the tip: the reason why the button can't be pressed, or else the button's own
-        tip. A button without these shows its text and key, if the key is not drawn on the button.
-        Otherwise there is no tip: ``None`` or an empty text."""
+        """Text of the tip: the reason for a disabled button, the button's tip, or its key if not
+        drawn."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"
@@ -314,8 +307,7 @@ class Button(Widget):
         return pygame.Rect(left, rect.top, max(0, right - left), rect.height)
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
-        """Return the place of the key's name at the right edge; ``None`` if the button has no key
-        or no room for the name."""
+        """Return the place of the key's name at the right edge; ``None`` without a key or room."""
         if self.key is None:
             return None
         px = self.container.px

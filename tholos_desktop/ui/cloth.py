@@ -12,9 +12,8 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 def draw_linen(
     surface: pygame.Surface, rect: pygame.Rect, color: Color, *, thread: int = 1, radius: int = 0
 ) -> None:
-    """Fill a rectangle with cloth; ``thread`` is the width of a thread in pixels.
-
-    Panel colors of the high-contrast theme are filled without a texture."""
+    """Fill a rectangle with cloth, plain in high contrast; ``thread`` is a thread's width in
+    pixels."""
     if color in (HIGH_CONTRAST.panel, HIGH_CONTRAST.surface):
         pygame.draw.rect(surface, color, rect, border_radius=radius)
     else:

@@ -17,9 +17,8 @@ from tholos_desktop.ui.typesetting import Fonts
 
 @dataclass
 class Context:
-    """Objects shared by all scenes of a window.
-
-    Keep a reference to the context, not to its parts, which may be replaced."""
+    """Objects shared by all scenes. Keep a reference to the context, since its parts may be
+    replaced."""
 
     settings: Settings
     words: Words

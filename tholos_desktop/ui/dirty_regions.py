@@ -4,8 +4,7 @@ from typing import NamedTuple
 import pygame
 
 _WORTH = 40_000
-"""Two separate areas are merged if merging adds fewer pixels than this, since each area has a cost
-of its own."""
+"""Two areas are merged if this adds fewer pixels, since each area has a fixed cost."""
 
 
 class Region(NamedTuple):
@@ -83,9 +82,8 @@ class Invalidator:
     def take_areas(
         self, window: pygame.Rect, regions: Sequence[Iterable[Region] | None]
     ) -> list[pygame.Rect]:
-        """Return the areas to draw, none of which overlap, and clear the requests.
-
-        ``regions`` has the regions of each scene; ``None`` for a scene means the whole window."""
+        """Return the areas to draw, without overlap, and clear the requests. ``None`` in
+        ``regions`` means the whole window."""
         before = self._shown
         self._shown = frozenset(region for some in regions for region in some or ())
         is_whole = self._is_whole or None in regions

@@ -1,7 +1,5 @@
-"""Suppresses the second press of a double click after a change of scenes.
-
-Without this, a double click on *Back* would also press the button at the same place in the previous
-scene, such as *Quit*."""
+"""Suppresses a double click's second press after a scene change: it would press a button of the new
+scene."""
 
 import weakref
 from typing import Any
@@ -27,8 +25,8 @@ class DoubleClick:
             self._at = self._scene = None
 
     def is_stray(self, event: pygame.Event, top: Scene[Any] | None) -> bool:
-        """True for a press that completes a double click, if the first press was on another scene
-        than ``top``. True also for the release after such a press."""
+        """True for the second press of a double click begun on another scene, and for its
+        release."""
         if event.type == pygame.KEYDOWN:  # a press after a key is no second press
             self._at = self._scene = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

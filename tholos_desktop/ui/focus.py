@@ -66,8 +66,8 @@ class Focus:
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns the target to which Tab should go; ``None`` for the usual order. If two Tabs in a
-        row get the same target, the second follows the usual order."""
+        """Returns the target for Tab; ``None`` for the usual order. A target repeated at once is
+        ignored."""
         self._last_suggested: Target | None = None
 
     def add(
@@ -104,8 +104,7 @@ class Focus:
         self._aside.add(area)
 
     def keep_rows(self, area: str) -> None:
-        """From now on, let Up and Down enter ``area`` by its nearest row. In this row, they focus
-        the target that was last focused or preferred. If there is none, they focus the nearest
+        """Let Up and Down enter ``area`` by its nearest row, at the last focused or preferred
         target."""
         self._rows.add(area)
 
@@ -242,10 +241,8 @@ class Focus:
         return True
 
     def _step(self, right: int, down: int) -> None:
-        """Focus the nearest target in a direction: in the same area, or else in another area.
-
-        Up and Down go to another area, too, if one of its targets lies on the way. If no target
-        lies ahead, go on from the other end of the area."""
+        """Focus the nearest target in a direction, in the same area if possible; wrap around at the
+        end."""
         usable = self._usable()
         if not usable:
             return

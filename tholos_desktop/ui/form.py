@@ -113,9 +113,8 @@ class Form:
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
-        """Move another form's blocks to the end of this form.
-
-        The other form is emptied, since the blocks refer to it and would keep it alive."""
+        """Move another form's blocks to the end of this form; they would keep the other form
+        alive."""
         self.blocks += other.blocks
         other.blocks = []
 
@@ -225,7 +224,7 @@ class Form:
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Create all widgets from the top of a rectangle; afterwards the form is empty."""
+        """Create the widgets from the top of a rectangle. A form can be placed only once."""
         top = rect.top
         blocks, self.blocks = self.blocks, []  # they refer to the form and would keep it alive
         for block in blocks:
@@ -248,9 +247,8 @@ class Form:
             self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))
 
     def _uncut(self, room: int, width: int, edge: int) -> int:
-        """Return the largest height in pixels, at most ``room``, that ends between two blocks.
-
-        If this height would leave much of the room empty, return ``room``."""
+        """Return the largest height up to ``room`` that ends between blocks, or ``room`` if much
+        would stay empty."""
         bottom, uncut = edge, 0
         for block in self.blocks:
             bottom += block.height(width)

@@ -1,8 +1,5 @@
-"""Gamepads: every button and stick acts as a key, so a gamepad can do all that keys can.
-
-SDL names the buttons by their position, not by what is printed on them. Gamepads may be plugged in
-or unplugged at any time. The buttons for choosing and going back, the D-pad and the sticks are
-fixed; players may configure the others."""
+"""Gamepads: each button and stick acts as a key. SDL names buttons by position, not by their
+labels."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -73,12 +70,10 @@ TABLE = ActionSet(
     ),
     _known,
 )
-"""Actions for gamepad buttons. An action may be without a gamepad button, since it also has a
-button on the screen."""
+"""Axis values (at most 32,767) from which a stick counts as pushed, and below which as released."""
 STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
-"""``_PUSHED``: axis value (at most 32,767) from which a stick counts as pushed. ``_RELEASED``:
-value below which it counts as released."""
+"""Seconds until a held key first repeats, and between later repeats."""
 _REPEATS = ("left", "right", "up", "down", "pageup", "pagedown")
 _FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.12
 """``_FIRST_REPEAT``: seconds until a held key first repeats. ``_NEXT_REPEAT``: seconds between

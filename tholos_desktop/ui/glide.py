@@ -4,11 +4,11 @@ from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
 _MOST_PIXELS = 1_330_000
-"""Maximum number of pixels of a glide's pictures. For a larger window, each picture is drawn with
-this many pixels and then enlarged, which is faster."""
+"""Maximum number of pixels of a glide's pictures, which are enlarged in larger windows to save
+time."""
 _NEARER, _HIGHER = 1.1, 0.2
-"""The old picture grows to ``1 + _NEARER`` times its size during a glide. The new picture fades in
-and shrinks from ``1 + _HIGHER`` times its size to its usual size."""
+"""The old picture grows to ``1 + _NEARER`` times its size; the new picture shrinks from ``1 +
+_HIGHER``."""
 _FADES_FROM = 0.3
 
 
@@ -21,9 +21,8 @@ class Glide:
         self._new: pygame.Surface | None = None
         self._over: pygame.Surface | None = None
         self._under: pygame.Surface | None = None
-        """``_over`` and ``_under`` are surfaces for the enlarged pictures. Every frame uses the
-        same two, because new ones would take a fifth of a frame's time. If ``_under`` is ``None``,
-        the old picture is drawn directly on the window."""
+        """``_over`` and ``_under`` are reused, since new surfaces would take a fifth of a frame's
+        time."""
 
     @property
     def is_over(self) -> bool:

@@ -84,10 +84,9 @@ _SHAPES: dict[Icon, tuple[str, ...]] = {
     "warning": ("12,3 22.5,20.5 1.5,20.5 12,3", "12,9.5 12,14", "* 12,17.2 1.2"),
     "why": ("o 12,12 9.5", "( 12,9.6 2.9 190 405", "14,11.7 12,13.2 12,14", "* 12,17.2 1.3"),
 }  # fmt: skip
-"""Shapes of each icon on a grid of 24 units.
-
-``x,y x,y …`` is a stroke, ``# x,y …`` a filled polygon, ``o x,y r`` a circle, ``* x,y r`` a filled
-circle. ``( x,y r from to`` is an arc, in degrees clockwise from the right."""
+"""Shapes on a grid of 24 units: ``x,y x,y …`` is a stroke, ``# x,y …`` a polygon, ``o x,y r`` a
+circle, ``* x,y r`` a filled circle, ``( x,y r from to`` an arc in degrees clockwise from the
+right."""
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,5 @@
-"""The player's keyboard layout: translates pressed keys to the keys that scenes respond to.
-
-Arrows, Enter, Space, Escape, Tab, F1, F11 and all combinations with Ctrl or Alt have fixed actions.
-So the key settings can always be reached."""
+"""The player's keyboard layout. Arrows, Enter, Escape and a few others are fixed, so settings stay
+reachable."""
 
 from collections.abc import Mapping
 
@@ -41,19 +39,15 @@ def known(text: str) -> str | None:
 
 
 def written(event: pygame.Event) -> str | None:
-    """Return the name of the pressed key, with ``shift+`` if Shift is down; ``None`` for a key
-    whose action is fixed."""
+    """Return the pressed key's name, with ``shift+`` if Shift is down; ``None`` for a fixed key."""
     if event.mod & _UNTOUCHED or event.key in _FIXED or not (name := _name(event.key)):
         return None
     return f"{_SHIFT}{name}" if event.mod & pygame.KMOD_SHIFT else name
 
 
 def translated(event: pygame.Event, keys: Bindings) -> pygame.Event:
-    """Return the event with the key that scenes respond to. If the player has bound the pressed key
-    to an action, this is the action's default key. If the pressed key has lost its default action
-    and got no other, it is ``K_UNKNOWN``.
-
-    With Shift, a binding of Shift and the key takes precedence over a binding of the key alone."""
+    """Return the event with the key that scenes respond to; ``K_UNKNOWN`` if the key has lost its
+    action."""
     if (pressed := written(event)) is None:
         return event
     alone = pressed.removeprefix(_SHIFT)

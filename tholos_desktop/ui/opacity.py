@@ -2,10 +2,8 @@ import pygame
 
 
 def set_opacity(picture: pygame.Surface, share: float) -> None:
-    """Set the opacity of a picture, 0 to 1.
-
-    For an opaque picture without per-pixel alpha, alpha is switched off. The picture is then drawn
-    twenty times faster than with an alpha of 255."""
+    """Set the opacity of a picture, 0 to 1. Opaque pictures are drawn twenty times faster without
+    alpha."""
     alpha = round(255 * share)
     is_plain = not picture.get_flags() & pygame.SRCALPHA
     picture.set_alpha(None if alpha == 255 and is_plain else alpha)

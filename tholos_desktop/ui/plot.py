@@ -16,9 +16,8 @@ def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -
 
 
 class Plot:
-    """A plot in a rectangle, with room on the left for labels as wide as the text ``widest``.
-
-    Coordinates go from 0 to 1, from left to right and from bottom to top."""
+    """A plot with coordinates from 0 to 1 (right and up), and room for labels as wide as
+    ``widest``."""
 
     def __init__(self, ui: Metrics, rect: pygame.Rect, widest: str) -> None:
         self._ui = ui

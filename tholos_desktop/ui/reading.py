@@ -11,18 +11,15 @@ from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("wordmark", "banner", "title", "heading")
 _BELOW = 1_000_000
-"""Focus targets are sorted as if they had this vertical position, below all texts. So the texts
-that were created before a target are read before it."""
+"""Vertical position of focus targets when sorting: texts created before a target are read before
+it."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 
 
 def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = ()) -> AccessTree:
-    """Return the accessibility tree of a scene's widgets and of ``drawn``, the nodes that the scene
-    draws itself.
-
-    Drawn nodes that can only be read come before the widgets. The other drawn nodes come after the
-    widgets."""
+    """Return the accessibility tree: drawn nodes that can only be read, the widgets, then other
+    drawn nodes."""
     nodes = list(drawn)
     read = [node for node in nodes if not node.press and not node.step]
     touched = [node for node in nodes if node.press or node.step]
@@ -37,8 +34,8 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 
 def texts(ui: Ui) -> list[str]:
-    """Return the lines of text to announce, without the names of controls. Single words and numbers
-    that are not headings are left out, since they say nothing by themselves."""
+    """Return the lines of text to announce, without control names or single words that are no
+    headings."""
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
     lines = [(label, text) for label in labels for text in label.text.splitlines()]
     return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]

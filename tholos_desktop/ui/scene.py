@@ -1,7 +1,4 @@
-"""Scenes, and the stack that shows them.
-
-A scene requests a change (push, replace, pop). The stack executes requests between frames, in
-order."""
+"""Scenes and their stack, which executes requests (push, replace, pop) between frames, in order."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -111,17 +108,12 @@ class Scene(Generic[R]):
         """Advance by ``dt`` seconds. Called for every visible scene."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the scene within the surface's clip, without side effects.
-
-        This is called for each dirty area, so skip slow work outside the clip. To narrow the clip,
-        intersect another rectangle with it."""
+        """Draw within the surface's clip, without side effects. Called for each dirty area; only
+        narrow the clip."""
 
     def regions(self) -> Iterable[Region] | None:
-        """Return the regions that can be redrawn on their own; ``None`` to always draw the whole
-        scene.
-
-        After :meth:`redraw_changes`, only regions that differ from the last frame are drawn. If
-        anything outside the regions changes, call :meth:`redraw`."""
+        """Return the regions that :meth:`redraw_changes` may redraw on their own; ``None`` to draw
+        the whole scene. Other changes need :meth:`redraw`."""
         return None
 
     def read(self) -> AccessTree:
@@ -180,24 +172,18 @@ class SceneStack:
     # Requests
 
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
-        """Request that a scene is put on top.
-
-        When the scene is closed and the one below is back on top, ``then`` is called with the
-        scene's result. If the scene is replaced or the stack is cleared, ``then`` is not called."""
+        """Request a scene on top; ``then`` gets the scene's result, unless the scene is replaced or
+        cleared."""
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
-        """Request ``other`` in place of ``scene``.
-
-        :meth:`settle` raises ``RuntimeError`` if ``scene`` is not on top when the request is
-        executed."""
+        """Request ``other`` in place of ``scene``; :meth:`settle` raises ``RuntimeError`` if
+        ``scene`` is not on top then."""
         self._requests.append(lambda: self._replace(scene, other))
 
     def pop(self, scene: Scene[R], result: R | None = None) -> None:
-        """Request the end of a scene; ``result`` goes to the caller of :meth:`push`.
-
-        :meth:`settle` raises ``RuntimeError`` if the scene is not on top when the request is
-        executed."""
+        """End the scene with a ``result``; :meth:`settle` raises ``RuntimeError`` if the scene is
+        not on top then."""
         self._requests.append(lambda: self._pop(scene, result))
 
     def clear(self, scene: Scene[Any] | None = None) -> None:
@@ -238,9 +224,7 @@ class SceneStack:
             scene.update(dt)
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Draw the requested areas of the visible scenes, and return these areas.
-
-        The surface must still show the last frame."""
+        """Draw the requested areas on the last frame, and return these areas."""
         if self._glide and not self._glide.has_begun:
             old = surface.copy()
             for scene in self.visible:

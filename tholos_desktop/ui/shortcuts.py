@@ -13,8 +13,7 @@ class Shortcut(NamedTuple):
 
     @property
     def types(self) -> bool:
-        """True for a key that may type text, so that a focused text entry gets it. Such keys have
-        no modifiers. Escape, function keys and arrows type no text."""
+        """True if the key may type text, so that a focused text entry gets the key."""
         return not self.modifiers and self.key != pygame.K_ESCAPE and self.key < pygame.K_F1
 
 

@@ -5,10 +5,8 @@ Color = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Theme:
-    """RGB colors, 0 to 255.
-
-    ``ink`` is for text on ``night``, ``surface``, ``panel``, ``raised`` and ``hover``.
-    ``marble_ink`` is for text on ``marble``, ``accent_ink`` for text on ``accent``."""
+    """RGB colors. Text is ``ink``, but ``marble_ink`` on ``marble`` and ``accent_ink`` on
+    ``accent``."""
 
     night: Color = (15, 13, 20)
     surface: Color = (27, 24, 34)

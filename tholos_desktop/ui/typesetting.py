@@ -10,8 +10,7 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
-"""Maximum number of cached fonts. This is twice as many as a window needs; each font takes half a
-megabyte."""
+"""Maximum number of cached fonts, twice as many as a window needs; each takes half a megabyte."""
 _MIN_PX = 6
 
 
@@ -28,8 +27,7 @@ on_overflow: Callable[[Overflow], object] | None = None
 
 
 dye: Callable[[str, pygame.font.Font, Color], Color | None] | None = None
-"""Test hook that returns the color in which to draw a text, or ``None`` to omit the text. While it
-is set, texts are not cached."""
+"""Test hook: returns a text's color, or ``None`` to omit the text. Texts are then not cached."""
 
 
 class FontFace(pygame.font.Font):
@@ -55,11 +53,8 @@ class FontFace(pygame.font.Font):
 
 
 class DisplayFace(FontFace):
-    """GFS Neohellenic, with two characters replaced.
-
-    The font's space is two letters wide, so the no-break space is drawn instead. The bold en dash
-    is thin, leans beyond its width, and is kerned with spaces. So the minus sign is drawn instead;
-    it has the same length."""
+    """GFS Neohellenic. The no-break space replaces the too wide space, and the minus sign the
+    faulty en dash."""
 
     space = "\u00a0"
 
@@ -164,10 +159,10 @@ def draw_text(
     wrap: bool = True,
     valign: str = "top",
 ) -> int:
-    """Draw a text in a rectangle and return its height.
+    """Draw a text and return its height. ``align``: left, center or right; ``valign``: top, middle
+    or bottom.
 
-    ``align`` is left, center or right, ``valign`` top, middle or bottom. A text that does not fit
-    is drawn anyway and reported to ``on_overflow``."""
+    A text that does not fit is drawn anyway and reported to ``on_overflow``."""
     if not text:
         return 0
     rect = pygame.Rect(rect)

@@ -53,10 +53,8 @@ class _ShownTip(NamedTuple):
 
 
 class Ui(WidgetContainer):
-    """The widgets of one scene, laid out for one window size.
-
-    A scene creates it in ``enter`` and ``resize``, and passes it events, time and the surface. The
-    scene calls ``kill`` before it creates another one, and in ``leave``."""
+    """The widgets of one scene and window size. The scene calls ``kill`` before a new ``Ui`` and
+    when left."""
 
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         super().__init__(ctx, size)
@@ -74,8 +72,8 @@ class Ui(WidgetContainer):
         shown."""
         self._refused_left = 0.0
         self.rested_at: pygame.Rect | None = None
-        """Rectangle of a button that was pressed, or that changed while the mouse rested on it.
-        There is no tip until the mouse has left this rectangle."""
+        """Rectangle of a pressed or changed button; there is no tip until the mouse leaves this
+        rectangle."""
         self.kept_clear: list[pygame.Rect] = []
         """Rectangles that a scene draws itself and that no tip should cover."""
         self.is_covered = False
@@ -147,10 +145,8 @@ class Ui(WidgetContainer):
         command: Callable[[Value], object],
         **looks: Unpack[ButtonOptions],
     ) -> list[Button]:
-        """Add buttons, one of which is chosen; ``options`` are values with their texts.
-
-        The buttons are in one row, or in several if the texts are long. :meth:`choice_height`
-        returns the height of all rows."""
+        """Add a button for each option (value and text), in several rows if needed; see
+        :meth:`choice_height`."""
         labels = [label for _, label in options]
         buttons: list[Button] = []
 
@@ -201,10 +197,8 @@ class Ui(WidgetContainer):
         limit: int,
         enter: Command | None = None,
     ) -> TextEntry:
-        """Add a text entry; ``command`` is called with every change. Screen readers read its
-        ``name``.
-
-        Enter calls ``enter``. Without it, Enter moves the focus to the next widget."""
+        """Add a text entry; ``command`` is called with every change. Enter calls ``enter`` or moves
+        the focus on."""
         entry = TextEntry(
             self, *self._site(rect), text, command, limit=limit, name=name, enter=enter
         )
@@ -213,10 +207,8 @@ class Ui(WidgetContainer):
 
     @contextmanager
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
-        """Put the widgets that are created in the ``with`` block into a view that scrolls.
-
-        If the content is taller than the rectangle, leave :meth:`bar_width` free on the content's
-        right."""
+        """Put the ``with`` block's widgets into a scroll view. Keep ``bar_width`` free on the right
+        of tall content."""
         self._scroll = Scroll(self, pygame.Rect(rect), content_height)
         self.scrolls.append(self._scroll)
         try:
@@ -263,9 +255,8 @@ class Ui(WidgetContainer):
         return taken
 
     def scroll_by_arrow(self, key: int) -> bool:
-        """Scroll with Up or Down. Return True if a view can be scrolled.
-
-        Call this in a scene where arrows scroll the text instead of moving between buttons."""
+        """Scroll with Up or Down, for scenes with text instead of buttons; True if a view can
+        scroll."""
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
         needed = [scroll for scroll in self.scrolls if step and scroll.is_needed]
         for scroll in needed:
@@ -273,8 +264,8 @@ class Ui(WidgetContainer):
         return bool(needed)
 
     def scroll_by_page(self, step: int) -> bool:
-        """Scroll by nearly a page, so that a line of the old page stays visible. Return True if
-        anything moved."""
+        """Scroll by nearly a page; a line of the old page stays visible. Return True if anything
+        moved."""
         before = [scroll.offset for scroll in self.scrolls]
         for scroll in self.scrolls:
             scroll.move_to(scroll.offset + step * max(1, scroll.rect.height - self.px(60)))

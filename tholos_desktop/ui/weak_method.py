@@ -7,9 +7,8 @@ R = TypeVar("R")
 
 
 def weak(method: Callable[P, R]) -> Callable[P, R]:
-    """Return a function that calls a bound method without keeping its object alive.
-
-    It raises ``ReferenceError`` once the object is gone."""
+    """Return a function that calls a bound method through a weak reference; raises
+    ``ReferenceError`` once the object is gone."""
     reference = WeakMethod(method)
 
     def call(*args: P.args, **keywords: P.kwargs) -> R:

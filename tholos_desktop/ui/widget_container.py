@@ -20,9 +20,7 @@ from tholos_desktop.ui.typesetting import Fonts
 def new_manager(
     ctx: Context, size: tuple[int, int], font_px: int, line: int
 ) -> pygame_gui.UIManager:
-    """Return a manager for one scene and window size.
-
-    ``line`` is the width of a thin line in pixels; other lengths are multiples of it."""
+    """Return a manager for one scene and window size; ``line`` is a thin line's width in pixels."""
     paths = list(i18n.load_path)
     manager = _Manager(size, _appearance(ctx.fonts, ctx.theme, font_px, line))
     if paths:
@@ -31,10 +29,8 @@ def new_manager(
 
 
 def drop_manager(manager: pygame_gui.UIManager) -> None:
-    """Free a manager with all its elements and pictures at once.
-
-    The manager and its elements refer to each other in cycles. Python collects these so late that
-    up to a gigabyte piles up. Clearing their attributes breaks the cycles."""
+    """Free a manager with all its elements at once. Their cycles would otherwise pile up to a
+    gigabyte."""
     if get_default_manager() is manager:
         set_default_manager(None)
     sprites = manager.get_sprite_group().sprites()

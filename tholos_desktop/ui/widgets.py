@@ -22,8 +22,8 @@ def within_reach(rect: pygame.Rect) -> pygame.Rect:
 
 
 def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
-    """Return ``event``. If a press or release of the left button hits none of the targets, move it
-    to the nearest target within a finger's reach."""
+    """Return the event, with a left press or release moved to the nearest target within a finger's
+    reach."""
     is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     if not is_press or event.button != 1:
         return event
@@ -95,8 +95,8 @@ class Scroll:
             self.container.ctx.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
-        """Scroll as little as needed to show a rectangle of the content, with some margin. The
-        upper edge of the view must not cut a line of text in two."""
+        """Scroll to a rectangle, with some margin, and without cutting a line of text at the upper
+        edge."""
         air, height = self.container.px(24), self.rect.height
         top, bottom = rect.top - self.rect.top, rect.bottom - self.rect.top
         if top < self.offset:
@@ -194,8 +194,7 @@ class Scroll:
 class Widget:
     container: WidgetContainer
     rect: pygame.Rect
-    """Rectangle in the window. In a scroll view, it is the rectangle when the view is scrolled to
-    the top."""
+    """Rectangle in the window; in a scroll view, before any scrolling."""
     scroll: Scroll | None
 
     def __post_init__(self) -> None:
@@ -220,8 +219,8 @@ class Widget:
 
     @property
     def _inner(self) -> tuple[pygame.Rect, pygame_gui.core.UIContainer | None]:
-        """Rectangle within the scroll view's pygame-gui container, and this container. Without a
-        scroll view, the rectangle in the window and ``None``."""
+        """Rectangle in the scroll view's container, and this container; without a scroll view, in
+        the window and ``None``."""
         if self.scroll is None:
             return self.rect, None
         return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y), self.scroll.inner
@@ -323,8 +322,7 @@ class TextEntry(Widget):
         return bool(self._element.is_focused)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Report a changed text, and take the focus after a click. Return True for a key that was
-        typed into the entry."""
+        """Report a changed text, and take the focus after a click; True for a key typed here."""
         if event.type == pygame.MOUSEBUTTONDOWN and self.shown_rect.collidepoint(event.pos):
             self.container.focus.set(self.target)
         if self.text != self._told:
@@ -357,12 +355,8 @@ def tip_box(
     others: Sequence[pygame.Rect] = (),
     free: pygame.Rect | None = None,
 ) -> pygame.Rect:
-    """Return the rectangle of a tip: below ``near``, above it, or at one of its sides, always in
-    the window.
-
-    The first place that covers none of ``others`` is used. If there is no such place, the tip lies
-    in ``free``, the part of ``near`` without text. If the tip does not fit there, it takes the
-    place that covers the fewest pixels of ``others``."""
+    """Return a tip's place: beside ``near`` without covering ``others``, in ``free``, or where the
+    tip covers least."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)

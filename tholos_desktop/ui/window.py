@@ -19,8 +19,7 @@ FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
 """Share of the screen that the window fills at the very first start, if more than ``FIRST``."""
 _TITLE_BAR = 0.05
-"""Share of the screen's height left for the window's frame. SDL does not know the frame's size
-before the window is open."""
+"""Share of the screen's height for the window's frame, unknown to SDL before the window is open."""
 
 
 def first_size() -> tuple[int, int]:
@@ -45,8 +44,7 @@ def _room() -> tuple[int, int] | None:
 
 
 def _work_area() -> tuple[int, int] | None:
-    """Return the first screen's size without task bars and docks; ``None`` if unknown. This asks
-    SDL, since pygame has no function for it."""
+    """Return the first screen's size without task bars, from SDL; ``None`` if unknown."""
     if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
         return None
     bounds = (ctypes.c_int * 4)()
@@ -78,10 +76,8 @@ def hidden(size: tuple[int, int]) -> None:
 
 
 def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
-    """Restore the window's size after full screen, and its position if ``corner`` is known.
-
-    Some window managers answer the first request with the screen's size, as if the window were
-    still in full screen. So the request is repeated."""
+    """Restore size and position after full screen. Some window managers first answer with the
+    screen's size."""
     shown = opened(size)
     for _ in range(_RETURNS):
         pygame.event.pump()
