@@ -16,8 +16,7 @@ OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is
 decided."""
 EVEN = 0.5
-"""The gentle tutor needs no reason to warn of a costly turn that drops the chance of winning below
-this."""
+"""The gentle tutor needs no reason to warn of a costly turn that drops the chance below this."""
 MUCH_CHANCE = 0.3
 """Minimum lost chance of winning, 0 to 1, for a gentle warning without a reason."""
 MANY_POINTS = 6
