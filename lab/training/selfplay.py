@@ -125,8 +125,8 @@ def room_for_a_game() -> GameRoom:
 
 @compiled
 def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace: Pace) -> int:
-    """Learn from ``games`` games; return the number of turns played. Each begins with up to
-    ``openings.plies`` random turns."""
+    """Play and learn from ``games`` games, each after up to ``openings.plies`` random turns. Return
+    the number of turns."""
     turns = 0
     for _ in range(games):
         _open(openings, room.state, below(openings.rng, openings.plies + 1))
@@ -178,8 +178,8 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 @compiled
 def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
-    """Return the points of ``one``, 0 to 1 per game. ``games`` must be even. Empty weights play
-    greedily."""
+    """Return the points of ``one``, 0 to 1 per game. ``games`` must be even. Empty weights mean the
+    greedy player."""
     first, state = room.first, room.state
     points = 0.0
     for game in range(games):

@@ -1,6 +1,6 @@
 """Measure the solver's processor time for exact results: ``python -m lab endgames``.
 
-Run nothing else meanwhile."""
+Other programs distort the measurement."""
 
 import argparse
 import statistics
@@ -46,8 +46,8 @@ def _until(end: float) -> IsLate:
 
 
 def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> list[State]:
-    """Return positions with ``spaces`` open spaces, from games of the learned evaluation without a
-    search."""
+    """Return positions with ``spaces`` open spaces, from games that the learned evaluation plays
+    without a search."""
     room = selfplay.room_for_turns()
     positions: list[State] = []
     while len(positions) < number:

@@ -58,7 +58,7 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Set the volume, 0 to 1. After 0, the interrupted phrase starts from its beginning."""
+        """Set the volume, 0 to 1. At 0 the music stops; later, the same phrase starts again."""
         if gain == self._gain:
             return
         self._gain = gain

@@ -58,8 +58,8 @@ class Volumes(Protocol):
 
 class Silence:
     def play(self, name: Effect, *, height: int = 0) -> None:
-        """Play an effect. ``height`` selects the pitch: the number of stones below, or of points
-        already counted."""
+        """Play an effect. ``height`` selects the pitch: number of stones below a placed stone, or
+        of points already counted."""
 
     def start_music(self) -> None: ...
 

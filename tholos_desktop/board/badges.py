@@ -20,8 +20,8 @@ def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: in
 
 
 def figure_px(height: int, plaque: int, text: int) -> int:
-    """Return the font size of a badge's points. ``plaque`` is a height, ``text`` the size of small
-    text."""
+    """Return the font size of a badge's points. ``plaque`` is the plaque's height, ``text`` the
+    size of small text."""
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
 

@@ -33,8 +33,8 @@ class KeptBoard:
         self._suits_plan = False
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
-        """Return the board for a rectangle. The workshop of ``below`` is at the bottom, or left on
-        the plan."""
+        """Return the board for a rectangle. The workshop of ``below`` is at the bottom; in the
+        plan, on the left."""
         ctx, self._suits_plan = self._ctx, _suits_plan(rect, text)
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look
@@ -56,7 +56,7 @@ class KeptBoard:
         return self._kept[1]
 
     def turn_view(self) -> None:
-        """Switch to the other view. If the automatic setting gives the same view, choose that
+        """Switch to the other view. If the automatic setting would show this view, choose that
         setting."""
         if self._kept is None:
             return

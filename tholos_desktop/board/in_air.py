@@ -110,8 +110,8 @@ class AirShapes:
         *,
         color: Color,
     ) -> None:
-        """``columns``: each column's shapes, back to front. ``color`` lights the columns that have
-        changed hands."""
+        """``columns``: each column's shapes, back to front. ``color``: color of the lights on
+        columns that have changed hands."""
         self._geometry, self._columns = geometry, columns
         self._position, self._air, self._color = position, air, color
         flying = poses(geometry, air.flying, position)
@@ -251,7 +251,7 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
 
 
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
-    """Return a stone's picture. Only the scales of stones at rest are cached."""
+    """Return a stone's picture. Only pictures at the scales of stones at rest are cached."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
         return stone_picture(stone, box, variant)

@@ -36,7 +36,7 @@ class Places(ABC):
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """Return the center of a stone in the quarry. The stone with the highest index is taken
+        """Return the center of a stone in the quarry. Of each color, the highest index is taken
         first."""
 
     @abstractmethod
@@ -63,8 +63,8 @@ class Places(ABC):
         return self.workshop_seat(zone, min(index, WORKSHOP_SPACES - 1))
 
     def ghost_seat(self, zone: Zone, stone: Stone, position: Position) -> pygame.Vector2 | None:
-        """Return the center of a preview stone. In a workshop, it takes the first free seat;
-        ``None`` if full."""
+        """Return the center of a preview stone: in a workshop, the first free seat, or ``None`` if
+        full."""
         if is_location(zone) or zone == QUARRY:
             return self.seat(zone, stone, position, landing=True)
         held = len(position.workshop(zone))

@@ -49,10 +49,10 @@ def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
 
 
 def least_caption(text: int, text_scale: float) -> int:
-    """Return the minimum font size of a caption, in pixels. ``text`` is the size of small text,
-    scaled.
+    """Return the minimum font size of a caption, in pixels. ``text`` is the size of small text at
+    ``text_scale``.
 
-    Scaled texts allow smaller captions, since plaques don't grow."""
+    At scales other than 1, captions may be smaller, since plaques don't grow."""
     normal = round(text / text_scale)
     return -(-normal * 4 // 5) if text_scale == 1 else -(-normal * 3 // 5)
 

@@ -40,8 +40,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL, _DIMMED = 120, 0.15
-"""Dimming of an impossible bonus action, with enough contrast: alpha of the veil (0 to 255),
-background's share in the caption."""
+"""Dimming of an impossible bonus action: alpha of the veil (0 to 255), and background's share in
+the caption's color."""
 
 
 class PlanBoard(BoardView):
@@ -204,8 +204,8 @@ class PlanBoard(BoardView):
     def _draw_flying(
         self, surface: pygame.Surface, flying: Sequence[FlyingStone], index: int, position: Position
     ) -> None:
-        """Draw a flying stone between its seats. Other flying stones count for the seats, so that
-        stones don't overlap."""
+        """Draw a flying stone. Its start and end take the other flying stones into account, so that
+        none overlap."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):

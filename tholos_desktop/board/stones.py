@@ -15,7 +15,7 @@ _DARKEST = 118
 _BLURRED = 48
 """Width in pixels at which a shadow's dark core is blurred before it is scaled."""
 _SOFTNESSES = 12
-"""Steps from a hard shadow to the softest one, whose stone is one column-ring radius up."""
+"""Number of steps from a hard shadow to the softest, that of a stone one column-ring radius up."""
 
 
 def picture(name: str) -> pygame.Surface:

@@ -100,8 +100,8 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture in steps. Yield the left edge and picture of each finished strip, or ``(0,
-    None)``."""
+    """Scale a picture in steps. Yield the left edge and picture of each finished strip; preparatory
+    steps yield ``(0, None)``."""
     wide, high = size
     narrow = pygame.Surface((wide, picture.get_height()), 0, picture)
     for rows in bands(narrow.get_rect()):

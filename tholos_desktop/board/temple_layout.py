@@ -42,14 +42,13 @@ QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 """Number of stacks side by side in the quarry for each color."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
-"""Left, right, upper and lower extent of a column's shadow from its foot, in radii of the column
-ring; 1 to 7 stones."""
+"""Shadows of 1 to 7 stones: extent left, right, up and down from the foot, in column-ring radii."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
 """Extent of the temple's picture from the floor's center: sideways, up, down, in radii of the
 column ring."""
 ROOF: tuple[float, float, float] = tuple(MANIFEST["roof"].values())
-"""Extent of the roof's picture from the middle of its lower edge: sideways, up, down, in radii of
-the column ring."""
+"""Extent of the roof's picture from the middle of its lower edge: sideways, up, down, in
+column-ring radii."""
 TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
 """Distance from the floor's center to the edge of the lowest step, in radii of the column ring."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]

@@ -48,8 +48,7 @@ class HastyEngine(Engine):
 
 
 def run() -> int:
-    """Check everything in a temporary folder. Print measurements or the problem; return the exit
-    code."""
+    """Check everything in a temporary folder. Print measurements or the problem; return 0 or 1."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):

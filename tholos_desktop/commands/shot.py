@@ -50,8 +50,8 @@ scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a scene, perhaps with another one on top. Without a match, it shows a sample match. The
-text names a page."""
+"""Creates a scene, perhaps with another on top. Without a match, it shows a sample. The text names
+a page."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -101,7 +101,7 @@ def picture(
     after: float | None = None,
     keys: Sequence[str] = (),
 ) -> pygame.Surface:
-    """Return a picture of a scene, taken ``after`` seconds and then the ``keys``."""
+    """Return a picture of a scene, after it ran for ``after`` seconds and got the ``keys``."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
@@ -266,7 +266,8 @@ def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str)
 
 
 def _result(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a result. On the pages ``rated`` and ``resigned``, it is rated and against a mason."""
+    """Show a game's result. On the pages ``rated`` and ``resigned``, the game is rated, against a
+    mason."""
     match = match or _played(page, plies=25 if page == "resigned" else None)
     if page == "resigned":
         match.forfeit = WHITE
@@ -286,7 +287,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a review's moves or, for ``story``, its story. On the page ``half``, it is half done."""
+    """Show a review's moves or, for ``story``, its story. On the page ``half``, the review is half
+    done."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":

@@ -29,7 +29,7 @@ class CommonNoun(DeclinedName):
 
 
 def in_case(name: str, spec: str) -> str:
-    """Return a name in a case, such as ``gen``; ``Gen`` starts a sentence.
+    """Return a name in a case, such as ``gen``, or ``Gen`` at the start of a sentence.
 
     Names without forms become ``Ana:`` at the start of a sentence, and ``(Ana)`` in cases other
     than nominative and dative."""

@@ -18,8 +18,8 @@ OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
 """Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""Matches placeholders other than ``{name}`` and ``{name:case}``: attributes or huge widths would
-be unsafe."""
+"""Matches unsafe placeholders (reading attributes, asking for huge widths): any but ``{name}`` and
+``{name:case}``."""
 YOU = "app.you"
 """Key of the word that replaces the name of a player who is addressed: "you" in English."""
 

@@ -42,8 +42,8 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 
 
 def typed_name(words: Words, player: Player) -> str:
-    """Return the name that somebody typed for a player, or "". Old records also store default
-    names."""
+    """Return the name that somebody typed for a player, or "". Old records may store default names
+    as typed."""
     if not player.name:
         return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())

@@ -18,7 +18,8 @@ _SHARED = ("shuts",)
 _LOSS = ".loss"
 """Suffix for sentences about a later move that gains nothing, but costs the other player points."""
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
-"""Kinds of sentences that name a move. They share a sentence only for the same move."""
+"""Kinds of sentences that name a move. One sentence lists several columns only for the same
+move."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other."""
 _NAMES_PLAYER = ("threatens", "ornament")

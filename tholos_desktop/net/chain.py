@@ -206,8 +206,8 @@ class Chain:
         """Return the hash and position after a turn that took ``used`` ms. Raises
         ``ChainError("turn")``.
 
-        One turn may still follow a resignation or a claim to a win on time: it may have been sent
-        before."""
+        One turn is still valid after a resignation or a claim to a win on time: its player may not
+        have known."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")

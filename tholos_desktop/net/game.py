@@ -57,7 +57,7 @@ class Journal:
         if path.exists():
             content = files.read_bytes(path, largest=LARGEST)
             whole = content[: content.rfind(b"\n") + 1]
-            if whole != content:
+            if whole != content:  # the program died while writing a line, before sending it
                 os.truncate(path, len(whole))
             for line in whole.decode("ascii").splitlines():
                 mark, _, text = line.partition(" ")
@@ -281,8 +281,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` follows a take-back that we refused as not requested. It may prove our
-        request."""
+        """True if ``line`` follows a take-back that we refused as not requested. The line may prove
+        our request."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

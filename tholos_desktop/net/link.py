@@ -24,7 +24,8 @@ from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 FIRST_SECONDS = 45.0
 """Seconds that the players have for connecting after they were paired by a code."""
 MEETING_SECONDS = 6.0
-"""Seconds to wait for the peer's first message. The relay's report of a peer may be outdated."""
+"""Seconds to wait for the peer's first message. The relay's report that the peer is there may be
+outdated."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
 """Seconds before reconnecting: ``ALONE_SECONDS`` without a peer, ``SILENT_SECONDS`` without a valid
 frame from it."""

@@ -142,7 +142,7 @@ class Seal:
     """Encrypts and decrypts the frames of one connection.
 
     The keys depend on a random number of each side, sent in an *opening*. The relay may repeat
-    openings of earlier connections. So several are candidates until a frame can be decrypted."""
+    earlier openings. So several openings are candidates until the keys of one decrypt a frame."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a
@@ -172,8 +172,7 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return an empty frame for each candidate. It proves to the other side that we received
-        its opening."""
+        """Return an empty frame for each candidate opening, as proof that we received it."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 

@@ -43,7 +43,8 @@ PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
 """Seconds to wait, once the rival's time has run out, before we may claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Milliseconds of lag allowed per turn without a notice, and the maximum allowance saved up."""
+"""Milliseconds of lag allowed per turn without a notice, and the maximum saved up by earlier
+turns."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
@@ -86,8 +87,8 @@ class TableEventKind(Enum):
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """By our clock, the rival's turn took longer than reported, beyond the allowance. ``number``:
-    excess in ms."""
+    """By our clock, the rival's turn took longer than reported, beyond the allowance
+    (:data:`LAG_MS`). ``number``: excess in ms."""
     STOPPED = "stopped"
     """The game can't go on. ``text`` is the reason, written as in the protocol's ``no`` lines."""
     REPROACHED = "reproached"
@@ -389,7 +390,7 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """True if a line fits our game. Then it counts as the rival's greeting, which may be
+        """True if a line fits our game. It then replaces the rival's greeting, which may be
         lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):

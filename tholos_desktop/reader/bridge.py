@@ -107,7 +107,7 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise events after the AccessKit method that returned them. Within it, AccessKit's locks
+        """Raise the events that an AccessKit method returned. Before it returns, AccessKit's locks
         could cause a deadlock."""
         if events is not None:
             events.raise_events()

@@ -1,5 +1,5 @@
-"""The directory of all scenes. It imports a scene only when needed, so that the menu appears
-sooner."""
+"""The directory of all scenes. It imports a scene's module only when needed, so that the menu
+appears sooner."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
