@@ -178,8 +178,8 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 @compiled
 def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
-    """Return the points of ``one``, 0 to 1 per game. ``games`` must be even. Empty weights mean the
-    greedy player."""
+    """Return the points of ``one``, 0 to 1 per game. ``games`` must be even. Empty weights mean
+    greedy play."""
     first, state = room.first, room.state
     points = 0.0
     for game in range(games):

@@ -33,8 +33,8 @@ class KeptBoard:
         self._suits_plan = False
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
-        """Return the board for a rectangle. The workshop of ``below`` is at the bottom; in the
-        plan, on the left."""
+        """Return the board for a rectangle. ``below`` is the side whose workshop is at the
+        bottom."""
         ctx, self._suits_plan = self._ctx, _suits_plan(rect, text)
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look

@@ -36,8 +36,8 @@ _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
 """Steps of the temple: radius, top and bottom of each, in radii of the column ring."""
 _SHADE, _BLUR, _CONTACT = (20, 14, 18, 150), 4, 1.16
-"""``_BLUR``: factor by which shadows are drawn smaller. ``_CONTACT``: radius of the shade at a
-column's foot, in column radii."""
+"""``_BLUR``: factor by which shadows are drawn smaller. ``_CONTACT``: radius of a column's shade,
+in column radii."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))

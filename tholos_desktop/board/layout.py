@@ -46,8 +46,7 @@ class Places(ABC):
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Return the center of the stone to lift from a zone or, if ``landing``, of a stone to land
-        there."""
+        """Return the center of the stone to lift from a zone or, if ``landing``, to land there."""
         if is_location(zone):
             there = position.height(zone)
         elif zone == QUARRY:

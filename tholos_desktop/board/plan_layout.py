@@ -25,7 +25,7 @@ _LINE_OF_STRIP = 0.28
 """Maximum height of a caption's line, as a share of its strip's width. Narrow strips need small
 type."""
 _WIDE = 8
-"""Minimum width of a strip for captions of two lines instead of three, as a multiple of the text
+"""Minimum width of a strip for captions in two lines instead of three, relative to the text
 size."""
 
 

@@ -40,8 +40,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL, _DIMMED = 120, 0.15
-"""Dimming of an impossible bonus action: alpha of the veil (0 to 255), and background's share in
-the caption's color."""
+"""Dimming of an impossible bonus action: alpha of the veil (0 to 255); background's share in the
+caption's color."""
 
 
 class PlanBoard(BoardView):

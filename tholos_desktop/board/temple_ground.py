@@ -20,8 +20,8 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
 _SHADOW, _GRAIN = (0.26, 0.17), 24
-"""``_SHADOW``: how far the temple's shadow extends, right and down, in radii of the column ring.
-``_GRAIN``: its pixels per such radius."""
+"""Extent of the temple's shadow, right and down, in column-ring radii. ``_GRAIN``: its pixels per
+such radius."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
 """``_DARK``: color and maximum alpha of the temple's long shadow. ``_RINGS``: number of steps in
 which the shadow fades."""
@@ -100,8 +100,8 @@ def bands(rect: pygame.Rect) -> Iterator[pygame.Rect]:
 def scaled(
     picture: pygame.Surface, size: tuple[int, int]
 ) -> Iterator[tuple[int, pygame.Surface | None]]:
-    """Scale a picture in steps. Yield the left edge and picture of each finished strip; preparatory
-    steps yield ``(0, None)``."""
+    """Scale a picture in steps. Yield ``(0, None)`` while preparing, then the left edge and picture
+    of each strip."""
     wide, high = size
     narrow = pygame.Surface((wide, picture.get_height()), 0, picture)
     for rows in bands(narrow.get_rect()):

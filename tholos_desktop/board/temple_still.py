@@ -239,8 +239,8 @@ class StillShapes:
 def _draw_gauge(
     surface: pygame.Surface, *, gauge: pygame.Rect, step: int, edge: int, height: int, most: int
 ) -> None:
-    """Draw a notch for each stone and a hole for each free place. One color keeps notches distinct
-    from stones."""
+    """Draw a notch for each stone and a hole for each free place. The stones' colors are not
+    shown."""
     pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
     pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
     for level in range(most):

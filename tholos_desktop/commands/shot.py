@@ -50,8 +50,7 @@ scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a scene, perhaps with another on top. Without a match, it shows a sample. The text names
-a page."""
+"""Creates a scene from a match (or a sample match) and a page name, perhaps with another on top."""
 
 
 def run(options: argparse.Namespace) -> int:

@@ -91,8 +91,8 @@ class Words:
         return any(key in texts for texts in self._spoken())
 
     def __call__(self, key: str, **values: Any) -> str:
-        """Return the text of a key with its values filled in. Never raises: falls back on English,
-        then on the key."""
+        """Return a text with its values filled in. Never raises: falls back on English, then on the
+        key."""
         own, english = (_form(texts, key, values) for texts in self._spoken())
         if not own:
             self._tell_of(key, "is missing")

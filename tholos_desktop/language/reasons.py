@@ -103,14 +103,12 @@ class FactWords(NamedTuple):
         return say(f"reasons.columns.{kind}", name=name, columns=listed, **values)
 
     def _kind(self, fact: Fact) -> str:
-        """Return the kind of sentence for a fact: the fact's own kind, perhaps with :data:`_LOSS`,
-        or:
+        """Return the kind of sentence for a fact, which depends on the column's owners:
 
-        - ``swings``: one of the rival's columns now belongs to the player
-        - ``yields``: one of the player's columns now belongs to the rival
-        - ``costs``: the rival loses points in a column that the player doesn't win
-        - ``gives``: the rival gains points in a column that the player didn't own
-        - ``wastes_less``: even the better move wastes points here"""
+        - ``swings``: the player wins the rival's column
+        - ``yields``: the rival wins the player's column
+        - ``costs``: the rival loses points, but not the column to the player
+        - ``gives``: the rival gains points, but not the player's column"""
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"

@@ -246,7 +246,8 @@ class NetGame:
     # Acts
 
     def play(self, text: str, used: int = 0, seen: int = 0) -> TurnLine:
-        """Play our turn. ``used``: ms that it took. ``seen``: ms of the rival's turn by our clock.
+        """Play our turn, which took ``used`` ms. ``seen`` is the rival's last turn in ms by our
+        clock.
 
         Raises :class:`ChainError` and ``OSError``."""
         if not self.is_ours:
