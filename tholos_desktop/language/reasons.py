@@ -107,8 +107,8 @@ class FactWords(NamedTuple):
 
         - ``swings``: the player wins the rival's column
         - ``yields``: the rival wins the player's column
-        - ``costs``: the rival loses points, but not the column to the player
-        - ``gives``: the rival gains points, but not the player's column"""
+        - ``costs``: the rival only loses points
+        - ``gives``: the rival only gains points"""
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"
