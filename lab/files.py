@@ -1,5 +1,4 @@
-"""Files that a user names. They are written completely or not at all, and every problem in reading
-them is reported in a sentence."""
+"""Files that a user names, written completely or not at all; errors are readable sentences."""
 
 import json
 from pathlib import Path
@@ -12,10 +11,8 @@ LARGEST = 1 << 28
 
 
 def read_json(path: Path) -> Any:
-    """Return the content of a JSON file.
-
-    Raises ``ValueError`` for a device, a folder, a huge file or invalid JSON, and ``OSError`` if
-    the file can't be read."""
+    """Return a JSON file's content. Raises ``ValueError`` for anything but a JSON file, ``OSError``
+    if reading fails."""
     content = read_bytes(path, largest=LARGEST)
     try:
         return json.loads(content)
@@ -24,10 +21,8 @@ def read_json(path: Path) -> Any:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text so that a reader finds either the old file or the complete new one.
-
-    Raises ``ValueError`` for a device or a folder, and ``OSError`` if the text can't be written or
-    the folder doesn't exist."""
+    """Replace a file's text atomically. Raises ``ValueError`` for a device or folder, ``OSError``
+    if writing fails."""
     if path.exists() and not path.is_file():
         raise ValueError(f"{path} is no file that can be replaced")
     new = path.with_name(path.name + ".new")
@@ -40,8 +35,8 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def written(page: Path, marks: tuple[str, str], text: str) -> str:
-    """Return the page's text with ``text`` between the marks. Raises ``ValueError`` if the page
-    doesn't exist or lacks a mark."""
+    """Return the page's text with ``text`` between the marks. Raises ``ValueError`` for a missing
+    page or mark."""
     if not page.is_file():
         raise ValueError(f"there is no {page}: it is written in the folder of the sources")
     before, begin, rest = page.read_text("utf-8").partition(marks[0])

@@ -32,8 +32,7 @@ MOST_UNDECIDED = 0.49
 class MatchPlan(NamedTuple):
     players: tuple[str, ...]
     games: int
-    """Number of games in each match. An odd number is rounded up, since every opening is played
-    from both sides."""
+    """Number of games in each match, rounded up to an even number."""
     limit: Limit = Limit()
     """Limit for players whose names give no limit. If it is empty, their default limits apply."""
     seed: int = 1
@@ -137,9 +136,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def play_and_keep(plan: MatchPlan, played: StoredGames, executor: Executor) -> bool:
-    """Play all missing games and save them; return False if interrupted.
-
-    Raises ``OSError`` at once if they can't be saved."""
+    """Play all missing games and save them; return False if interrupted. Raises ``OSError`` at once
+    if saving fails."""
     played.save()
     kept = f" in {played.path}" if played.path else ", but there is no file to keep it in"
     try:
@@ -170,12 +168,8 @@ def conclude(plan: MatchPlan, played: StoredGames) -> list[Standing]:
 
 
 def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
-    """Play the missing pairs in the order of their openings.
-
-    Each task is one pair. The caller closes the executor. The threads of one process share its
-    players, so these players must not have a memory.
-
-    Results are stored in order. Otherwise, an interrupted match would have too many short games."""
+    """Play the missing pairs and store them in order. Threads share the players, so these must be
+    stateless."""
     waiting: deque[tuple[Meeting, Future[Pair]]] = deque()
     try:
         for index in range(plan.pairs):
@@ -185,6 +179,7 @@ def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
                     waiting.append((meeting, task))
         show = _progress(len(waiting))
         while waiting:
+            # In order: otherwise, an interrupted match would have too many short games.
             meeting, task = waiting.popleft()
             played.add(meeting, task.result())
             show(len(waiting))
@@ -199,8 +194,7 @@ def play_pair(meeting: Meeting, limit: Limit, seed: int, ornaments: int) -> Pair
 
 
 def _progress(total: int) -> Callable[[int], None]:
-    """Return a function that shows the number of pairs still to be played: as a bar on a terminal,
-    otherwise as a line now and then."""
+    """Return a function that shows progress: a bar on a terminal, otherwise a line now and then."""
     on_terminal = sys.stderr.isatty()
     told = time.monotonic()
 

@@ -1,8 +1,5 @@
-"""Check that a change of the code leaves the bots' choices as they were.
-
-Run it with ``--write FILE`` before the change, and with ``--against FILE`` after it. Every choice,
-and the bot's report on it, must be the same to the last figure.
-"""
+"""Check that the bots' choices stay the same: ``--write FILE`` before a change, ``--against FILE``
+after it."""
 
 import argparse
 import hashlib

@@ -1,7 +1,5 @@
-"""The oracle with a limit of positions instead of seconds. So a busy machine doesn't weaken it.
-
-``tree@6000`` searches 6,000 positions a turn. In ``graph@6000``, nodes with the same position also
-share their children. Both keep their tree of positions from turn to turn."""
+"""The oracle limited by positions, not seconds: ``tree@6000``, or ``graph@6000``, where equal
+positions share children."""
 
 import time
 

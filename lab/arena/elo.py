@@ -1,7 +1,5 @@
-"""Elo differences from games, one scale for many players, and error bars.
-
-Games come in pairs that share an opening, so pairs are counted. The points of a pair are 0, 0.5, 1,
-1.5 or 2. The numbers of pairs with each of these results (*pentanomial*) give the error bars."""
+"""Elo differences from games, ratings on one scale, and error bars. Pairs that share an opening are
+counted (*pentanomial*)."""
 
 import math
 import statistics
@@ -50,17 +48,14 @@ class ScaleRating(NamedTuple):
 
 
 def elo(share: float, games: int) -> float:
-    """Return the Elo difference for a share of the points (Elo's logistic curve).
-
-    A clean sweep counts as half a point less, since its difference would be infinite."""
+    """Return the Elo difference for a share of points; a clean sweep counts half a point less."""
     edge = 0.5 / games
     share = min(max(share, edge), 1 - edge)
     return 400 * math.log10(share / (1 - share))
 
 
 def expected(difference: float) -> float:
-    """Return the expected share of the points for a player who is stronger by ``difference``. This
-    is the inverse of :func:`elo`."""
+    """Return the expected share of points for a player ``difference`` Elo stronger."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
@@ -71,8 +66,8 @@ def pentanomial(pairs: Sequence[Pair]) -> Counts:
 
 
 def summarize(pairs: Sequence[Pair]) -> Summary:
-    """Summarize a match. Its confidence interval is found from pairs of games, not from single
-    games, since the games of a pair share an opening."""
+    """Summarize a match. The interval comes from pairs, since games that share an opening are not
+    independent."""
     results = [result for pair in pairs for result in pair]
     points = [result.points for result in results]
     share = statistics.fmean(points)
@@ -98,16 +93,8 @@ def summarize(pairs: Sequence[Pair]) -> Summary:
 def ratings(
     matches: Mapping[Meeting, Counts], anchor: str, elo_of_anchor: float
 ) -> dict[str, ScaleRating]:
-    """Return one Elo scale for all players who met the anchor, or who are linked with it through
-    others.
-
-    The ratings are the most likely ones after all matches; the anchor keeps its Elo. The model is
-    that of Bradley and Terry (1952): the expected share of the points depends only on the
-    difference of two strengths.
-
-    The intervals come from a bootstrap. Each time, pairs are drawn again from the pairs played,
-    plus one won and one lost pair as in :func:`summarize`. The spread of the resulting ratings is
-    taken as the error."""
+    """Return the Elo of all players linked with the anchor (Bradley and Terry 1952), with bootstrap
+    intervals."""
     players = sorted(_linked(matches, anchor))
     number = {name: index for index, name in enumerate(players)}
     games = np.zeros((len(players), len(players)))
@@ -149,10 +136,8 @@ def _note(
 def _strengths(
     points: NDArray[np.float64], games: NDArray[np.float64], anchor: int
 ) -> NDArray[np.float64]:
-    """Return the most likely strengths in log-odds, by Newton's method. The anchor's is 0.
-
-    ``points[..., i, j]`` are the points that i won against j. Leading axes are separate tables,
-    solved at once."""
+    """Return the most likely strengths in log-odds; the anchor's is 0. ``points[..., i, j]``:
+    points of i against j."""
     strengths = np.zeros(points.shape[:-1])
     free = [each for each in range(len(games)) if each != anchor]
     for _ in range(_STEPS):

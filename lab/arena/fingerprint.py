@@ -1,7 +1,5 @@
-"""Fingerprints of players: short texts that change if a player chooses other turns. The player's
-old games then no longer count.
-
-The choices are compared instead of the code, since most changes of the code change no choice."""
+"""Fingerprints of players: short texts that change if a player chooses other turns. Old games then
+no longer count."""
 
 import hashlib
 from functools import cache
@@ -26,10 +24,8 @@ def of_bots() -> str:
 
 
 def of_player(player: str, mode: str) -> str:
-    """Return a fingerprint of a player's choices in a mode: 12 hexadecimal digits.
-
-    For a skill level, it includes the level's figures, since two levels that are nearly alike may
-    make the same choices."""
+    """Return 12 hexadecimal digits that identify a player's choices in a mode, and a skill level's
+    settings."""
     chosen = []
     who = seat(player)
     for index in range(POSITIONS):

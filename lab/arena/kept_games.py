@@ -16,10 +16,8 @@ Meeting = tuple[str, str]
 
 
 class StoredGames:
-    """Pairs of games that any two players have played, in the order of the pairs' openings.
-
-    ``about`` has the settings of the games; pairs played with other settings are never added.
-    Without ``path``, nothing is saved."""
+    """Pairs of games, in the order of their openings, all with the settings ``about``; saved in
+    ``path``, if given."""
 
     def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
         self.about = dict(about)
@@ -49,9 +47,8 @@ class StoredGames:
         self._saved = time.monotonic()
 
     def resume(self) -> None:
-        """Read the pairs from the file, if it exists.
-
-        Raises ``ValueError`` if the games have other settings, or if it isn't a file of games."""
+        """Read the pairs from the file, if any. Raises ``ValueError`` for other settings or an
+        invalid file."""
         if self.path is None or not self.path.exists():
             return
         told = read_json(self.path)

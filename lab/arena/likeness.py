@@ -1,17 +1,10 @@
 """Check if bots make the mistakes that people make: ``python -m lab likeness --games 10``.
 
-Each bot plays games against itself. For every turn, a search of :data:`NODES` positions finds the
-best turn. Another search values the position after the turn played. The difference is the winning
-chance that the turn loses.
+A turn that loses 0.10 of winning chance is a mistake. It is *plausible* if it looks best one turn
+ahead, by points or by the learned evaluation.
 
-A turn that loses 0.10 or more is a mistake. It is *plausible* if it is the best turn for somebody
-who looks one turn ahead and ignores the rival's reply. It may be the best by the points on the
-board or by the learned evaluation, among all turns or among those that touch a column in which the
-rival has just played. Ties count as best.
-
-A turn *throws away* the points by which another turn leads to more points on the board. If they are
-more than :data:`MANY_POINTS`, they are counted again after the rival's best reply to each turn, and
-the smaller number holds. A turn that is best by the learned evaluation throws nothing away."""
+A turn *throws away* the points by which another turn leads to more, both at once and after the best
+reply."""
 
 import argparse
 from collections.abc import Sequence
@@ -92,8 +85,7 @@ def _one_game(rival: str, mode: str, index: int) -> list[JudgedTurn]:
 
 
 def is_plausible(game: Game, turn: Turn) -> bool:
-    """True if the turn is the best for somebody who looks one turn ahead; see the head of this
-    file."""
+    """True if the turn looks best to somebody who looks one turn ahead."""
     position = game.position
     turns = legal_turns(position)
     changed = _columns(game.turns[-1]) if game.ply else set()

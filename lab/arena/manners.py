@@ -1,12 +1,7 @@
 """Check if play styles show, and what they cost: ``python -m lab manners --pairs 200``.
 
-A bot with a style (:mod:`ai.bots.styles`) plays against a bot of the same strength without one. The
-style *shows* if it fits more turns of the first bot than of the second. A cost or gain of up to 40
-Elo is acceptable.
-
-``--write`` stores the measured gain in the file of the scale. Players with the style are then
-weakened by this gain, or strengthened if it is negative. ``--rivals`` measures each rival's style
-at the rival's strength."""
+A style *shows* if it fits more turns of a bot with the style than of an equal bot without it.
+``--write`` stores the style's measured gain in Elo."""
 
 import argparse
 import json
@@ -30,8 +25,8 @@ from tholos_desktop.table.rivals import RIVALS
 STRENGTHS = (700, 1000, 1400, 1800)
 SEED = 71_000_000
 APART = 50
-"""Minimum difference in Elo between two stored measurements of a style. A new measurement replaces
-older ones that are closer to it."""
+"""Minimum difference in Elo between two stored measurements of a style. A new one replaces closer
+ones."""
 
 
 class WatchedBot:
@@ -123,8 +118,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _write(mode: str, manner: str, elo: int, gain: int) -> None:
-    """Store how much Elo a style gains for a bot of a rating. To make up for it, bots of about this
-    rating then play weaker when they have the style."""
+    """Store how much Elo a style gains at a rating. Bots with the style then play that much
+    weaker."""
     path = weights_folder() / strength.FILE
     told = read_json(path)
     gains = told.setdefault("manners", {}).setdefault(mode, {})

@@ -1,6 +1,4 @@
-"""Players, and games between them without a window.
-
-Players are named levels, numbered skill levels, bots of a rating, or programs with the protocol."""
+"""Players, and games between them without a window. :func:`seat` lists the players' names."""
 
 import os
 import random
@@ -46,7 +44,7 @@ COMMAND = "cmd:"
 AT = "@"
 """Separator between a level and its limit, as in ``oracle@4000``."""
 LOOK = "look "
-"""Prefix of a skill level's number."""
+"""Prefix of a skill level's number in a player's name, as in ``look 3``."""
 STRENGTH = "elo "
 """Prefix of a rating; a play style may follow the rating, as in ``elo 1500 grays``."""
 PATIENCE = 180.0
@@ -73,11 +71,8 @@ class OneSkill:
 
 
 class ProgramPlayer:
-    """A program that speaks the protocol. It plays the last of the levels that it lists at its
-    start.
-
-    Raises ``ValueError`` if it takes more than ``patience`` seconds to answer, beyond the time that
-    it is given for a turn."""
+    """A program that speaks the protocol; it plays its last level. Raises ``ValueError`` after
+    ``patience`` seconds without an answer."""
 
     def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
         self._name = shlex.join(command)
@@ -136,12 +131,11 @@ class Seat(NamedTuple):
 
 @cache
 def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> Seat:
-    """Return the player with a name. Names are those of :func:`check`, ``look 3`` (a skill level),
-    ``elo 1200`` and ``elo 1200 towers`` (a rating, with a play style).
+    """Return the player with a name of :func:`check`, ``look 3`` (a skill level) or ``elo 1200
+    towers`` (a rating, with a play style).
 
-    ``limit`` is for levels and programs whose name contains no limit. If it is empty, they use
-    their usual limit. If it is ``None``, levels search their usual number of positions, without a
-    clock. ``patience`` is for programs, in seconds."""
+    ``limit`` is for names without one: an empty limit is the level's own, ``None`` the same without
+    a clock."""
     if name.startswith(LOOK):
         return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
     if name.startswith(STRENGTH):
@@ -171,10 +165,9 @@ def words_of(command: str, *, windows: bool) -> list[str]:
 def check(name: str) -> None:
     """Raise ``ValueError`` for an unknown player, without starting any.
 
-    Players are: levels (``easy``); levels with a limit of their own (``oracle@4000`` searches 4000
-    positions a turn, ``oracle@300ms`` thinks 300 milliseconds); ``tree@4000`` and ``graph@4000``
-    (:mod:`lab.arena.counted`); ``client hard``, ``watched hard`` and ``taught hard``
-    (:mod:`lab.arena.watched`); and ``cmd:`` with a command line."""
+    Valid are a level (``easy``), perhaps with a limit (``oracle@4000`` nodes, ``oracle@300ms``),
+    the players of :mod:`lab.arena.counted` and :mod:`lab.arena.watched`, and ``cmd:`` with a
+    command line."""
     kind, _, level = name.partition(" ")
     if not name.startswith(COMMAND):
         _level(level if kind in watched.KINDS else name)

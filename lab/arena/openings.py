@@ -49,11 +49,8 @@ def opening(seed: int, ornaments: int) -> Game:
 
 
 def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], least: float) -> int:
-    """Return the seed of an opening in which both sides have at least the chance of winning
-    ``least``, 0 to 0.5.
-
-    If possible, this is ``seed`` itself. Raises ``ValueError`` if many seeds have no such
-    opening."""
+    """Return ``seed`` or a later seed whose opening gives both sides a chance of ``least``, or
+    raise ``ValueError``."""
     for number in range(TRIES):
         tried = seed + number * NEXT_TRY
         if least <= chance(opening(tried, ornaments).position) <= 1 - least:

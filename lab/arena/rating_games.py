@@ -1,9 +1,5 @@
 """Play games between bots of known strength: ``python -m lab rating-games basic --games 6000``.
-
-``python -m lab rating`` draws the games of simulated people from these games. Both bots play at
-their rating from the first turn, as in the program. In most games they are about equally strong,
-like a player and a matched rival. In the others they differ as much as in a player's first
-games."""
+``python -m lab rating`` uses them."""
 
 import argparse
 import random
@@ -21,8 +17,8 @@ FOLDER = Path("docs", "rating")
 MOST_STRENGTH = 2300
 """Maximum strength of a bot. Games of stronger bots take long, and people are weaker."""
 NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
-"""``NEAR``: standard deviation of the difference in Elo, for most games. ``FAR``: maximum
-difference, for the other games. ``SHARE_OF_FAR``: share of the other games."""
+"""Difference in Elo: standard deviation in most games, maximum in the others, share of the
+others."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,6 +1,5 @@
-"""Check how often a longer search gives the turns of a game the same class.
-
-``python -m lab review-stability --games 10`` reviews each game between easy and medium twice."""
+"""Check how often a longer search gives turns the same class: ``python -m lab review-stability
+--games 10``."""
 
 import argparse
 import time

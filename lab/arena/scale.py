@@ -1,14 +1,8 @@
-"""Measure the scale of strengths: the rating of each skill level in each mode, by games.
+"""Measure the rating of each skill level: ``python -m lab scale basic``. easy has 1000.
 
-``python -m lab scale basic`` plays every skill level against the next one, and the named levels
-against the skill levels near them. All openings are undecided, and each is played from both sides.
-Then, for ``--minutes`` minutes, it plays the meetings that narrow the widest intervals most
-(:mod:`lab.arena.scale_plan`). It continues where it was stopped.
-
-All results are joined into one scale on which easy has 1000. The counts and ratings go into
-``docs/scale/``, and the ratings that the bots read into ``assets/weights/scale.json``.
-
-If the choices of a skill level have changed since its games, only its games are played again."""
+Counts and ratings go into ``docs/scale/``, the bots' scale into ``assets/weights/scale.json``. A
+stopped measurement continues. If a skill level's choices change, only its games are played
+again."""
 
 import argparse
 import json
@@ -38,11 +32,9 @@ LEVELS_NEAR = {
     "hard": (13, 14, 15, 16, 17, 18),
     "oracle@8000": (27, 28),
 }
-"""For each level, the skill levels of about the same strength, against which it plays. Skill levels
-are numbered from the weakest."""
+"""For each level, the numbers of the skill levels of about the same strength, its opponents."""
 NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
-"""``NEIGHBORS_PAIRS``: number of pairs of games that each skill level plays against the next one at
-first. ``LEVELS_PAIRS``: the same for a level and each of its skill levels in
+"""Pairs of games at first: between neighboring skill levels, and between a level and each of
 :data:`LEVELS_NEAR`."""
 WIDEST = 30.0
 """Half width of the widest interval that is accepted, in Elo."""
@@ -50,8 +42,7 @@ POSITIONS_FOR_A_TURN = 57
 """A bot searches this many positions in the time that it needs for the rest of its turn."""
 SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
-"""Limits of the pairs played in one go: their number, and their total :func:`cost`. But at least
-five pairs are played."""
+"""Maximum number and total :func:`cost` of the pairs played in one go, but at least five pairs."""
 SEED = 11_000_000
 """Seed of the first opening; each further opening has the next seed."""
 GAPS = (100, 300)
@@ -116,8 +107,8 @@ class MeetingRequest(NamedTuple):
 
 
 def wanted() -> list[MeetingRequest]:
-    """Return the first meetings to play, cheapest first: each skill level against the next one, and
-    the levels that players can choose against skill levels of about their strength."""
+    """Return the first meetings, cheapest first: neighboring skill levels, and levels against skill
+    levels of similar strength."""
     looks = [_name(number) for number in range(len(SKILLS))]
     found = [MeetingRequest(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():
@@ -177,8 +168,8 @@ def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
 
 
 def publish(kept: StoredPairs, folder: Path) -> None:
-    """Rate all players, and write the scale that the bots read. The scale leaves out each skill
-    level that is not stronger than all levels before it."""
+    """Rate all players, and write the scale, without skill levels that are no stronger than an
+    earlier one."""
     kept.rate()
     kept.save()
     steps: list[tuple[int, int]] = []
@@ -195,11 +186,8 @@ def publish(kept: StoredPairs, folder: Path) -> None:
 
 
 def check(executor: Executor, mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
-    """Check that ratings predict results; True if all shares of points are as expected.
-
-    For each gap in :data:`GAPS`, a bot plays ``pairs`` pairs against a bot that is stronger by this
-    gap. This is repeated for ratings in steps of ``apart``, up to ``most``. The scale did not use
-    these openings."""
+    """Return True if bots :data:`GAPS` apart score as predicted, at ratings in steps of ``apart``
+    up to ``most``."""
     least, strongest = strength.limits()
     most = strongest if most is None else min(most, strongest)
     good = True

@@ -25,9 +25,8 @@ MODES = (BASIC, ADVANCED)
 
 
 def publish(folder: Path) -> None:
-    """Write the tables into the pages, and the levels' ratings into the assets.
-
-    Raises ``ValueError`` for a page without a place for its table."""
+    """Write the tables and the levels' ratings. Raises ``ValueError`` for a page without marks for
+    its table."""
     strengths = {mode: levels(folder, mode) for mode in MODES}
     told = {"command": "make scale", "levels": strengths[BASIC], ADVANCED: strengths[ADVANCED]}
     write_whole(folder / LEVELS_FILE, json.dumps(told, indent=2) + "\n")
@@ -86,8 +85,7 @@ def _how(look: Skill) -> str:
 
 
 def cells(row: Mapping[str, Any] | None) -> list[str]:
-    """Return a strength and its interval as cells of a table. The cells are empty for a player
-    without a measurement."""
+    """Return a strength and its interval as two table cells, empty without a measurement."""
     if row is None:
         return ["", ""]
     return [

@@ -1,9 +1,4 @@
-"""Choose the games that narrow the scale of strengths most, for the time that they take.
-
-A player's error grows with the number of meetings in the chain that links the player to the anchor.
-So a few games between players far apart help more than many between neighbors. But strengths don't
-quite add up: even many games measure the difference of two players only to within :data:`MISFIT`.
-So the games are spread over many meetings."""
+"""Choose the games that narrow the scale of strengths most, for the time that they take."""
 
 import math
 from collections.abc import Mapping
@@ -17,11 +12,10 @@ from lab.arena.kept_games import Meeting
 FAR = 330.0
 """Maximum difference, in Elo, between two players who meet."""
 MISFIT = 6.0
-"""Error that remains in the measured difference of two players even after very many games, as a
-standard deviation in Elo."""
+"""Standard deviation, in Elo, that remains in a difference of strengths even after very many
+games."""
 SPREAD = 0.85
-"""Variance of the points in two games with the same opening, as a share of the variance in two
-games with different openings."""
+"""Variance of the sum of a pair's points, as a share of the variance for two independent games."""
 
 
 class ScalePlan:
@@ -50,11 +44,8 @@ class ScalePlan:
         }
 
     def most_telling(self, costs: Mapping[str, float], pairs: int, doubt: float) -> Meeting | None:
-        """Return the best meeting to play next; ``None`` if all strengths are known well enough.
-
-        A strength is known well enough if half its 95 % interval is at most ``doubt``. The best
-        meeting is the one in which ``pairs`` more pairs reduce the excesses over ``doubt`` most,
-        compared with the time that they take. ``costs`` has each player's time for a game."""
+        """Return the meeting that best narrows intervals with a half width above ``doubt``, for its
+        cost; ``None`` if none."""
         variances = self._variances()
         now = CONFIDENCE * np.sqrt(np.diag(variances))
         best, most = None, 0.0
@@ -70,8 +61,8 @@ class ScalePlan:
         return best
 
     def _candidates(self) -> list[Meeting]:
-        """Return all pairs of players who are not too far apart. If two players have met before,
-        they keep the order of that meeting."""
+        """Return all meetings of players at most :data:`FAR` apart; past meetings keep their
+        order."""
         meetings = []
         for index, one in enumerate(self._names):
             for other in self._names[index + 1 :]:
@@ -81,8 +72,8 @@ class ScalePlan:
         return meetings
 
     def _weight(self, meeting: Meeting, more: int) -> float:
-        """Return the precision (1 / variance) with which a meeting measures the difference of two
-        strengths, once ``more`` pairs are added."""
+        """Return the precision (1 / variance) of a meeting's difference in strength, after ``more``
+        pairs."""
         pairs = self._pairs.get(meeting, 0) + more
         if not pairs:
             return 0.0

@@ -1,8 +1,7 @@
-"""Levels that play through the program's engine client, alone or beside an analysis or a teacher.
+"""Levels that play through the engine client, alone or beside an analysis or a teacher.
 
 ``python -m lab arena "taught hard" "client hard" --movetime 300 --games 100`` shows if the teacher
-weakens a level: then the first player gets less than half of the points. With ``--nodes 600``, both
-players choose the same turns, so each gets exactly half."""
+weakens a level."""
 
 import time
 
@@ -14,8 +13,8 @@ from tholos_desktop.teaching.preparation import Preparation
 
 CLIENT, WATCHED, TAUGHT = "client", "watched", "taught"
 KINDS = (CLIENT, WATCHED, TAUGHT)
-"""What the engine does besides playing a level. ``client``: nothing. ``watched``: an analysis that
-never ends. ``taught``: hints and warnings, prepared before each turn."""
+"""``client`` plays alone, ``watched`` beside an endless analysis, ``taught`` after hints and
+warnings for each turn."""
 ENDLESS = 10**9
 """Number of nodes that no analysis ever searches."""
 SECONDS_BETWEEN_LOOKS = 0.002

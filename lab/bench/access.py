@@ -32,8 +32,8 @@ SAMPLES = (
     "welcome", "puzzles", "puzzle", "today:done", "goals", "looks", "review:story", "review",
     "analysis", "elsewhere", "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
-"""Scenes that are measured if none is named, as ``shot`` names them. None has a running clock,
-since its picture would be different each time."""
+"""Scenes measured by default, as ``shot`` names them. None has a running clock: pictures must not
+vary."""
 KEYS = {"game:hint": ["h", "h", "h"]}
 """Keys pressed before a scene is measured."""
 PAGE = Path("docs", "accessibility.md")
@@ -70,11 +70,8 @@ class SceneMeasurement(NamedTuple):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, report, and write the table if a folder is given; return 0 if every text can be
-    read.
-
-    Raises ``ValueError`` for an unknown scene, and for a page that cannot take the table.
-    """
+    """Measure and report; return 0 if every text can be read. Raises ``ValueError`` for an unknown
+    scene or an unfit page."""
     parser = argparse.ArgumentParser(prog="python -m lab access", description=__doc__)
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help="else all sample scenes")
     parser.add_argument(
@@ -132,8 +129,8 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
 
 
 def measure_marks() -> list[Mark]:
-    """Measure the board's marks in normal colors, then in high contrast. In normal colors, each
-    mark is measured on every kind of marble, and the faintest counts."""
+    """Measure the board's marks in normal colors, on the least favorable marble, then in high
+    contrast."""
     with sample.home():
         start_pygame()
         ctx = new_context()

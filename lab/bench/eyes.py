@@ -1,8 +1,7 @@
 """``python -m lab eyes protan IN.png OUT.png``: simulation of color vision deficiencies.
 
-The matrices are those of Machado, Oliveira and Fernandes (2009, A Physiologically-based Model for
-Simulation of Color Vision Deficiency) for complete deficiencies. They are applied to linear light.
-"""
+The matrices for complete deficiencies (Machado, Oliveira and Fernandes 2009) are applied to linear
+light."""
 
 import argparse
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
-"""Measurements of the window: frames in milliseconds, the start in seconds, and the load when idle,
-as the share of a core and the megabytes of memory (0 on Windows)."""
+"""Measurements of the window: frames (ms), start (s), and idle load (share of a core, MB of
+memory)."""
 
 import argparse
 import os
@@ -148,8 +148,8 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
 
 
 def _timed(app: Any, events: Sequence[Any]) -> tuple[bool, float, float]:
-    """Draw a frame and wait for the next one. Return True if anything was drawn, and the frame's
-    time and processor time in milliseconds."""
+    """Draw a frame. Return True if anything was drawn, and the elapsed and processor time in
+    milliseconds."""
     begun, busy = time.perf_counter(), time.thread_time()
     drew = app.frame(events, FRAME)
     passed, busy = time.perf_counter() - begun, time.thread_time() - busy
@@ -214,8 +214,7 @@ def show_menu(begun: float) -> None:
 
 
 def idle(scene: str) -> None:
-    """Open a game or the menu and leave it idle. Print its share of a core and its peak memory in
-    megabytes."""
+    """Leave a game or the menu idle; print the share of a core and the peak memory in MB."""
     import pygame
 
     def watch() -> None:

@@ -1,8 +1,5 @@
-"""Measure the height and the contrast of texts, on pictures.
-
-A picture is drawn three times: normally, without its texts, and with each text in a color that
-nothing else has. The third picture shows where the strokes of a text are. The first two have the
-colors of the strokes and of their background."""
+"""Height and contrast of texts, measured on three pictures: normal, without texts, each text in its
+own color."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,14 +12,11 @@ from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.theme import Color
 
 _LEAST_PIXELS = 6
-"""Minimum number of visible pixels of a text. A text with fewer is covered or out of sight, and is
-not measured."""
+"""Minimum number of visible pixels; a text with fewer is covered and not measured."""
 _WORST_SHARE = 0.05
-"""Share of a text's pixels, the faintest, that are ignored. Where a stroke ends, they are mixed
-with the background."""
+"""Share of a text's faintest pixels to ignore: stroke ends are mixed with the background."""
 _STEP, _SHADES = 8, 16
-"""Each text is drawn in a color of its own, its dye. ``_STEP``: difference in green or blue between
-two dyes. ``_SHADES``: number of shades of blue for each shade of green."""
+"""Dyes of texts: difference in green or blue between two, and number of blues for each green."""
 _COLOR_BITS = 0xFFFFFF
 
 Draw = Callable[[], pygame.Surface]
@@ -40,8 +34,7 @@ class Text(NamedTuple):
 
 
 def texts(draw: Draw) -> list[Text]:
-    """Return the visible texts of a scene, in the order in which they are drawn. Texts under the
-    veil of a dialog don't count, since they can't be used at that time."""
+    """Return the visible texts of a scene in drawing order, except those under a dialog's veil."""
     plain = draw()
     with _dyed(lambda *_: None):
         bare = draw()
@@ -105,10 +98,7 @@ class _Vat:
 
 
 def _shade(number: int) -> Color:
-    """Return a color to dye a text with: a magenta that nothing else in the program has.
-
-    Red is always 255. At a letter's edge, where the dye mixes with the background, red is lower. So
-    an edge never looks like the dye of another text."""
+    """Return a text's dye: a magenta of full red, which nothing else and no blended edge has."""
     green, blue = divmod(number, _SHADES)
     return 255, _STEP * green, 255 - _STEP * blue
 

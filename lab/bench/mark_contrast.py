@@ -43,9 +43,8 @@ class Mark(NamedTuple):
 
 
 def measure(ctx: Context, views: Iterable[str] = ("temple", "plan")) -> Iterator[Mark]:
-    """Yield every mark of the views and of the stones, in the current colors.
-
-    Afterwards, the setting of the view is "auto"."""
+    """Yield every mark of the views and of the stones. Afterwards, the setting of the view is
+    "auto"."""
     position = sample.match(25).game.position
     for view in views:
         ctx.settings.view = view
@@ -81,8 +80,8 @@ def _drawn(board: BoardView, position: Position, marks: Marks) -> np.ndarray:
 
 
 def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Color) -> float:
-    """Return the contrast between a line and the pixel near it that differs most. This pixel may
-    belong to the line's own edge."""
+    """Return the contrast between a line and the most different pixel near it, which may be its
+    edge."""
     line = (np.abs(marked - ink).max(axis=2) <= _LIKE) & (marked != bare).any(axis=2)
     x, y = np.nonzero(line)
     light = luminance(marked) + 0.05

@@ -1,8 +1,5 @@
-"""Number of games that a rating needs to find the strength of a player against matched rivals.
-
-The strength of people can't be measured, so bots of measured strength take their place. Each of
-their games is drawn from recorded games between bots of nearly the same two strengths (``python -m
-lab rating-games``). If too few were recorded, the lead is drawn from a curve."""
+"""Number of games until a rating is right. Bots' recorded games (``python -m lab rating-games``)
+stand in for people's."""
 
 import argparse
 import math
@@ -28,8 +25,8 @@ EARLY, LATE = 15, 50
 LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
 """Numbers of games after which the rating's interval is checked: is the true strength in it?"""
 _APART, _ALIKE = 40, 250
-"""Both in Elo. Two games count as alike if the difference of the two strengths is the same when
-rounded to ``_APART``, and the mean of the two strengths is the same when rounded to ``_ALIKE``."""
+"""In Elo. Games are alike if their differences are equal in steps of ``_APART``, their means in
+``_ALIKE``."""
 _FEW = 12
 """If fewer recorded games are alike, the lead is drawn from a curve instead of from them."""
 _WITHIN = 1.96
@@ -53,8 +50,7 @@ class GamePool:
                 self._steps[_step(each.first, each.second)].append(each)
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
-        """Return a game between about these strengths, and True if bots played it. If there are few
-        such games, the game is made up, with a random lead."""
+        """Return a game between about these strengths, and True; or a made-up game, and False."""
         found = self._steps.get(_step(person, rival), [])
         if len(found) >= _FEW:
             game = rng.choice(found)
@@ -88,8 +84,8 @@ class Run(NamedTuple):
 
 
 def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
-    """Return the figures of both modes by name. If ``live`` is not 0, bots play new games instead
-    of recorded ones: :data:`LATE` games for each of ``live`` people."""
+    """Return both modes' figures by name. With ``live`` above 0, bots play new games for that many
+    people."""
     told: dict[str, float] = {}
     for mode in (BASIC, ADVANCED):
         if live:
@@ -101,8 +97,7 @@ def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
 
 
 def read(path: Path) -> GamePool:
-    """Return the games of a file; none if the file doesn't exist. Each line has two strengths, a
-    lead and a result."""
+    """Return the games of a file, none without a file. A line: two strengths, a lead, a result."""
     if not path.exists():
         return GamePool([])
     rows = (line.split() for line in path.read_text("utf-8").splitlines() if line[:1].isdigit())

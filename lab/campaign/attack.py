@@ -16,8 +16,7 @@ from typing import NamedTuple
 PATIENCE_SECONDS = 60.0
 """Processor seconds after which a case counts as hung. Correct cases take at most 6 seconds."""
 WAITING_SECONDS = 600.0
-"""Seconds after which a waiting case counts as hung. This is long, since other programs may use the
-processors, too."""
+"""Seconds after which a waiting case counts as hung; long, since the processors may be busy."""
 PAGE_BYTES = 4096
 
 
@@ -47,9 +46,8 @@ class AttackReport:
     """Seconds that the slowest case took, and its number."""
     seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
-    """Memory of the process in MB after the first case, which loads modules and data for all cases,
-    and at the end. With several processes, each number is the largest. Both are 0 if the system
-    doesn't report memory."""
+    """Memory in MB after the first case and at the end; the maximum over processes, 0 if
+    unknown."""
 
     def add(self, other: "AttackReport") -> None:
         """Add the report of another process, which ran other cases at the same time."""
@@ -82,10 +80,8 @@ def rng_of(attack: Attack, seed: int, number: int) -> random.Random:
 
 
 def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> AttackReport:
-    """Run cases until there have been ``tries`` tries. If a case fails, list the failure and go on
-    with the next case.
-
-    The cases are divided among ``jobs`` processes; a single job runs in this process."""
+    """Run cases in ``jobs`` processes until there have been ``tries`` tries. Failing cases are only
+    listed."""
     if jobs == 1:
         return _fight(attack, tries, seed)
     share, report = -(-tries // jobs), AttackReport()

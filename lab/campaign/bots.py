@@ -1,7 +1,5 @@
-"""Attack: whole games of bots through the window.
-
-Promised: each game ends with the result that the rules give for its moves, and is saved with this
-result."""
+"""Attack: bots' games through the window. Promised: each gets the result that the rules give, and
+is saved."""
 
 import random
 import time

@@ -1,9 +1,5 @@
-"""Attack: the engine gets lines of all kinds, most in this process, some in a process of its own.
-
-Promised: every line gets an answer of the protocol (RULES.md section 8), and none ends the engine.
-Each line is followed by ``stop`` and ``isready``, so all output before the next ``ready`` answers
-that line.
-"""
+"""Attack: lines of all kinds for the engine. Promised: every line gets a protocol answer; none ends
+the engine."""
 
 import io
 import random

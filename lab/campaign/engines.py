@@ -1,7 +1,5 @@
-"""Attack: engines that die, stall, babble, cheat, flood and refuse to stop.
-
-Promised: the bot's turn comes anyway and is legal, the game is saved, no process is left behind,
-and memory hardly grows."""
+"""Attack: engines that die, stall, cheat or flood. Promised: legal turns, saved games, no process
+left, hardly more memory."""
 
 import os
 import random

@@ -1,7 +1,5 @@
-"""Attack: damaged settings, records and pastes.
-
-Promised: only documented exceptions, no hang, and nothing lost. A text that is still a game is read
-as one; any other text is set aside unchanged."""
+"""Attack: damaged settings, records and pastes. Promised: documented exceptions, no hang;
+unreadable texts are set aside unchanged."""
 
 import json
 import random
@@ -17,7 +15,7 @@ from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.match import Match
 
 TRIES = 50
-"""Number of damaged texts in each random case; all are made from the same good texts."""
+"""Number of damaged texts in one call of :func:`_case`."""
 _VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 3, 1e308, float("nan"), float("inf"), 10**400, "", "es", "normal",
     "x" * 5000, "\ud800", "\x00", [], [1], [960, 540], [1, 1], [10**9, 2], [None, None], {},

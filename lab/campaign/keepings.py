@@ -1,7 +1,5 @@
-"""Attack: the program is killed while it saves diaries, lessons and settings.
-
-Promised: everything that had been reported as saved is still there, and nothing is left that the
-next start complains about."""
+"""Attack: the program is killed while it saves diaries, lessons and settings. Promised: nothing
+reported as saved is lost."""
 
 import random
 import tempfile

@@ -1,7 +1,5 @@
-"""Attack: the window is killed at any moment.
-
-Promised: every move that the program had saved is still there, and nothing is left that the next
-start complains about."""
+"""Attack: the window is killed at any moment. Promised: no saved move is lost, and no damage is
+left."""
 
 import os
 import random
@@ -91,8 +89,8 @@ def _break(thread: threading.ExceptHookArgs) -> None:
 
 
 def heard(ear: Connection, most: int | None = None) -> list[str]:
-    """Return the first ``most`` reports of a process, or all until it ends. A report that was cut
-    off doesn't count."""
+    """Return a process's first ``most`` reports, or all. A report that was cut off doesn't
+    count."""
     told: list[str] = []
     with suppress(EOFError):
         while len(told) != most:

@@ -1,7 +1,5 @@
-"""Attack: games between two computers, through the real servers.
-
-The cases kill players and servers, or put a hostile relay between the players. Promised: every game
-ends, both players have the same record, signed by both to the end, and the windows list it."""
+"""Attack: games between two computers. Promised: despite kills and hostile relays, both players end
+with the same signed record."""
 
 import os
 import random
@@ -79,8 +77,8 @@ class FarTable:
         self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
 
     def play(self, both: Both | None) -> None:
-        """Wait until both players have signed the end. Meanwhile, kill and restart the players'
-        processes, and the servers ``both``, if any."""
+        """Wait until both players have signed the end; meanwhile, kill and restart players and the
+        servers ``both``, if any."""
         if both is not None and self._rng.random() < MAILBOX_SHARE and both.mailbox.answers():
             time.sleep(self._rng.random() * _PAIRING_SECONDS)
             both.mailbox.kill()

@@ -1,8 +1,5 @@
-"""Attack: random and mangled lines sent to a game with a remote rival.
-
-Promised: lines of a rival with the right key, pasted lines, and frames of a relay without the key
-cause no exception and don't change the game. Good lines can be read even after messengers and mail
-programs have mangled them."""
+"""Attack: bad and mangled lines to a network game. Promised: no exception, and mangled good lines
+can be read."""
 
 import random
 import tempfile

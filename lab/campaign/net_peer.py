@@ -1,6 +1,4 @@
-"""One side of a game, as a process that may be killed at any moment and started again.
-
-It plays any legal turn at once. Its folder holds keys, journals and the last error."""
+"""One side of a game, as a process that may be killed and restarted. Plays random legal turns."""
 
 import os
 import random
@@ -138,7 +136,8 @@ def start(folder: Path, name: str, servers: Servers) -> int:
 
 
 def chains(folder: Path) -> list[list[str]]:
-    """Return each side's journal lines about turns, take-backs and the end, without senders."""
+    """Return each side's journal lines about turns, take-backs and the end, with the sender cut
+    off."""
     both = []
     for name in ("host", "guest"):
         journals = list((folder / name).rglob(f"*{SUFFIX}"))

@@ -1,7 +1,5 @@
-"""One side of a game as the real window, which may be killed at any moment and started again.
-
-``python -m lab.campaign.net_window HOME SHARED NAME`` runs the program in its own home. Its keys
-and clicks are SDL events, as a player's are. It plays any legal turn."""
+"""One side of a game as the real window, played by SDL events: ``python -m lab.campaign.net_window
+HOME SHARED NAME``."""
 
 import os
 import random

@@ -1,7 +1,5 @@
-"""Attack: two programs write one store at once, a program locks it, or the disk is full.
-
-Promised: every game that a program reported as saved is found at the end, even on a full disk.
-Games saved while the store was locked are found, too."""
+"""Attack: two programs in one store, a locked store, a full disk. Promised: every reported game is
+found."""
 
 import errno
 import os
@@ -92,8 +90,7 @@ def _held_store(rng: random.Random, folder: Path) -> None:
 
 
 def _full_disk(rng: random.Random, folder: Path) -> None:
-    """Save games on a full disk, and check that those reported as saved are there. Any write to a
-    file may fail. Writes to the database all fail from some point on."""
+    """Save games on a full disk, and check that the reported ones are there."""
     told: list[str] = []
     with _scarce(rng):
         games = Games(folder)

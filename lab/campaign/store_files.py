@@ -1,7 +1,5 @@
-"""Attack: damaged stores, unsaved records, data folders of old versions, and imports.
-
-Promised: no exception and no hang, and the next game is saved and found at the next start. If a
-store is replaced, the old file is set aside. A file that isn't a record stays unchanged."""
+"""Attack: damaged and old stores, and imports. Promised: no exception, no hang, no file lost, new
+games saved."""
 
 import random
 import tempfile
@@ -146,8 +144,7 @@ def _use(rng: random.Random, games: Games) -> None:
 
 
 def _seems_newer(games: Games) -> bool:
-    """True if a damaged version number makes the store seem to be from a later program. Such a
-    store stays unchanged."""
+    """True if a damaged version number makes the store seem to be from a later program."""
     games.settle(0.0)
     return games.trouble is not None and games.trouble.kind is GamesNoticeKind.NEWER
 

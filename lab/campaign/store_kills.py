@@ -1,8 +1,5 @@
-"""Attack: the program is killed while it changes, exports or repairs its games.
-
-Promised: everything that was reported as saved, deleted or imported is so at the next start. The
-games of an earlier version or a damaged store are complete in the end, no matter how often their
-import or repair was killed."""
+"""Attack: the program is killed while it changes, exports or repairs games. Promised: all that was
+reported stays done."""
 
 import random
 import tempfile
@@ -33,8 +30,7 @@ _OLD, _DAMAGED = "an earlier version", "damaged"
 class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
-    """What the store must have after the action. The key of a record is its game ID, the key of a
-    review comes from :func:`_review_of`. :data:`GONE` stands for a deleted record or review."""
+    """Store content after the action, by game ID or :func:`_review_of`; :data:`GONE` if deleted."""
 
 
 def _review_of(game: str) -> str:

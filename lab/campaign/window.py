@@ -1,7 +1,5 @@
-"""Attack: random clicks, keys, drags, drops and window sizes, over all scenes.
-
-Promised: no exception, no scene closes unasked, and the game on the table is the one that is
-saved."""
+"""Attack: random clicks, keys and window sizes in all scenes. Promised: no exception; the game
+shown is saved."""
 
 import random
 import re

@@ -1,9 +1,5 @@
-"""Positions for puzzles, from random games in which good-looking turns are likelier.
-
-The players judge turns by the learned evaluation one turn ahead and choose by a softmax of its
-log-odds. So the positions are like those of good players, and a game takes milliseconds. With
-players that search, it took four times as long to find as many puzzles.
-"""
+"""Positions for puzzles, from random games in which good-looking turns are likelier. Searching
+players took four times as long."""
 
 import random
 from collections.abc import Iterator
@@ -51,10 +47,8 @@ def random_start(rng: random.Random) -> Position:
 
 
 def endings(rng: random.Random, spaces: int) -> Iterator[Position]:
-    """Yield positions with about ``spaces`` open spaces. They come from one new game whose end is
-    played several times.
-
-    Raises :class:`ai.evaluation.evaluate.WeightsError` without a learned evaluation."""
+    """Yield positions with about ``spaces`` open spaces, from one new game. Raises
+    :class:`ai.evaluation.evaluate.WeightsError`."""
     first = random_start(rng)
     state = encode(first)
     _play_until(state, spaces + END_SPACES, rng)

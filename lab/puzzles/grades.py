@@ -1,9 +1,5 @@
-"""Difficulty of a puzzle, from 1 to 4.
-
-Most puzzles are graded by the levels that solve them: 1 if easy does, 2 if medium does, 3 if hard
-does, 4 if none does. Each level tries several times, at its own limit and without memory. A level
-hardly ever solves a puzzle that a stronger level misses. But even easy solves all *now* puzzles,
-since they need no search. Their grade counts what a person must notice."""
+"""Difficulty of a puzzle, 1 to 4: by the levels that solve it, or, for the kind ``now``, by
+sight."""
 
 from functools import cache
 
@@ -37,11 +33,7 @@ def _bot(level: str) -> Bot:
 
 
 def by_sight(position: Position, solution: Solution) -> int:
-    """Return the grade of a *now* puzzle.
-
-    It is 1, plus 1 for each of these: the solution needs a bonus action; an ornament matters; the
-    best turn without a bonus action begins differently.
-    """
+    """Return a ``now`` puzzle's grade: 1, plus 1 for each of up to three things to notice."""
     right = [parse_turn(notation, position) for notation in solution.best]
     needs_bonus = all(turn.bonus for turn in right)
     grade = 1 + needs_bonus + any(_meets_ornament(position, turn) for turn in right)

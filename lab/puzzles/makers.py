@@ -1,5 +1,5 @@
-"""Makers of puzzles, one for each kind: each returns a position's solution, or ``None`` if the
-position makes no puzzle. Results of an endgame's turns are proven by the solver."""
+"""Makers of puzzles, one for each kind. They return ``None`` for a position that makes no
+puzzle."""
 
 from typing import NamedTuple
 
@@ -25,8 +25,8 @@ class Group(NamedTuple):
 
 
 def groups(position: Position) -> list[Group]:
-    """Group a position's turns by the position that they lead to. If one turn of a group solves a
-    puzzle, so do the others."""
+    """Group a position's turns by the resulting position, since such turns solve a puzzle equally
+    well."""
     found: dict[Position, list[Turn]] = {}
     for turn in legal_turns(position):
         found.setdefault(position.play(turn), []).append(turn)
@@ -95,11 +95,8 @@ class Solution(NamedTuple):
 
 
 def win(position: Position, exact: Exact) -> Solution | None:
-    """Make a puzzle in which exactly one turn keeps the win.
-
-    The solution continues while the rival has a reply after which again only one turn keeps the
-    win. Raises :class:`LateError`.
-    """
+    """Make a puzzle in which only one turn keeps the win, at each step of its line. Raises
+    :class:`LateError`."""
     keeping = exact.winning(position, enough=2)
     if len(keeping) != 1:
         return None
@@ -121,11 +118,8 @@ def _next_step(position: Position, exact: Exact) -> tuple[Group, Group] | None:
 
 
 def points(position: Position, exact: Exact) -> Solution | None:
-    """Make a puzzle in which one turn leads to clearly more points than all others, although
-    another turn also wins (or draws, or loses) the game.
-
-    Raises :class:`LateError`.
-    """
+    """Make a puzzle in which one turn leads to clearly more points with the same result. Raises
+    :class:`LateError`."""
     (best, end), *others = exact.ends(position)
     if not others or others[0][1].result != end.result:
         return None

@@ -1,7 +1,5 @@
-"""Check every claim about every turn of fresh positions by the rules alone.
-
-``python -m lab claims --positions 500`` prints its seed, the number of claims of each kind, and
-each false claim. It exits 1 if a claim is false."""
+"""Check claims about every turn of fresh positions by the rules alone: ``python -m lab claims
+--positions 500``."""
 
 import argparse
 import random
@@ -20,8 +18,7 @@ THOROUGH = Effort(games=60, positions=20_000)
 
 
 def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
-    """Return claims about what is wrong with ``against``, compared with ``turn``: the chances that
-    it gives the rival, the points that it wastes, and the rival's greediest reply."""
+    """Return claims about what is wrong with ``against``, compared with ``turn``."""
     reply = greediest(position.play(against))
     answer = reply and answers(position, against, turn, reply)
     told = [*lets(position, against, turn), *wastes(position, against, turn)]

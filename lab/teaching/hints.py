@@ -1,9 +1,8 @@
-"""Check, in fresh positions, that hints never exclude a turn that is as good as the best.
+"""Check that hints never exclude a turn as good as the best: ``python -m lab hints --positions
+200``.
 
-``python -m lab hints --positions 200`` asks the engine for a hint in each position, as the program
-does. Its own searches then value all turns. A hint's second step names places. Every turn within
-0.02 of the best must touch them, unless the first step says that several turns are good. The
-command prints its seed and each position in which this fails, and exits 1 if there is one."""
+Every turn within 0.02 of the best must touch the places that a hint names, unless the hint calls
+several turns good."""
 
 import argparse
 import random

@@ -1,8 +1,5 @@
-"""Measure the strength needed to solve the shipped puzzles, by bots of known strength.
-
-``python -m lab puzzle-strength`` prints, for each kind and grade, how many puzzles were solved at
-each strength. It also prints the strength at which half of them are solved;
-``teaching/puzzle_rating.py`` contains these strengths."""
+"""Measure the strength that solves half of the puzzles: ``python -m lab puzzle-strength``.
+``teaching/puzzle_rating.py`` has the results."""
 
 import argparse
 import math
@@ -20,8 +17,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 STRENGTHS = range(400, 2401, 250)
 GREEDY = 1150
-"""Maximum strength at which puzzles of the kind ``now`` are measured. Stronger bots look further
-ahead than the next score, so they no longer seek what these puzzles ask for."""
+"""Maximum strength measured with ``now`` puzzles. Stronger bots look beyond the next score, which
+these ask for."""
 
 
 def solves(strength: int, puzzle: Puzzle, seed: int) -> bool:

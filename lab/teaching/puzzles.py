@@ -1,9 +1,5 @@
-"""Generate new puzzles, and check each by playing it out with a second program
-(build/puzzles/confirm.py).
-
-    python -m lab puzzles --number 200 [--seed S]
-
-It prints its seed, which is random by default; the exit code is 1 if any puzzle is refuted."""
+"""Generate new puzzles, and confirm each with a second program: ``python -m lab puzzles --number
+200 [--seed S]``."""
 
 import argparse
 import random

@@ -1,12 +1,8 @@
-"""Check the reasons that the engine gives for good turns and against mistakes.
+"""Check the engine's reasons for good turns and against mistakes, by longer searches and by the
+solver.
 
-``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100`` prints its
-seed, the failures, and the figures. With ``--list``, it prints every reason, to be read and judged.
-It exits 1 if a fact or a proof is false, or if a reason holds for only one of several equally good
-turns.
-
-Longer searches check reasons in positions from games between levels, half of them with ornaments.
-The solver checks reasons in endgames from random games in which good-looking turns are likelier."""
+``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100`` exits 1 for a
+false reason. ``--list`` prints every reason."""
 
 import argparse
 import random
@@ -37,8 +33,8 @@ GLANCE = 300
 LIVE = (0.05, 0.97)
 """Range of the best turn's chance. Outside of it, the game is decided."""
 AT_STAKE = 0.05
-"""Minimum difference between the best turn's winning chance and the median of all turns. Below it,
-the choice hardly matters."""
+"""Minimum difference between the best turn's winning chance and the median. Below it, the choice
+hardly matters."""
 NEAR = 0.02
 """Maximum difference between turns that count as equally good."""
 MISTAKE = 0.15
@@ -83,8 +79,7 @@ def live(rng: random.Random) -> Iterator[Position]:
 
 
 def is_live(position: Position) -> bool:
-    """True if, by a short and by a longer search, the game is undecided and the turns differ in
-    value."""
+    """True if, by a short and by a longer search, the result is open and the turn matters."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
         chances = [values[turn].chance for turn in values.best_first()]
@@ -95,8 +90,8 @@ def is_live(position: Position) -> bool:
 
 
 def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
-    """Find undecided positions whose turns have different results. For each position, yield the
-    values on which its reasons are based, and the exact values."""
+    """Yield undecided positions whose turns have different results: the values for the reasons, and
+    the exact values."""
     while True:
         for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
             if position.is_over() or abs(outlook(position)) >= UNDECIDED:
@@ -116,8 +111,8 @@ def mistakes(rng: random.Random) -> Iterator[tuple[Values, Turn]]:
 
 
 def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
-    """Return a position's values and ``turn`` if ``turn`` is a mistake, by a short search and by a
-    longer one; else ``None``."""
+    """Return the values and ``turn`` if both a short and a longer search call ``turn`` a
+    mistake."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
         values.look(turn)
@@ -149,8 +144,8 @@ def false_ones(
 
 
 def holds_for_one_only(values: Values, turn: Turn, reason: Reason) -> bool:
-    """True if the fact in ``reason`` can't be what makes ``turn`` good: at least three turns are
-    about equally good, but the fact holds for only one of them."""
+    """True if the fact can't be the reason: of three or more equally good turns, only one has
+    it."""
     near = [t for t in values.best_first() if values.worth(t) >= values.worth(turn) - NEAR]
     if reason.kind not in KINDS or len(near) < 3:
         return False
@@ -160,11 +155,8 @@ def holds_for_one_only(values: Values, turn: Turn, reason: Reason) -> bool:
 
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
-    """Check the reasons for the best turns of undecided positions. A reason must be true, and not
-    only of this turn if others are as good. Longer searches should confirm what the best turn
-    without it loses.
-
-    Return the number of faults."""
+    """Check the reasons for the best turns of undecided positions; return the number of false or
+    irrelevant ones."""
     firsts, seconds, bad = Counter[str](), list[float](), 0
     longer, much_longer = list[float](), list[float]()
     for position in islice(live(rng), number):
@@ -218,8 +210,8 @@ def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:
-    """Return how much more one turn is worth than another, by a new search for each, which is
-    :data:`LONGER` times as long as the turn's earlier search."""
+    """Return the loss by new searches, each :data:`LONGER` times as long as the turn's earlier
+    search."""
     worths = []
     for each in (turn, without):
         after = values.position.play(each)
@@ -244,8 +236,8 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """Find the first reason for the best turn in each endgame, with and without the solver. Report
-    how much the best turn without this reason loses by exact play."""
+    """Report what the best turn without the first reason loses by exact play, with and without the
+    solver."""
     told, alone, late = list[float](), list[float](), 0
     for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
         position = solved.position
@@ -266,8 +258,8 @@ def try_endgames(rng: random.Random, number: int) -> None:
 
 
 def try_proofs(rng: random.Random, number: int) -> int:
-    """Check reasons near the end by brute force with the readable rules: proven results, and turns
-    that are said to be worse. Return the number of false ones."""
+    """Check reasons near the end by brute force with the readable rules; return the number of false
+    ones."""
     done = said = weighed = false = 0
     while done < number:
         position = fresh_position(rng)

@@ -1,9 +1,4 @@
-"""Play fresh games and check every remark of masons and levels by the rules alone.
-
-``python -m lab remarks --games 200`` prints its seed, the number of remarks of each kind, and each
-fault: a false remark, a line used twice in a game, or two remarks within five moves. It exits 1 if
-there is a fault.
-"""
+"""Check every remark in fresh games by the rules alone: ``python -m lab remarks --games 200``."""
 
 import argparse
 import random

@@ -1,9 +1,7 @@
-"""Measure what the tutor's warnings are worth. The level easy plays against itself, and one of the
-two players is warned.
+"""Measure the worth of the tutor's warnings: easy plays against itself, and one player is warned.
 
-``python -m lab tutored --games 200`` prints this player's share of the points and the number of
-warnings in a game. The player drops every turn that gets a warning, and chooses again; the better
-turn is never shown. With ``--again``, needless warnings are counted by a longer search."""
+``python -m lab tutored --games 200`` prints this player's share of the points. With ``--again``,
+longer searches count needless warnings."""
 
 import argparse
 import random
@@ -31,10 +29,9 @@ from tholos_desktop.teaching.warnings import (
 )
 
 GLANCE = 300
-"""Number of positions searched to see if a turn may get a warning. If it may, a longer search
-follows."""
+"""Number of positions searched to see if a turn may get a warning, before a longer search."""
 FEW = 500
-"""Number of positions searched for each turn to find the reasons against the chosen one."""
+"""Number of positions searched for each legal turn, to find reasons against the player's turn."""
 NEEDLESS = 0.05
 """A warning was needless if the turn loses less chance of winning than this."""
 JUDGE = Evaluator()
@@ -84,8 +81,8 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
 
 
 def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> ProposedTurn:
-    """Return a proposed turn whose loss is found by searches of ``nodes`` positions. Its ``kinds``
-    are not searched: they are all kinds that justify a warning."""
+    """Return a proposed turn, with its loss by searches of ``nodes`` positions. ``kinds`` is a
+    stand-in: :data:`TELLING`."""
     after = chance(position.play(turn), nodes)
     best = max(chance(position, 2 * nodes), 1 - after)
     return ProposedTurn(position, turn, ply, best, best - (1 - after), TELLING)

@@ -1,9 +1,7 @@
-"""Check the engine's reasons for moves of the kind that people play.
+"""Check the engine's reasons for moves of players rated 900: ``python -m lab why --moves 150``.
 
-``python -m lab why --moves 150`` plays games of two players rated 900. It asks *why* for every move
-that changes the lead by 3 points or more at once. It counts three kinds of answers: empty ones,
-those that begin with a forecast, and those that begin with the column that changed most and its
-points. It exits 1 if an answer is empty or false, or if a share misses its limit."""
+It asks about moves that change the lead by 3 points or more, and exits 1 if answers are empty,
+false or too vague."""
 
 import argparse
 import random

@@ -1,7 +1,5 @@
-"""Fit the weights of the expected margin to games of the tree search against itself.
-
-``python -m lab fit-margin --games 120`` fits them to three quarters of the games, and prints the
-error on the others. The resulting weights are in :mod:`ai.evaluation.margin`."""
+"""Fit the weights of :mod:`ai.evaluation.margin` to games of the tree search: ``python -m lab
+fit-margin --games 120``."""
 
 import argparse
 import random
