@@ -34,6 +34,5 @@ def _line(ctx: Context, number: str, usual: str) -> str:
 
 
 def key_label(ctx: Context, name: str) -> str:
-    """Return an action's key as it is labeled on the keyboard, or an empty text if the action has
-    no key."""
+    """Return an action's key as labeled on the keyboard; empty if the action has no key."""
     return shortcuts.label(" ".join(ctx.keys.inputs_of(name)[:1]), ctx.words)

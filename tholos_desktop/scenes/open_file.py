@@ -1,5 +1,4 @@
-"""Opens a file: a single game on its board or in its review, several games on the page of
-imports."""
+"""Opens a file: one game on its board or in its review, several on the page of imports."""
 
 from pathlib import Path
 
@@ -15,11 +14,8 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show the contents of a file. Return ``None``, or a notice of the problem if the contents
-    can't be shown.
-
-    ``opened`` is a single game, a file of several games, or the text lines of a game by message. A
-    single game that is unfinished becomes the current game."""
+    """Show a file's contents; return a notice on failure. A ``str`` has lines of a game by
+    message."""
     if isinstance(opened, str):
         result = routes.lines(opened)
         if isinstance(result, Notice):
@@ -36,10 +32,7 @@ def show(
 
 
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
-    """Return the page that imports the games of a file.
-
-    If the file contains the lines of a game by message instead, return the scene of that game. If
-    these lines can't be used, return a notice of the problem."""
+    """Return the import page for a file, the scene of a game by message, or a problem's notice."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

@@ -1,5 +1,5 @@
-"""A page of controls: a title, a scrolling form, and buttons at the bottom. The background is the
-darkened view behind the menu."""
+"""A page of controls over the darkened menu view: title, scrolling form, and buttons at the
+bottom."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -46,10 +46,8 @@ class PageScene(RoutedScene[None]):
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
 
     def fill_up(self, form: Form, below: int = 0) -> None:
-        """Add space to the form until the page has its maximum height, so that nothing moves when
-        the contents change.
-
-        ``below`` is the height in pixels of a block that the caller will add after the space."""
+        """Add space up to the page's maximum height, minus ``below`` pixels, so that changed
+        contents move nothing."""
         width, room = self.form_size(form.ui)
         spare = room - form.height(width) - (below and below + form.gap) - form.gap
         if spare > 0:

@@ -13,11 +13,10 @@ _FINER = 3
 _STEPS = (50, 100, 200, 500, 1000)
 """Possible steps between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200
-"""``_AIR``: space between the uncertainty band and each end of the scale. ``_LEAST_SPAN``: minimum
-span of the scale. Both are in Elo."""
+"""``_AIR``: Elo between the uncertainty band and the scale's ends. ``_LEAST_SPAN``: minimum Elo
+span of the scale."""
 _SHOWN_ERROR = 120
-"""Maximum half-width of the uncertainty band, in Elo. A wider band is cut off at the ends of the
-scale."""
+"""Maximum half-width of the shown uncertainty band, in Elo; a wider band is cut off."""
 _FACE = (0.06, 0.88)
 """Top and bottom of the slab's face, on which the graph is drawn, as shares of the slab's
 height."""

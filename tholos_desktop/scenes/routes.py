@@ -43,8 +43,7 @@ class Routes(Protocol):
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
-        """Process pasted lines of a game by message. Return the scene of this game, or a notice of
-        the problem if the lines are invalid."""
+        """Return the scene of a pasted game by message, or a notice if the lines are invalid."""
 
     def people(self) -> Scene[str]: ...
 
@@ -61,20 +60,20 @@ class Routes(Protocol):
     def rules(self, page: str | None = None) -> Scene[None]: ...
 
     def table(self, match: Match) -> Scene[None]:
-        """Return the scene that continues a match: the random draw of the ornaments if it is
-        unfinished, otherwise the game."""
+        """Return the scene that continues a match: the random draw of the ornaments, or the
+        game."""
 
     def ending(self, match: Match) -> Scene[None]:
-        """Return the scene that counts a finished game's points. If they were counted before, or if
-        animation is off, return the scene of the result."""
+        """Return the scene of a finished game: the counting or, without animation or once counted,
+        the result."""
 
     def result(self, match: Match) -> Scene[None]: ...
 
     def share(self, match: Match) -> Scene[None]: ...
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
-        """Return the review of a game. With ``is_listed``, saving comments or variations does not
-        move the game to another place in the list."""
+        """Return the review of a game. With ``is_listed``, saving comments keeps the game's place
+        in the list."""
 
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
@@ -87,11 +86,8 @@ class Routes(Protocol):
         keep: Callable[[Match], object],
         verdicts: Sequence[Verdict | None] = (),
     ) -> Scene[None]:
-        """Return the free analysis of the position after the turns of ``path``, which are in
-        notation.
-
-        ``keep`` is called to save the match with its variations. ``verdicts`` are a review's
-        verdicts on the turns of the match, as far as they are known."""
+        """Return the free analysis after ``path``, turns in notation. ``keep`` saves the match;
+        ``verdicts`` are a review's."""
 
     def learn(self) -> Scene[None]: ...
 
@@ -148,8 +144,7 @@ class RoutedScene(UiScene[R]):
 
     @property
     def covers_a_page(self) -> bool:
-        """True if the game on the screen was opened from a page, not from the main menu. Leaving
-        the game leads back to that page."""
+        """True if the game was opened from a page, not from the main menu."""
         return sum(scene.opaque for scene in self.stack.scenes) > 2
 
     @property
@@ -179,8 +174,7 @@ class RoutedScene(UiScene[R]):
         self.stack.push(question, lambda answer: then() if answer else None)
 
     def ask_about_rating(self, what: str, *, yes: str, then: Callable[[], object]) -> None:
-        """Ask before giving help that makes a rated game unrated. ``what`` is the kind of help:
-        "hint", "undo" or "review"."""
+        """Ask before help that makes a rated game unrated. ``what``: "hint", "undo" or "review"."""
         words = self.ctx.words
         title, no = words("rating.ask.title"), words("rating.ask.no")
         self.ask(title, words(f"rating.ask.{what}"), yes=yes, no=no, then=then)

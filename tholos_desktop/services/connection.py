@@ -20,8 +20,8 @@ _NO_FOLDER = (
     *(sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_CANTLOCK),
 )
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""Errors that a connection can raise. sqlite3 raises ``UnicodeDecodeError`` if it can't decode its
-own message about a damaged file."""
+"""Errors of a connection. ``UnicodeDecodeError``: sqlite3 can't decode its own message about a
+damaged file."""
 
 
 class NewerError(sqlite3.DatabaseError):
@@ -33,8 +33,7 @@ class DamagedError(sqlite3.DatabaseError):
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:
-    """Return the kind of notice to show for an error of a connection. ``BROKEN`` means that the
-    file is damaged and that a repair may help."""
+    """Return the kind of notice for an error of a connection. ``BROKEN``: a repair may help."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):
@@ -99,9 +98,8 @@ def connection(place: str, patience: float, *, uri: bool = False) -> sqlite3.Con
 
 
 def check(base: sqlite3.Connection) -> int:
-    """Return the version of the file's tables; 0 if it has none.
-
-    Raises ``NewerError`` for a later version, ``DamagedError`` for a file of another program."""
+    """Return the version of the tables; 0 if there are none. Raises ``NewerError`` and, for other
+    programs' files, ``DamagedError``."""
     version, application, tables = base.execute(  # at once, as another program may create them
         "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_master) "
         "FROM pragma_user_version, pragma_application_id"
@@ -136,17 +134,15 @@ _ARCHIVES = (
     "FROM records JOIN games USING (number)",
     "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
 )
-"""Queries for older versions of the file. The last query reads only the table ``records``, for
-files whose other tables are damaged."""
+"""Queries for older versions of the file; the last one needs only an undamaged table
+``records``."""
 _LEAST_BYTES = 200
 """Minimum size of a row in bytes. :func:`salvage` derives from it how many rows a file can have."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:
-    """Yield all readable rows of a file of any version, even of a damaged file. The file is not
-    changed.
-
-    Raises ``sqlite3.Error`` if the file can't be read now."""
+    """Yield the readable rows of a file of any version, even if damaged. May raise
+    ``sqlite3.Error``."""
     found: set[int] = set()
     most = path.stat().st_size // _LEAST_BYTES
     with closing(connection(f"{path.resolve().as_uri()}?mode=ro", 1.0, uri=True)) as base:

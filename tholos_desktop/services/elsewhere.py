@@ -1,20 +1,14 @@
 """Games with a player at another computer.
 
-Before a method here is called, the program contacts nobody, and no network library is loaded.
-Methods that need the extra ``[net]`` raise ``ImportError`` without it. The main loop calls
-:meth:`Elsewhere.poll` once a frame, whichever scene is shown.
+Nothing is contacted, and no network library loaded, before a method is called. Without the extra
+``[net]``, methods raise ``ImportError``. The main loop calls :meth:`Elsewhere.poll` once a frame.
 
-*Live.* :meth:`Elsewhere.host`, :meth:`~Elsewhere.join` or :meth:`~Elsewhere.meet` returns a
-:class:`~.remote_table.RemoteTable`, with a ``state`` and events to show. Once it has a ``match``,
-open ``Session(table.match, engine, elsewhere=table)``, which plays the rival's moves like a bot's
-moves, and passes our moves to the table. A rematch replaces ``match``.
-
-*By message.* :meth:`~Elsewhere.invite` deals a game. After the deal and after each of our moves,
-``table.lines()`` is the text to copy for the rival. :meth:`~Elsewhere.paste` takes pasted text and
-returns the game to open, or an invitation for :meth:`~Elsewhere.accept`.
-
-*Both.* ``table.close()`` disconnects, and the game continues by message; ``table.go_live()``
-connects again. :meth:`~Elsewhere.resume` opens a stored game, at first by message."""
+- *Live:* ``host``, ``join`` and ``meet`` return a :class:`~.remote_table.RemoteTable`. Once it has
+  a ``match``, open ``Session(table.match, engine, elsewhere=table)``. A rematch replaces ``match``.
+- *By message:* ``invite`` deals a game. ``table.lines()`` is the text to copy for the rival.
+  ``paste`` returns the game of a pasted text, or an invitation for ``accept``.
+- *Both:* ``table.close()`` disconnects, and the game continues by message. ``table.go_live()``
+  connects again. ``resume`` opens a stored game, at first by message."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -87,8 +81,7 @@ class Elsewhere:
         return table
 
     def join(self, name: str, code: str) -> "RemoteTable | None":
-        """Join a friend's game by the code that the friend read out; ``None`` if ``code`` has too
-        few or too many digits."""
+        """Join a friend's game by its code; ``None`` if the code has too few or too many digits."""
         from tholos_desktop.net.mailbox import parse_code
 
         digits = parse_code(code)
@@ -99,9 +92,8 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Connect with a friend met before, and continue the newest unfinished game with this
-        friend. Without such a game, we deal a new game with ``options`` if ``friend.is_a`` is true;
-        otherwise the friend deals one."""
+        """Connect with a known friend for the newest unfinished game. If there is none, we deal if
+        ``friend.is_a``."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
@@ -114,8 +106,8 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game. Moves go by message until ``go_live`` is called. Return ``None``
-        if the game's journal is lost or damaged; such a game can only be viewed."""
+        """Continue a stored game, at first by message. Return ``None`` if its journal is lost or
+        damaged."""
         found = self._find(match.game_id)
         if found is not None:
             return found
@@ -136,8 +128,7 @@ class Elsewhere:
         return self._sit(name, game)
 
     def is_for_us(self, text: str) -> bool:
-        """True if a text looks like lines of a game by message. The test is fast enough for any
-        pasted text."""
+        """True if a text looks like lines of a game by message. Fast for any text."""
         from tholos_desktop.net.lines import PASTED
 
         return PASTED.search(text) is not None
@@ -169,9 +160,8 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation. The text to send back is the ``lines()`` of the returned table.
-        Return ``None`` if the invitation is invalid, or if there are already
-        :data:`MOST_OPEN_GAMES` unfinished games."""
+        """Accept an invitation; send back the table's ``lines()``. ``None`` if invalid, or at the
+        limit :data:`MOST_OPEN_GAMES`."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 
@@ -193,8 +183,8 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """True if analyzing a match is forbidden, because its position is also on the board of an
-        unfinished remote game."""
+        """True if a match may not be analyzed, since an unfinished remote game has the same
+        position."""
         try:
             games = [self._load(path.stem) for path in self._journals()]
         except ImportError:

@@ -1,6 +1,5 @@
-"""A game as shown in the list (not its record), and the list's filters.
-
-Values read from the store are checked: a value of the wrong type or range counts as unknown."""
+"""A game as listed (not its record), and the list's filters. Invalid values from the store count as
+unknown."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -116,8 +115,8 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human in a game against a bot. Other games can only be ``DRAWN`` or ``OPEN``
-    (unfinished). If somebody won such a game, it has no personal result."""
+    """Result for the human against a bot. Other games can only be ``DRAWN`` or ``OPEN``
+    (unfinished)."""
 
     WON = "won"
     LOST = "lost"
@@ -141,24 +140,21 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 
 
 class Search(NamedTuple):
-    """A search for a text in the players' names.
-
-    The store has only typed names. The list of games shows other names in the user's language, such
-    as "Black" or "you". The caller finds which of these contain the text, and lists them here."""
+    """A search for a text in names. The store has only typed names; other matches are listed
+    here."""
 
     text: str
     """Part of a typed name; case is ignored."""
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
-    """``levels``, ``rivals`` and ``elos`` are the levels, the masons and the ratings of other bots
-    whose shown names contain the text."""
+    """``levels``, ``rivals`` and ``elos``: levels, masons and ratings of bots whose shown names
+    contain the text."""
     has_you: bool = False
-    """True if the text is part of the word "you" in the user's language. This word is listed for a
-    human without a typed name who plays against a bot."""
+    """True if the text is part of the user's word for "you", shown for a human without a name."""
     colors: tuple[str, ...] = ()
-    """``white`` or ``black``, if its name in the user's language contains the text. In a game of
-    two humans, a player without a typed name is listed by color."""
+    """Colors whose translated names contain the text: in games of two humans, colors replace
+    missing names."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -184,8 +180,7 @@ class Filter(NamedTuple):
     level: str | None = None
     """Level of a bot on either side; empty for games without a bot."""
     rival: str | None = None
-    """Name of a mason on either side. An empty name selects games against a bot that was chosen by
-    its rating."""
+    """Name of a mason on either side; empty for a bot chosen by its rating."""
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None
@@ -253,6 +248,6 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition that selects games in which ``side`` is a human with one of ``names``
-    and ``rival`` is not. If ``names`` is ``None``, a human with any name matches."""
+    """Return an SQL condition: ``side`` is a human with one of ``names`` (``None``: any), ``rival``
+    is not."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

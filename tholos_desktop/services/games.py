@@ -1,8 +1,7 @@
 """The store of all games: unfinished, finished, imported and deleted.
 
-Nothing here waits for a disk. A game is first saved as a small file (see :mod:`.writer`), and long
-work runs as a :class:`Job`. A query that the store can't answer at once returns an empty answer,
-while :attr:`Games.trouble` gives the reason."""
+Nothing here waits for a disk. A query that can't be answered at once returns an empty answer;
+:attr:`Games.trouble` gives the reason."""
 
 import re
 import secrets
@@ -67,10 +66,8 @@ class ExportResult(NamedTuple):
 
 
 class Games:
-    """The games in a folder.
-
-    ``on_change`` is called from a thread after each write. ``patience`` is the number of seconds
-    that a query waits for pending writes."""
+    """``on_change`` is called from a thread after each write. Queries wait for writes for
+    ``patience`` seconds at most."""
 
     def __init__(
         self,
@@ -83,9 +80,8 @@ class Games:
         self.last: Match | None = None
         """Match that was saved last. The crash handler saves it again, with any later moves."""
         self._interrupted = ""
-        """Id of the unfinished game that was interrupted last. A notice says that this game is
-        saved. The notice appears only once, even if the player begins several other games without
-        making a move."""
+        """Id of the unfinished game that was interrupted last, so that its notice appears only
+        once."""
         self.revision = 0
         """Number that grows with each change of the store. An answer computed at a lower number is
         outdated."""
@@ -96,8 +92,8 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Queue three jobs: writing what an earlier run left unsaved, importing the games of
-        earlier versions, and erasing games that were deleted long ago."""
+        """Queue jobs that write unsaved records, import older versions' games, and erase games
+        deleted long ago."""
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):
@@ -108,8 +104,8 @@ class Games:
             self._writer.report(error)
 
     def close(self) -> None:
-        """Write everything that is pending, as far as the store allows. Anything left over stays in
-        small files until the next start."""
+        """Write what is pending, as far as possible; the rest stays in small files until the next
+        start."""
         with self._writer.reading:
             self._writer.close_reader()
         self._writer.close()
@@ -126,8 +122,7 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a running repair, or of a running import from an earlier version; otherwise
-        ``None``. The notice's ``n`` is the number of games done."""
+        """Progress of a repair or of an import from an earlier version; ``n`` games are done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -147,9 +142,8 @@ class Games:
     # The current game
 
     def begin(self, match: Match) -> bool:
-        """Save a game that begins or continues, as :meth:`keep` does.
-
-        The match gets a new id if the stored game of the same id has moves that the match lacks."""
+        """Save a game that begins or continues, under a new id if the stored game has other
+        moves."""
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
@@ -161,9 +155,8 @@ class Games:
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:
-        """Save a game as it is, finished or not; ``False`` if it can't be written.
-
-        A game in which nothing has happened yet is not saved, so it is never listed."""
+        """Save a game; ``False`` if it can't be written. A game in which nothing has happened is
+        not saved."""
         self.last = match
         if not match.is_worth_saving and self.record(match.game_id) is None:
             return True
@@ -254,8 +247,8 @@ class Games:
         return match
 
     def mark_known(self, game: str, record: str) -> None:
-        """Mark a record as read by this program, so that the next save of its game may replace it.
-        A record that was never read is first copied to another row."""
+        """Mark a record as read, so that the next save may replace it instead of copying it
+        first."""
         self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses
@@ -283,10 +276,8 @@ class Games:
         self._writer.do(_quick(lambda store: store.annotate(text, known)))
 
     def rename(self, names: Sequence[str], name: str) -> None:
-        """Rename a human in all unfinished games at this computer.
-
-        Finished games keep their names. In a game of two humans, a player without a name stays
-        unnamed."""
+        """Rename a human in all unfinished games at this computer; finished games keep their
+        names."""
         for entry in self.page(Filter(outcome=PersonalResult.OPEN), count=_MOST_RENAMED):
             sides = [
                 side
@@ -320,11 +311,8 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
-        """Import records; skip invalid ones. The job returns the ids of the added games, each with
-        the index of the game's record.
-
-        A record that continues the stored game of the same id replaces that game. Any other record
-        is added as a new game, unless the store already has all of it."""
+        """Import valid records, as :meth:`.Store.import_game` does. The job maps ids of added games
+        to indexes in ``records``."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(partial(_import, records, live), is_long=True)
 
@@ -370,11 +358,8 @@ class Games:
         return answer
 
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
-        """Return a human's finished games: for each, the human's side and then the given columns.
-
-        In ``columns``, ``{name}`` is the human's color (``white`` or ``black``), ``{rival}`` the
-        other color, and ``{side}`` the letter of the human's side. ``{sign}`` is ``-`` if the human
-        is Black, otherwise empty."""
+        """Return a human's finished games: the side, then ``columns`` with ``{name}`` and
+        ``{rival}`` replaced by colors."""
         parts, values = [], list[object]()
         for side in SIDES:
             name, rival = COLORS[side], COLORS[BLACK if side == WHITE else WHITE]
@@ -477,9 +462,8 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records; return the ids of the added games, each with the index of its record. If
-    several records continue the same game, this is the index of the last record. ``live`` is the id
-    of the game being played, which is never replaced."""
+    """Import records; return added games' ids with the index of the last record. Game ``live`` is
+    never replaced."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

@@ -40,8 +40,8 @@ class NewGoals:
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
-        """Goals that may have been reached only now, with this game. The search removes those that
-        the player's other games have reached without it."""
+        """Goals that this game may have reached first; the search removes those reached by other
+        games."""
         self.is_over = not self._left
         self._matches = _won(games, without=match.game_id)
 

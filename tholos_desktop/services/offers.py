@@ -1,5 +1,4 @@
-"""Practice boards suggested during a game. Each board is suggested only once, when the player first
-needs it. Suggestions are at least :data:`APART` turns apart."""
+"""Practice boards suggested during a game, each only once, at least :data:`APART` turns apart."""
 
 from collections.abc import Iterator
 

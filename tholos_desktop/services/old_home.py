@@ -1,7 +1,4 @@
-"""Import of the games of earlier versions, from a folder with records and an archive.
-
-The folder's contents are not changed. Once all its games are in the store, the folder is renamed to
-``before-games``."""
+"""Import of earlier versions' games from a folder, which is then renamed to ``before-games``."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
-"""The people who play on this computer: names, ratings, goals, and what they have learned.
-
-A player has one current name. The games played under the player's former names still belong to the
-player. Ratings are computed from the games and stored nowhere else."""
+"""The people who play on this computer. A player keeps the games of former names. Ratings are not
+stored."""
 
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -72,8 +70,8 @@ class Players:
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
-        """Return the player with this current or former name. If nobody has this name, return a new
-        player, who is not added to the list."""
+        """Return the player with this current or former name, or else a new one outside the
+        list."""
         name = plain(name)
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
@@ -87,8 +85,8 @@ class Players:
         return True
 
     def rename(self, who: Person, name: str) -> bool:
-        """Rename a player. Return ``False`` if the name is empty, or if it is a current or former
-        name of somebody else."""
+        """Rename a player. Return ``False`` if the name is empty or is anybody else's, current or
+        former."""
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
@@ -117,8 +115,7 @@ class Players:
 
     @property
     def last(self) -> Person:
-        """The player chosen for games against bots. A game of two humans or of two bots leaves this
-        choice unchanged."""
+        """The player last chosen for games against bots."""
         return self.find(player_name(self._settings.setup))
 
     def choose(self, name: str) -> None:
@@ -160,8 +157,8 @@ class Players:
         return RatingChange(after[-2], after[-1], after)
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
-        """Return the latest rated games, oldest first. If ``before`` is the id of a game, only
-        games before that game are returned."""
+        """Return the latest rated games, oldest first; only those before the game ``before``, if
+        given."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, human=who.names, is_rated=True)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
@@ -172,9 +169,8 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason closest to the player's rating. If the player has beaten this mason but
-        not the next stronger one, return the stronger one. Before the first rated game, return the
-        weakest mason that the player has not beaten."""
+        """Return the mason closest to the player's rating, or the next stronger one if the closest
+        is beaten."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

@@ -24,10 +24,8 @@ _TICK_SECONDS = 0.5
 class RemoteTable(NetTable, MoveSource):
     """A game with a player at another computer, played live or by message.
 
-    The ``Session`` of :attr:`match` gets the rival's moves from here. Call :meth:`poll` once a
-    frame, and :meth:`close` when the player leaves the game. Methods that write raise ``OSError``
-    if writing fails, and ``ChainError`` for an act that is not allowed now. After either error
-    nothing has changed."""
+    Call :meth:`poll` once a frame, and :meth:`close` on leaving. After an ``OSError`` (writing
+    failed) or ``ChainError`` (act not allowed now), nothing has changed."""
 
     def __init__(
         self,
@@ -97,8 +95,7 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def asked_ply(self) -> int | None:
-        """Number of turns that remain if we grant the rival's request for a take-back; ``None`` if
-        there is no request."""
+        """Number of turns left if we grant the rival's take-back; ``None`` without a request."""
         asked = self.game.rival_asked if self.game else None
         return asked.ply if asked else None
 

@@ -1,7 +1,4 @@
-"""The player chosen for each side of the next game, remembered in the settings.
-
-The settings have the kind of player for each side, and three names: one for the human in games
-against bots, and one for each side in games of two humans at this table."""
+"""The player chosen for each side of the next game, remembered in the settings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,8 +13,7 @@ LONGEST_NAME = 20
 PLAYER_NAME = "player_name"
 """Settings key for the name of the human who plays against bots."""
 MASON, EVEN = "mason", "even"
-"""Kinds of bot besides the levels. ``MASON``: one of the bots with a name and a face. ``EVEN``: a
-bot with the player's own rating."""
+"""Kinds of bot besides the levels: one with a name and a face; one with the player's rating."""
 KINDS = (None, *LEVELS, MASON, EVEN)
 """Kinds of player; ``None`` is a human."""
 _FIRST_MASON = rivals.RIVALS[2].name
@@ -25,16 +21,14 @@ _FIRST_MASON = rivals.RIVALS[2].name
 
 @dataclass
 class SeatChoice:
-    """Kind of player chosen for a side: a human, a level, a mason, or a bot with the player's own
-    rating. The mason is remembered while another kind of player is chosen."""
+    """Kind of player chosen for a side. The mason is remembered while another kind is chosen."""
 
     kind: str | None
     mason: str = _FIRST_MASON
 
     @classmethod
     def remembered(cls, side: Side, values: Mapping[str, Any]) -> "SeatChoice":
-        """Restore the last choice from the settings. If nothing was chosen yet, White is a human
-        and Black is the weakest level. Invalid values are ignored."""
+        """Restore the last choice, by default a human for White and the weakest level for Black."""
         kind = values.get(f"{side}_level", None if side == SIDES[0] else LEVELS[0])
         mason = values.get(f"{side}_mason")
         return cls(
@@ -61,10 +55,8 @@ class SeatChoice:
 
 
 def player_name(values: Mapping[str, Any]) -> str:
-    """Return the name of the human who plays against bots.
-
-    Settings of earlier versions lack :data:`PLAYER_NAME`, since each side had only one name, for
-    all kinds of games. In this case, return the name of the first human."""
+    """Return the name of the human who plays against bots, also from settings of earlier
+    versions."""
     if PLAYER_NAME in values:
         return _name(values[PLAYER_NAME])
     humans = (side for side in SIDES if SeatChoice.remembered(side, values).is_person)

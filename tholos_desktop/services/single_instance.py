@@ -1,8 +1,4 @@
-"""One window per data folder. A program started later passes its file to the first program.
-
-The first program holds a lock, which the system releases even after a crash. A program started
-later writes the path of its file into a folder. The first program watches this folder and takes the
-file; the later program waits for this."""
+"""One window per data folder: the first program holds a lock and opens the files of later ones."""
 
 import errno
 import os
@@ -44,8 +40,8 @@ class SingleInstance:
         self._watcher: threading.Thread | None = None
 
     def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
-        """Claim the data folder. If another program has claimed it, ask that program to open
-        ``file`` and raise its window."""
+        """Claim the data folder, or ask the program that has it to open ``file`` and show
+        itself."""
         if self._take():
             return InstanceRole.FIRST
         path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
@@ -67,8 +63,8 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread each time the program is started again. The argument is
-        the path of the file to open; ``None`` if the program was started without a file."""
+        """Call ``on_file`` from a thread each time the program is started again, with its file or
+        ``None``."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )

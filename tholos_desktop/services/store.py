@@ -1,7 +1,5 @@
-"""The SQLite file of all games: one row per game, with its record and columns derived from it.
-
-Only one thread may use a connection at a time. Methods raise ``sqlite3.Error`` and ``OSError``;
-:func:`.connection.notice_kind` maps them to notices for the player."""
+"""The SQLite file of all games, for one thread at a time. Methods raise ``sqlite3.Error`` and
+``OSError``."""
 
 import hashlib
 import sqlite3
@@ -31,11 +29,10 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""A deleted game is erased only if this many program starts in a row find it old enough. So a
-single start with a wrong clock erases nothing."""
+"""Consecutive program starts that must find a deleted game old enough to erase; one clock may be
+wrong."""
 _MOST_CHECKED_PAGES = 10_000
-"""A file of this many pages (4 KB each) or more is not checked for damage. Checking 10,000 pages,
-about 40,000 games, takes 0.25 s."""
+"""Pages (4 KB) from which a file is not checked for damage; checking 40,000 games takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _SHOWN = (*COLUMNS, "ornaments", "hints", "undone", "unrated", *_BONUSES)
 _ROW = (*_SHOWN, "is_over", "kept", "record")
@@ -94,8 +91,7 @@ class Store:
             self.base.close()
             raise
         self.newest = newest if isinstance(newest, int) else 0
-        """Highest save number in the store. Each save of a game gets the next number; the
-        unfinished game with the highest number is the one to continue."""
+        """Highest save number; the unfinished game with the highest is the one to continue."""
 
     def close(self) -> None:
         self.base.close()
@@ -129,12 +125,8 @@ class Store:
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Store a game's record ``text`` in the game's row. The time of play stays the same if the
-        stored game was already finished.
-
-        If another program has added to the stored record, this record is first copied to another
-        row. ``seen`` has the hashes of all records that our own program has read or written. Raises
-        ``ValueError`` for an invalid ``text``."""
+        """Store a record. If another program has added to the stored one (hash not in ``seen``),
+        copy that first. Raises ``ValueError``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -150,12 +142,8 @@ class Store:
         self.base.execute(_PUT, _row(match, text, self._played_ms(match, played_ms), self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> str | None:
-        """Add an imported game, or undelete it, and return its id. Return ``None`` if the store
-        already lists the game.
-
-        An imported game replaces the stored game of the same id if it continues that game.
-        Otherwise the imported game gets a new id. ``live`` is the id of the game being played,
-        which is never replaced."""
+        """Add, continue or undelete a game, under a new id if necessary. Return the id; ``None`` if
+        already listed. Game ``live`` is never replaced."""
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
@@ -169,11 +157,8 @@ class Store:
         return match.game_id
 
     def take(self, found: SalvagedRow, *, by_hand: bool = False) -> None:
-        """Copy a row of an older file. Skip it if the store has the row's game in the same or a
-        later state.
-
-        If the player saved the row ``by_hand``, it is copied even beside a later state of the game,
-        under another id. Raises ``ValueError`` for an invalid record."""
+        """Copy a row of an older file, unless its game is stored in this or a later state.
+        ``by_hand`` copies beside a later state. Raises ``ValueError``."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -225,11 +210,8 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, text: str, seen: Container[int]) -> None:
-        """Replace a stored game's record by ``text``, which has other comments or variations. A
-        game that isn't stored is added.
-
-        The record is replaced only if ``text`` has all stored moves. It must also have all stored
-        comments and variations, unless the stored record's hash is in ``seen``."""
+        """Replace or add a record with other comments. Moves are never lost, comments and
+        variations only if ``seen``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         before = match_of(there)
@@ -334,8 +316,8 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day in milliseconds since 1970; 0 for an invalid day. If the match
-    is from today and it is not noon yet, return the present time."""
+    """Return noon of the match's day, or now if earlier, in milliseconds since 1970; 0 if
+    invalid."""
     try:
         noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -356,8 +338,8 @@ def rename(match: Match, sides: Sequence[Side], name: str) -> None:
 
 
 def holds(more: Match | None, less: Match | None) -> bool:
-    """True if ``more`` and ``less`` are the same game, and ``more`` has all moves, tags, comments
-    and variations of ``less``."""
+    """True if ``more`` is the same game with at least the moves, tags, comments and variations of
+    ``less``."""
     if more is None or less is None:
         return False
     return (
@@ -368,8 +350,7 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def continues(more: Match, stored: Match | None) -> bool:
-    """True if ``stored`` is an unfinished game, and ``more`` is the same game in the same or a
-    later state."""
+    """True if ``stored`` is an unfinished game, and ``more`` the same game in no earlier state."""
     return stored is not None and stored.result == "-" and holds(more, stored)
 
 
@@ -384,15 +365,13 @@ def holds_moves(more: Match, less: Match) -> bool:
 
 
 def separate(match: Match, game: str) -> None:
-    """Give a game another id. Mark it as if a turn had been taken back: such games aren't rated, so
-    that the result does not count twice."""
+    """Give a game another id, unrated as after an undo, so that the result does not count twice."""
     match.game_id, match.unrated = game, None
     match.note_undo()
 
 
 def id_beside(text: str) -> str:
-    """Return an id for the game record ``text``, whose own id is taken. The same text always gets
-    the same id."""
+    """Return an id, always the same, for the record ``text``, whose own id is taken."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -1,6 +1,4 @@
-"""The diary of the temples of the day: which game was begun on each day, and its result.
-
-The store has the games too; the diary keeps the results even after a game is deleted."""
+"""The diary of the temples of the day and their results, kept even if a game is deleted."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field

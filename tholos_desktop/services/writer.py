@@ -1,13 +1,8 @@
 """The thread that writes the store, so that no frame waits for the disk.
 
-A record is first written to a small file in a folder beside the store. From then on, the record is
-safe even if the program is killed. The thread puts the record into the store and waits for the
-disk. Only then does it move the small file to another folder. There, the files of the latest games
-are kept in case the store is damaged.
-
-Sometimes the store can't be written: another program holds it, the disk is full, or the file is
-read-only or of a newer version. Then the small files stay where they are, if necessary until the
-next start."""
+A record first goes to a small file, safe even from a crash. Once it is in the store, the file moves
+to a folder for repairs. If the store can't be written, the file waits, even until the next
+start."""
 
 import hashlib
 import logging
@@ -28,8 +23,8 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Function that works on the store and yields after each step. If the store is reopened, the work
-starts from the beginning."""
+"""Function that works on the store, yielding after each step; it starts again if the store is
+reopened."""
 _SLICE_SECONDS = 0.05
 
 
@@ -50,8 +45,7 @@ class Job(Generic[T]):
         self._store: Store | None = None
         self.is_long = is_long
         self.shown_as = shown_as
-        """Kind of the notice that shows the job's progress. ``None`` if the player started the job
-        and so needs no notice."""
+        """Kind of the notice that shows the progress; ``None`` for jobs that the player started."""
         self.done = 0
         self.is_stopped = False
         self.is_over = False
@@ -102,8 +96,8 @@ class _Record(NamedTuple):
 
 
 class Writer:
-    """Writes games in a thread. Public methods are for the window's thread; only :meth:`settle` and
-    :meth:`close` wait for the store."""
+    """Writes games in a thread. For the window's thread; only :meth:`settle` and :meth:`close` wait
+    for the store."""
 
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
@@ -127,8 +121,7 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True after a wait has timed out, until the next step succeeds. While it is true, quick
-        waits (see :meth:`settle`) return at once."""
+        """True from a timed-out wait until a step succeeds; quick waits then return at once."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -146,8 +139,8 @@ class Writer:
             self._wake()
 
     def keep(self, game: str, text: str) -> bool:
-        """Save a record to a small file, and have the thread write it to the store. Return
-        ``False`` if the small file can't be written."""
+        """Save a record to a small file, for the thread to store. Return ``False`` if that
+        fails."""
         with self._changed:
             self.mark_known(game, text)
             self._records.pop(game, None)
@@ -163,10 +156,8 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> Container[int]:
-        """Mark a record as read, so that the next save of its game may replace it. If a record was
-        never read, a save first copies it to another row.
-
-        Return the hashes of all records of this game that were read or written."""
+        """Mark a record as read, so that saves may replace it. Return the hashes of the game's
+        known records."""
         seen = self._seen.setdefault(game, set())
         seen.add(hash(text))
         return seen
@@ -181,10 +172,8 @@ class Writer:
         return job
 
     def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
-        """Wait until everything is written; return ``False`` if something is still unwritten.
-
-        ``seconds`` limits the wait; ``None`` sets no limit. With ``is_quick``, don't wait while a
-        long job runs or while the store can't be written."""
+        """Wait until everything is written; ``False`` after ``seconds``. ``is_quick``: don't wait
+        for long jobs or an unwritable store."""
         with self._changed:
             self._is_late = not self._changed.wait_for(
                 lambda: not self._has_work or (is_quick and self._is_slow), seconds
@@ -203,10 +192,8 @@ class Writer:
         return job if job and job.is_long else None
 
     def report(self, error: Exception) -> None:
-        """Handle an error that occurred while reading the store. A damaged file is repaired.
-
-        If the store is locked (``HELD``), the error is ignored while the thread has work, since the
-        thread itself may hold the lock."""
+        """Handle an error that occurred while reading the store. A damaged file is repaired."""
+        # While there is work, the thread itself may hold the lock.
         if notice_kind(error) is GamesNoticeKind.HELD and self._has_work:
             return
         with self._changed:
@@ -331,10 +318,7 @@ class Writer:
                 self._on_change()
 
     def _put_records(self, store: Store) -> None:
-        """Write the waiting records into the store, since the next job may need them.
-
-        A record that was saved while a short job was waiting is written again after the job, since
-        the job may have changed the same game. Long jobs, such as imports, need no such repeat."""
+        """Write the waiting records into the store, since the next job may need them."""
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
@@ -347,6 +331,7 @@ class Writer:
             except ValueError:
                 self._quarantine(self._file(game))
             with self._changed:
+                # A short job may change the game, so the record is then written again.
                 if self._records.get(game) is record and not self._is_before_job(record):
                     with suppress(OSError):
                         self._file(game).replace(self._recent / self._file(game).name)
@@ -433,10 +418,8 @@ class Writer:
 
 
 def finish_exchange(path: Path) -> str:
-    """Replace the damaged file by its repaired copy, and return the damaged file's new name. If
-    there is no repaired copy, do nothing and return an empty string.
-
-    This also completes a replacement that a crash interrupted."""
+    """Replace the damaged file by its repaired copy, if any, even after a crash. Return the damaged
+    file's new name."""
     mended, aside = _beside(path, _MENDED), ""
     if not mended.exists():
         return aside

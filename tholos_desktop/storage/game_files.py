@@ -36,8 +36,8 @@ def places() -> dict[str, Path]:
 
 
 def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
-    """Return a folder's subfolders, sorted by name, and its game files, newest first. At most
-    :data:`_MOST` of each are returned."""
+    """Return a folder's subfolders by name, and its game files, newest first, at most :data:`_MOST`
+    each."""
     folders, found = list[Path](), list[GameFile]()
     with os.scandir(folder) as entries:
         for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
@@ -67,10 +67,8 @@ def _drives() -> list[Path]:
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """Yield the lines of a file of games.
-
-    Raises ``OSError`` if the file can't be read. Raises ``ValueError`` if it isn't a text file, or
-    if it is too large."""
+    """Yield a file's lines. Raises ``OSError`` if unreadable, ``ValueError`` if too large or not a
+    text."""
     files.check_plain(path, largest=files.LARGEST_MANY)
     with path.open(encoding="utf-8", newline="") as file:
         while line := file.readline(LONGEST_RECORD + 2):
@@ -78,11 +76,8 @@ def lines_of(path: Path) -> Iterator[str]:
 
 
 def read(path: Path) -> Match | Path | str:
-    """Read a file and return its game. For a file of several games, return its path instead; for a
-    ``.tholos-net`` file, return its text.
-
-    Raises ``OSError`` or ``ValueError`` with a readable reason; ``GameTooLargeError`` is a
-    ``ValueError``."""
+    """Return a file's game, path (several games) or text (``.tholos-net``). Raises ``OSError`` or
+    ``ValueError`` with a readable reason."""
     try:
         if path.suffix.lower() == NET_LINES:
             return files.read_text(path)
@@ -107,10 +102,8 @@ def are_many(lines: Iterable[str]) -> bool:
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
-    """Split lines into records. A record starts at a ``[Tholos`` tag after an empty line.
-
-    Without an empty line before it, ``[Tholos`` may be part of a comment. A record is cut off after
-    about ``LONGEST_RECORD`` characters."""
+    """Split lines into records, each from a ``[Tholos`` tag after an empty line. Cut them at
+    ``LONGEST_RECORD`` characters."""
     found: list[str] = []
     length, was_empty = 0, True
     for number, whole in enumerate(lines):

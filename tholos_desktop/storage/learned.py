@@ -14,20 +14,17 @@ _SETS = "done", "used", "told"
 
 @dataclass
 class LearningDiary(PlayerFile):
-    """Things that the player has learned or been shown; saved at every change.
-
-    The sets contain names of practice boards (``teaching.board``), names of board signs, and
-    constants of this module."""
+    """Names of practice boards and signs that the player has learned or been shown. Every change is
+    saved."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    """Practice boards whose bonus action or ornament the player has used in a real game. The set
-    also contains ``ADVANCED`` once an advanced game was started."""
+    """Practice boards whose feature the player has used in a real game; ``ADVANCED`` after an
+    advanced game."""
     told: set[str] = field(default_factory=set)
-    """Practice boards that were suggested, and board signs that were explained. The set also
-    contains :data:`RULES` once the short rules were shown, and :data:`TUTOR` once the player was
-    shown where to turn the tutor off."""
+    """Practice boards that were suggested and signs that were explained; :data:`RULES` and
+    :data:`TUTOR` if these were shown."""
     knows_the_game: bool = False
     """True if the player says that they know the game. Practice boards are not suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)

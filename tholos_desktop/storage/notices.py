@@ -10,10 +10,8 @@ class Notice(NamedTuple):
 
 
 class Notices(list[Notice]):
-    """Notices to show; the scene that shows them clears the list.
-
-    A notice added by ``append`` is always shown. A notice added by :meth:`add_once` is shown only
-    if the same notice was not added before."""
+    """Notices to show; the scene that shows them clears the list. :meth:`add_once` skips notices
+    added before."""
 
     def __init__(self) -> None:
         super().__init__()

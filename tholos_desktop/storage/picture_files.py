@@ -1,6 +1,4 @@
-"""Picture files of a game, still or animated.
-
-Write them in a thread; :mod:`PIL` lets other threads run while it encodes."""
+"""Picture files of a game. Write them in a thread: :mod:`PIL` lets others run while it encodes."""
 
 import io
 from collections.abc import Sequence

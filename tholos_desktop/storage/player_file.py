@@ -24,9 +24,8 @@ class PlayerFile(ABC):
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
-        """Fill a new object with the values of a file. Invalid values are ignored.
-
-        Raises ``ValueError`` or ``RecursionError`` if nothing in the file can be used."""
+        """Fill a new object from a file, without invalid values. Raises ``ValueError`` or
+        ``RecursionError`` if all are unusable."""
 
     @abstractmethod
     def values(self) -> dict[str, Any]: ...
@@ -35,10 +34,8 @@ class PlayerFile(ABC):
         return json.dumps({**self.values(), "version": self.VERSION}, indent=2) + "\n"
 
     def save(self, *, lasting: bool = False) -> bool:
-        """Write the file; ``False`` if that fails.
-
-        With ``lasting``, wait until the file would survive a power cut. This wait is too long for a
-        frame."""
+        """Write the file; ``False`` if that fails. ``lasting``: survive a power cut, too slow
+        within a frame."""
         if self.path is None:
             return False
         try:
@@ -49,10 +46,8 @@ class PlayerFile(ABC):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """Load a file, by default from the player's folder. Invalid values are ignored.
-
-        A file that is unreadable or of another version is renamed, and ``quarantined`` is its new
-        path."""
+        """Load a file, without invalid values. An invalid file is renamed; ``quarantined`` is its
+        new path."""
         path = path or files.settings_folder() / cls.FILE
         loaded = cls(path=path)
         try:

@@ -42,8 +42,8 @@ class PuzzleDiary(PlayerFile):
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Schedule ``puzzle`` for another try, because the player failed it or because it comes
-        from a reviewed game. Save the diary."""
+        """Schedule a puzzle that was failed, or comes from a review, for another try; save the
+        diary."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
@@ -54,10 +54,8 @@ class PuzzleDiary(PlayerFile):
             self.save()
 
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
-        """Record a finished puzzle and save the diary.
-
-        ``solved``: the player found the moves. ``alone``: the player needed no help and made no
-        wrong moves. ``daily``: this is the puzzle of the day."""
+        """Record a finished puzzle and save the diary. ``alone``: solved without help or wrong
+        moves."""
         if solved:
             self.days.add(today)
             if daily:

@@ -39,8 +39,8 @@ class Settings(PlayerFile):
     """Tutor in games between two humans, one of ``TUTORS``."""
     rivals_talk: bool = True
     view: str = "auto"
-    """View of the board, one of :data:`VIEWS`. With ``auto``, the temple is shown if it is large
-    enough to read, otherwise the plan."""
+    """One of :data:`VIEWS`. ``auto``: the temple if it is large enough to read, otherwise the
+    plan."""
     hour: str = FIRST_LOOK.hour
     weather: str = FIRST_LOOK.weather
     marble: str = FIRST_LOOK.marble
@@ -54,10 +54,8 @@ class Settings(PlayerFile):
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
-    """Keys that the player changed, by action. ``pad`` has the changed buttons of the gamepad.
-
-    ``ui.bindings.read`` checks both when the window opens. Invalid bindings have no effect, but
-    stay in the file until the player changes a binding."""
+    """Changed keys by action; ``pad``: gamepad buttons. ``ui.bindings.read`` ignores invalid ones,
+    which stay in the file."""
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
     people: list[list[str]] = field(default_factory=list)

@@ -26,8 +26,7 @@ from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
-"""Height of the arc in which a column's sum flies to the scoreboard, as a share of the window's
-height."""
+"""Height of the arc in which a column's sum flies, as a share of the window's height."""
 
 
 _NOT_ANY_KEY = frozenset(
@@ -50,8 +49,7 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._ahead: Iterator[None] = iter(())
-        """Steps that prepare the pictures of the next column. During the last column, they prepare
-        the end of the counting."""
+        """Steps that prepare the pictures of the next column or, at the last column, of the end."""
 
     # Lifecycle
 

@@ -27,8 +27,7 @@ class HonorsBand:
     def __init__(
         self, ctx: Context, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:
-        """``unrated`` is the text key of the reason why the game is unrated. It is empty for a
-        rated game."""
+        """``unrated`` is the text key of the reason why the game is unrated, or empty."""
         self.ctx, self.ending = ctx, ending
         self.change = change
         self._mode, self._unrated = mode, unrated
@@ -44,10 +43,9 @@ class HonorsBand:
             texts = [number, (tail, role)]
 
         def height(width: int) -> int:
-            """Return the smallest height at which the texts fit. Several tries are needed, since a
-            higher band has a larger wreath, which leaves less width for the texts."""
             high = least
             for _ in range(len(texts) + 1):
+                # A higher band has a larger wreath, which leaves less width for the texts.
                 high = max(high, self._said_height(ui, texts, width, high))
             return high
 

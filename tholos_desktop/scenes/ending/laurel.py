@@ -10,8 +10,8 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import Color, mix
 
 _OVERSIZE, _LARGE = 4, 256
-"""``_OVERSIZE``: factor by which the wreath is drawn larger, for smooth edges. ``_LARGE``: size in
-pixels from which this factor is halved."""
+"""``_OVERSIZE``: supersampling factor of the wreath. ``_LARGE``: size in pixels from which the
+factor is halved."""
 _LEAVES = 8
 _BEGIN, _END = 97.0, 236.0
 """Angles in degrees at which the left branch begins and ends. 90 is at the bottom."""
@@ -21,8 +21,8 @@ _SHADE: Color = (54, 34, 12)
 def draw_honors(
     surface: pygame.Surface, rect: pygame.Rect, ending: Ending, color: Color, share: float = 1.0
 ) -> None:
-    """Draw the winner's mark, or both players' marks after a draw. A wreath surrounds them, except
-    at a quiet ending. ``share`` is the wreath's opacity, 0 to 1."""
+    """Draw the winner's mark, or both players' after a draw, in a wreath of opacity ``share``, 0 to
+    1."""
     winner = ending.winner
     if share and not ending.is_quiet:
         wreath = _laurel(rect.width, color)

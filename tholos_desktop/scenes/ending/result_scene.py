@@ -45,8 +45,8 @@ ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
 pause before the roof comes down."""
 
 _TABLE_WIDTH, _GROWTH = 580, 0.5
-"""``_TABLE_WIDTH``: width of the panel in pixels at 1280x720. ``_GROWTH``: if the text size
-doubles, the panel becomes wider by this share."""
+"""``_TABLE_WIDTH``: width of the panel in pixels at 1280x720. ``_GROWTH``: share added when the
+text size doubles."""
 _SEEN_SECONDS = 2.0
 """Seconds after the counting in which keys press no button, so that nobody skips the result by
 accident."""
@@ -275,12 +275,8 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's parting words. Return the height in pixels that they take from ``room``,
-        the panel's rectangle.
-
-        The words are at the top of ``room`` if there is no temple, or if they are at most ``spare``
-        pixels high. Otherwise they are at the bottom of ``temple``, and take no height from
-        ``room``."""
+        """Place a mason's parting words, on ``temple`` if ``spare`` pixels are too few. Return the
+        pixels used of ``room``."""
         mason = self.match.mason
         if mason is None:
             return 0
@@ -400,8 +396,8 @@ def goals_said(ctx: Context, new: NewGoals) -> list[str]:
 
 
 def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals, *, at_bottom: bool) -> None:
-    """Place a panel with new goals at the top of ``room``. With ``at_bottom`` the panel is at the
-    bottom instead, where it does not cover the temple's roof."""
+    """Place a panel with new goals. At the bottom of ``room``, it does not cover the temple's
+    roof."""
     heading = ui.ctx.words("goals.reached", n=len(new.found))
     text = "\n".join(goals_said(ui.ctx, new))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)

@@ -1,8 +1,6 @@
 """The temple at the end of a game: light on the column being counted, then on the winner's columns.
 
-A column's background without its stones is drawn only once, as a dark picture and a lit one, while
-the previous column is counted. In each frame, the lifted stones, their points and the flying sum
-are drawn over this background."""
+Each column's background is drawn ahead of time, as a dark and a lit picture."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -33,8 +31,7 @@ _EVENING: Color = (206, 200, 214)
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _STEPS = 30
-"""Number of steps in which the temple brightens at the end. To save time, only the upper or the
-lower half takes a step in each frame, alternately."""
+"""Number of steps in which the temple brightens at the end."""
 _LIFT = 0.07
 """Maximum gap between lifted stones, in radii of the column ring."""
 
@@ -57,8 +54,8 @@ class TempleStage:
         text: int,
         temple_alone: bool = False,
     ) -> None:
-        """``text`` is the size of small text in pixels. ``temple_alone`` centers the temple, and
-        leaves out the quarry and the workshops."""
+        """``text``: size of small text in pixels. ``temple_alone``: center the temple, without
+        quarry and workshops."""
         self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
@@ -138,10 +135,8 @@ class TempleStage:
                 yield self._badge(counting, other)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
-        """Yield the upper and the lower half of the temple. The halves brighten in steps, half a
-        step apart. So each frame has to draw only the half that takes a step.
-
-        The difference in brightness between the halves is too small to be seen."""
+        """Yield the temple's upper and lower half, which brighten alternately to halve the work per
+        frame."""
         upper = self.rect.move_to(height=self.rect.height // 2)
         lower = self.rect.move_to(top=upper.bottom, height=self.rect.bottom - upper.bottom)
         for lead, half in ((0.0, upper), (0.5, lower)):
@@ -174,13 +169,10 @@ class TempleStage:
     def _shine(
         self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
     ) -> None:
-        """Draw a part of the temple, multiplied by the color ``light``. ``corner`` is the stage's
-        top left corner.
-
-        Multiplying by a color is four times faster than laying a bright picture over a dark one.
-        The part is drawn in strips that fit the processor's cache, which saves another third of the
-        time."""
+        """Draw a part of the temple, multiplied by ``light``. ``corner`` is the stage's top left
+        corner."""
         whole = self.board.still_picture(self.position)
+        # Multiplying is 4x faster than blending two pictures; strips that fit the cache help too.
         for top in range(part.top, part.bottom, _STRIP):
             strip = pygame.Rect(part.left, top, part.width, _STRIP).clip(part)
             place = strip.move(corner)

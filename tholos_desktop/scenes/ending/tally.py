@@ -17,8 +17,7 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
-"""Pixels by which a text may be wider and higher than its rectangle. Such texts occur only in the
-smallest windows."""
+"""Pixels by which a text may exceed its rectangle; needed only in the smallest windows."""
 _ROLES = ("figure", "body", "small")
 """Font roles of the lines, largest first. The first role in which the lines fit is used."""
 
@@ -26,8 +25,7 @@ _ROLES = ("figure", "body", "small")
 class _ScoreSheetLine(NamedTuple):
     text: str
     kind: str = ""
-    """Part of the score that the line explains; the line has this part's icon. If empty, the line
-    has no icon."""
+    """Part of the score that the line explains, shown as an icon; empty for no icon."""
     color: Color | None = None
     shown_with: int = 1
     """Number of counting steps after which the line appears."""

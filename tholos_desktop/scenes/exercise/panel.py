@@ -33,8 +33,7 @@ from tholos_desktop.ui.ui import Ui
 
 
 class _Fit(NamedTuple):
-    """Font role of the goal, font role of the other texts, and whether the example and the intro
-    are shown."""
+    """Font roles of the goal and of the other texts, and the optional parts to show."""
 
     goal: str
     others: str
@@ -315,8 +314,8 @@ def feedback(words: Words, attempt: Attempt) -> str:
 
 
 _ICON, _STEP = 1.3, 2.1
-"""``_ICON``: maximum size of a stone's icon. ``_STEP``: maximum distance from one icon to the next.
-Both are multiples of the height of a line of text."""
+"""``_ICON``: maximum size of an icon. ``_STEP``: maximum distance of icons. Both are in text line
+heights."""
 
 
 def sum_height(ui: Ui, role: str) -> int:
@@ -327,9 +326,8 @@ def sum_height(ui: Ui, role: str) -> int:
 def draw_sum(
     surface: pygame.Surface, ui: Ui, room: pygame.Rect, column: ColumnScore, role: str
 ) -> int:
-    """Draw a column's points as a sum at the top of ``room``; return the sum's height in pixels.
-
-    The column must have an owner, and must not have points from an ornament."""
+    """Draw the sum of a column's points; return its height. Requires an owner and no ornament
+    points."""
     font, theme = ui.font(role), ui.ctx.theme
     line, points = font.get_linesize(), stone_points(column)
     step = min(round(_STEP * line), room.width // (len(points) + 2))

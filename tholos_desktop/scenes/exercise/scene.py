@@ -1,5 +1,5 @@
-"""The scene of an exercise: a game's board with a goal. Lessons, puzzles and reviews supply the
-sequence of exercises."""
+"""The scene of an exercise: a board with a goal. Lessons, puzzles and reviews supply the
+exercises."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -28,8 +28,8 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """Plays a sequence of exercises. After the last exercise, the scene closes with ``True``. If
-    the player leaves earlier, it closes with ``None``."""
+    """Plays a sequence of exercises. Closes with ``True`` after the last, with ``None`` if the
+    player leaves earlier."""
 
     has_one_try = False
     panel: ExercisePanel
@@ -136,8 +136,7 @@ class ExerciseScene(BoardScene[bool]):
             self.refresh()
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
-        """Yield the ring around the location that a message points out and, unless a stone is
-        lifted, the outlines of a hint."""
+        """Yield the ring around the spot that a message points out, and the outlines of a hint."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.seen, spots)
@@ -192,8 +191,8 @@ class ExerciseScene(BoardScene[bool]):
     # Steps
 
     def _follow_attempt(self, _: TurnEvent) -> None:
-        """Highlight the target when the attempt asks for a highlight. When the exercise is done,
-        focus the button for the next exercise."""
+        """Highlight the target if the attempt asks for it. Once done, focus the next exercise's
+        button."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
             target = self.attempt.target
@@ -219,10 +218,8 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if the exercise is now completed or missed. The key
-        press or click that caused this must not also press a button, so the caller then ignores it.
-
-        The reason for a miss stays for a moment before it can be skipped."""
+        """Finish all animation. Return True if the exercise is now completed or missed; callers
+        then ignore the input."""
         was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss
         if self.motion.moving:
             self.motion.finish()
@@ -246,8 +243,7 @@ _REACH = 0.35
 
 
 class Pulse:
-    """A ring that widens around a spot. The ring widens even if animation is off, since it is brief
-    and helps the player."""
+    """A ring that widens around a spot, even if animation is off, since it helps the player."""
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot

@@ -9,8 +9,7 @@ from tholos_desktop.ui.form import Form
 
 
 class AdoptScene(DialogScene[Match]):
-    """Asks who plays a pasted game. The scene closes with the match to play, or with ``None`` if
-    the player cancels."""
+    """Asks who plays a pasted game. Closes with the match to play, or ``None`` if canceled."""
 
     def __init__(self, routes: Routes, match: Match, level: str) -> None:
         super().__init__(routes)

@@ -1,6 +1,4 @@
-"""Base of scenes with a board: pointing at it, lifting stones, and flying stones.
-
-Games, exercises and the free analysis differ in the effect of a click on the board."""
+"""Base of scenes with a board: pointing at it, lifting stones, and flying stones."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,24 +38,22 @@ class BoardPanel(Protocol):
 
 
 class BoardScene(RoutedScene[R]):
-    """A board on which turns are chosen, with a panel beside it. While stones fly, the game is
-    already in the position that the board will show after they have landed.
+    """A board on which turns are chosen. The game's position is ahead of stones that still fly.
 
-    Subclasses call :meth:`begin_with` before anything else. In ``build``, they call
-    :meth:`lay_board` and then create their ``panel``."""
+    Subclasses call :meth:`begin_with` first and, in ``build``, :meth:`lay_board` before they create
+    their ``panel``."""
 
     session: TurnInput
     panel: BoardPanel
     learned: LearningDiary | None = None
-    """Diary of what the player has learned. Notes explain the signs on the board that are new to
-    the player. Without a diary (``None``), there are no notes."""
+    """Diary that decides which signs on the board are new and get notes; ``None`` for no notes."""
 
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
         session.listen(self.apply)
         self.screen: Screen = proxy(self)
-        """Weak proxy of this scene, for the scene's parts. A strong reference in a part would keep
-        the scene alive."""
+        """Weak proxy for the scene's parts. A strong reference in a part would keep the scene
+        alive."""
         self.motion = GameMotion(self.ctx, session.game.position)
         self.pointing = Pointing(self.ctx, session, self.screen)
         self.refusal = RefusalCard(session, self.screen)
@@ -140,8 +136,7 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def dark_for(self) -> Side:
-        """Side for which the board shows bonus actions. The plaque of a location is dimmed if this
-        side would get no bonus action there."""
+        """Side whose missing bonus actions dim the plaques."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:
@@ -237,8 +232,8 @@ class BoardScene(RoutedScene[R]):
         return side != self.near_side
 
     def shows_at_once(self, event: TurnEvent) -> bool:
-        """True if the stones of an event are put down without a flight, because the player has
-        dragged them to their places."""
+        """True if an event's stones need no flight, because the player has dragged them to their
+        places."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:

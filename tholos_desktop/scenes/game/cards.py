@@ -34,12 +34,8 @@ def _card(
     covered: pygame.Rect | None = None,
     at: Zone | None = None,
 ) -> Shape:
-    """Return a card with a text, beside ``place`` and outside of ``covered``. ``at`` is the zone at
-    ``place``.
-
-    The card hides as little as possible of the other columns, and then as little as possible of the
-    board's signs. If several positions of the card are equally good, the card is above ``place`` if
-    ``above_first`` is true, otherwise on the right of ``place``."""
+    """Return a card beside ``place`` (the zone ``at``), outside of ``covered``, that hides little
+    of the board."""
     geometry, pad, theme = screen.board.geometry, ui.px(_PAD), ui.ctx.theme
     free = [geometry.site(each, position) for each in LOCATIONS if each != at]
     signs, room = geometry.signs(position), screen.board.rect.inflate(-2 * pad, -2 * pad)
@@ -73,10 +69,7 @@ def _card(
 
 
 class RefusalCard:
-    """A card with the reason why a step was refused.
-
-    The card disappears after some seconds, with the next step, or when the player points
-    elsewhere."""
+    """A card with the reason why a step was refused, shown for some seconds."""
 
     def __init__(self, session: TurnInput, screen: Screen) -> None:
         self._session, self._screen = session, screen
@@ -121,8 +114,7 @@ class RefusalCard:
 
 
 class BoardNote:
-    """Notes that explain signs on the board. A turn has at most one note, and no note appears
-    twice. A note disappears with the next step."""
+    """Notes that explain signs on the board: at most one per turn, and none twice."""
 
     def __init__(
         self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
@@ -152,8 +144,7 @@ class BoardNote:
         self._note = None
 
     def look(self) -> bool:
-        """If the player has not begun the move, look for a sign on the board to explain. Return
-        True if a note appears."""
+        """Look for a sign to explain, at the start of a turn. Return True if a note appears."""
         learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)

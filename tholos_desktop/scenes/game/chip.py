@@ -9,8 +9,7 @@ from tholos_desktop.ui.widgets import hidden
 
 
 class Chip(FloatingButton):
-    """A button that ends the turn: at the workshop it keeps the taken stones, at a column it skips
-    the bonus action."""
+    """A button that ends the turn: it keeps the taken stones, or skips the bonus action."""
 
     def __init__(self, session: TurnInput, screen: Screen, ui: Ui) -> None:
         self._session = session

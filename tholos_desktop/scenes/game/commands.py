@@ -23,8 +23,8 @@ def save(games: Games, session: Session) -> TurnEvent:
 
 
 def copied(ctx: Context) -> Match | None:
-    """Return the game or position on the clipboard, or the valid first part of a damaged game.
-    Return ``None`` if the clipboard has neither a game nor a position."""
+    """Return the clipboard's game or position, or the valid start of a damaged game; otherwise
+    ``None``."""
     text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):
@@ -45,8 +45,7 @@ def paste_problem(ctx: Context) -> Notice:
 
 
 def bots_level(ctx: Context, match: Match | None = None) -> str:
-    """Return the level of a match's bot. Without such a bot, return the level of the bot played
-    last. If no bot was played yet, return the easiest level."""
+    """Return the level of the match's bot, else of the bot played last, else the easiest."""
     last = ctx.settings.setup
     found = [player.level for player in match.players.values()] if match else []
     found += [last.get(f"{side}_level") for side in (BLACK, WHITE)]

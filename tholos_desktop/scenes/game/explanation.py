@@ -22,8 +22,7 @@ from tholos_desktop.ui.widgets import hidden
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
-"""Possible widths of a card, as multiples of the text size. A card gets the width at which it hides
-the least of the board."""
+"""Possible widths of a card, as multiples of the text size."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
 """Factor from one text size to the next smaller one. The text shrinks until the card fits."""
@@ -36,10 +35,8 @@ class ExplanationRow(NamedTuple):
 
 
 class Explanation:
-    """Decides which location is explained on a card: a focused location at once, a hovered location
-    after :data:`DELAY`.
-
-    Because of the delay, no cards flicker while the mouse crosses the board."""
+    """Decides which location a card explains: a focused one at once, a hovered one after
+    :data:`DELAY`."""
 
     def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
         self._ctx, self._session, self._screen = ctx, session, screen
@@ -48,8 +45,7 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._is_dismissed = True
-        """True while no card is shown until the pointer moves to another location: at the start of
-        a game, and after each :meth:`dismiss`."""
+        """True until the pointer moves to another location; no card is shown meanwhile."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 
@@ -59,9 +55,8 @@ class Explanation:
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
-        """Advance the time by ``dt`` seconds. ``spot`` is the spot under the pointer or with the
-        focus. Unless ``may_show`` is true, no card is shown. Return True if the card appears,
-        disappears or changes."""
+        """Advance by ``dt`` seconds, with ``spot`` pointed at or focused. Return True if the card
+        changes."""
         before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt
@@ -92,10 +87,8 @@ class Explanation:
         free: Sequence[pygame.Rect] = (),
         choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
-        """Yield the card that explains a location in ``position``. If the card would hide a
-        location of ``choices``, yield nothing.
-
-        The card avoids the rectangles in ``free`` as far as possible."""
+        """Yield the card of the explained location, unless it would hide one of ``choices``. It
+        avoids ``free`` if possible."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)
@@ -158,8 +151,8 @@ def rows_of(
     location: Location,
     missing: MissingBonus | None = None,
 ) -> list[ExplanationRow]:
-    """Return a card's rows about a location: its column, its ornament, and its bonus action. If
-    ``missing`` is given, the last row says why the bonus action is unavailable."""
+    """Return a card's rows: the column, its ornament, its bonus action, and why the bonus is
+    missing."""
     words, letter = ctx.words, partial(_draw_letter, ctx, location)
     shows_points = ctx.settings.show_points
     standing = sentences.column_words(words, position, location, names, with_points=shows_points)
@@ -178,11 +171,8 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return the reason why a stone placed at ``location`` now would give no bonus action. Return
-    ``None`` if it would give one, or if no stone can be placed now.
-
-    If a stone is in the hand, the reason is about this stone, otherwise about all stones in the
-    player's workshop."""
+    """Return why a stone placed at ``location`` gives no bonus action; ``None`` if it does or can't
+    be placed."""
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
         return None
@@ -218,12 +208,8 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card of rows about ``location``, placed so that this location stays visible. The
-    card hides as little as possible of everything else on the board, and of the rectangles in
-    ``free``.
-
-    If there is room, the card is within the board, otherwise anywhere in the window. The text
-    shrinks until the card fits. At the smallest size, the card may hide the location."""
+    """Return a card about ``location``, placed and shrunk to hide little of the board and of
+    ``free``."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]

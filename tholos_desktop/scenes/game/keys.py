@@ -13,8 +13,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 
 OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
-"""Keys for the seats of the player's own workshop. The values are the indexes of the seats, from
-the left."""
+"""Keys for the seats of the player's own workshop, numbered from the left."""
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
 PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -31,8 +30,8 @@ class BoardKeys:
         commands: Mapping[int, Command] | None = None,
         ctrl_commands: Mapping[int, Command] | None = None,
     ) -> None:
-        """``commands`` are the scene's own commands by key. ``ctrl_commands`` are the scene's
-        commands for keys pressed with Ctrl, or with Command on a Mac."""
+        """``commands`` are the scene's, by key. ``ctrl_commands`` are for keys with Ctrl, or
+        Command on a Mac."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._pointing = pointing
         self._commands = commands or {}

@@ -1,7 +1,5 @@
-"""Animation on the board of a game.
-
-Flights of stones are steps of the timeline, and the game waits for them. The game does not wait for
-settling, dust, shaking and lifting."""
+"""Animation on the board of a game. The game waits only for flights of stones, the timeline's
+steps."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -51,8 +49,8 @@ class Ring(AnimationStep):
 
 
 class Nod(AnimationStep):
-    """Animation of the rival's face. If the rival is glad, the face rises and lights up, otherwise
-    it sinks and darkens."""
+    """Animation of the rival's face: it rises and lights up if glad, otherwise it sinks and
+    darkens."""
 
     def __init__(self, *, is_glad: bool) -> None:
         super().__init__(NOD_SECONDS)
@@ -84,10 +82,7 @@ class GameMotion:
         """True once the first stone of the latest move has lifted off."""
         self._count = 0
         self.opening: Opening | None = None
-        """Animation at the start of a game; ``None`` before and after the animation, and on the
-        plan.
-
-        The animation ends early if a stone flies or the board is resized."""
+        """Animation at the start of a game; ``None`` when over, and on the plan."""
         self._bird = Bird(seed=position.code)
 
     @property
@@ -104,10 +99,10 @@ class GameMotion:
         return not self._has_lifted
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
-        """Advance the time by ``dt`` seconds. Return True if anything changed.
+        """Advance by ``dt`` seconds; return True if anything changed.
 
-        ``held`` gives the height, in radii of the column ring, to which the stone at a spot rises.
-        A bird may cross the temple only while ``calm`` is true."""
+        ``held`` gives heights of raised stones, in radii of the column ring. ``calm`` lets a bird
+        cross the temple."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)
@@ -145,14 +140,13 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue the flight of a stone. It overlaps with the previous flight. But if another stone
-        is still to land where this one starts, the flight begins after that landing.
-
-        ``seat`` is the space in a workshop that the stone leaves, if the player chose a space."""
+        """Queue a stone's flight, overlapping with the previous one. ``seat`` is the workshop seat
+        it leaves, if chosen."""
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
         self._has_lifted = self._has_lifted and self.timeline.moving
         pending = self.timeline.flights()
+        # A stone must land before it can fly on.
         waits = not pending or any(each.target == source for each in pending)
         flight = Flight(transfer, delay=LIFT_SECONDS if waits else -OVERLAP_SECONDS)
         flight.seat = seat
@@ -201,8 +195,8 @@ class GameMotion:
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """Return the rival's nod as two values: True if the rival is glad, and the elapsed share of
-        the nod, 0 to 1. Return ``None`` if the rival is not nodding."""
+        """Return the rival's nod: True if glad, and the elapsed share, 0 to 1. ``None`` if not
+        nodding."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 
@@ -211,8 +205,8 @@ class GameMotion:
             self._shaken = spot, self._clock
 
     def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
-        """Return everything that moves now. ``carried`` is the stone that the player drags, and
-        ``seat`` is the seat of the stone under the pointer."""
+        """Return everything that moves. ``carried`` is dragged by the player; ``seat`` is that of
+        the stone under the pointer."""
         flying = [
             FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()

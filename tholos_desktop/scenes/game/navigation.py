@@ -139,8 +139,7 @@ class GameNavigation:
         self._help("undo", session.undo, matters=takes_move_back)
 
     def _note_review(self) -> None:
-        """Record in the match that the player had a hint that names the move. A review shows the
-        best moves, so it counts as such a hint."""
+        """Record the review as a hint, since it shows the best moves."""
         self._session.match.note_hint(TURN)
         self._session.emit(TurnEvent(EventKind.HELPED))
 

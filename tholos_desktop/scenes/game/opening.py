@@ -15,8 +15,7 @@ LAY_SECONDS = 0.3
 
 
 class Opening:
-    """The animation at the start of a game, drawn over the game's board. The game does not wait for
-    its end."""
+    """The animation at the start of a game. The game does not wait for it."""
 
     def __init__(self, ctx: Context, board: TempleBoard, time_scale: float) -> None:
         self._board, self._time_scale = board, time_scale

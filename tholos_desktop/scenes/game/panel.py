@@ -120,8 +120,7 @@ class GamePanel:
 
     @property
     def question_places(self) -> Sequence[pygame.Rect]:
-        """Places on the panel that a question may cover, smallest first. All are below the players'
-        cards. If the panel has a list of moves, the smallest place leaves this list visible."""
+        """Places below the players' cards that a question may cover, smallest first."""
         ends = [self.log.rect.top - self.ui.px(4)] if self.log else []
         left, top, width = self.rect.left, self.status.top, self.rect.width
         return [pygame.Rect(left, top, width, end - top) for end in (*ends, self.rect.bottom)]
@@ -133,9 +132,8 @@ class GamePanel:
     # For screen readers
 
     def announcements(self) -> tuple[str, str]:
-        """Return the texts to announce: the turn that led to the viewed position, and the status.
-        Each text may be empty. After a move, both change only when its first stone has lifted
-        off."""
+        """Return the turn that led to the viewed position, and the status, as texts; each may be
+        empty."""
         if not self._screen.awaits_lift:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
@@ -229,9 +227,7 @@ class PanelText:
 
     @property
     def _status(self) -> tuple[StatusLine, bool]:
-        """The status text, and True if this text is the teacher's.
-
-        If the teacher has a text, it is shown, unless a stone is lifted or a step was refused."""
+        """The status text, and True if it is the teacher's."""
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
@@ -279,8 +275,7 @@ class PanelText:
 
     @property
     def in_turn(self) -> Side | None:
-        """Side of the card that is lit: the player to move in the viewed position. ``None`` after
-        the end of the game."""
+        """Side whose card is lit, the player to move; ``None`` after the end."""
         session = self._session
         is_over = session.shown.is_over() or (session.match.is_over and not session.looks_back)
         return None if is_over else session.shown.side

@@ -31,9 +31,8 @@ class PauseDialog(DialogScene[R]):
     the game."""
 
     def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
-        """``shows_plan`` returns True if the game now shows the plan, and False if it shows the
-        temple. A button offers the other view. The player may change the view in the options, so
-        the menu then calls ``shows_plan`` again."""
+        """``shows_plan`` returns True if the game shows the plan now; the options may change
+        this."""
         super().__init__(routes)
         self._shows_plan = shows_plan
 
@@ -72,12 +71,8 @@ class PauseScene(PauseDialog[PauseChoice]):
         rating_says: str = "",
         before_review: Command | None = None,
     ) -> None:
-        """``rating_says`` is the key of a text that says whether the game is rated, and why. It is
-        empty if no such text is needed.
-
-        ``before_review`` is given only for a rated game, since a review makes the game unrated. The
-        player is asked first. After a yes, ``before_review`` is called, and then the review
-        opens."""
+        """``rating_says``: text key, or empty. ``before_review``: called once the player agrees to
+        make the game unrated."""
         super().__init__(routes, shows_plan)
         self._before_review = before_review
         self.match, self._may_resign, self._rating_says = match, may_resign, rating_says

@@ -31,11 +31,8 @@ class ClockFace(NamedTuple):
 def draw_face(
     surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
-    """Draw a clock's time on a card, left of the x-coordinate ``right``. Return the x-coordinate of
-    the time's left edge.
-
-    If the time is running short, it is shown with a frame, an hourglass and tenths of a second. If
-    it has run out, a flag is shown. Neither sign depends on color."""
+    """Draw a clock's time left of the x-coordinate ``right``; return its left edge. Signs for short
+    time don't rely on color."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")
@@ -90,8 +87,7 @@ class PlayerCard(NamedTuple):
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """A mason's nod as two values: True if the mason is glad, and the elapsed share of the nod, 0
-    to 1. ``None`` if the mason is not nodding."""
+    """A mason's nod: True if glad, and the elapsed share, 0 to 1. ``None`` if not nodding."""
 
 
 def card_height(ui: Ui) -> int:

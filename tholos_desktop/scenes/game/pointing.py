@@ -30,8 +30,7 @@ DRAG_REACH = 8
 drag."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""``POINTED_HEIGHT``: height to which a stone rises when the pointer is on it and it may be picked
-up. ``PICKED_HEIGHT``: height of a stone that has been picked up. Both are in radii of the column
+"""Heights to which a stone rises when pointed at and when picked up, in radii of the column
 ring."""
 
 
@@ -39,8 +38,8 @@ class _Drag(NamedTuple):
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
-    """True if the stone was already in the hand before the mouse button was pressed. In this case,
-    releasing the button without a drag puts the stone down."""
+    """True if the stone was already lifted before the press. A release without a drag then puts it
+    down."""
 
 
 class Pointing:
@@ -99,10 +98,7 @@ class Pointing:
         ]
 
     def touch(self, spot: Spot, seat: WorkshopSeat | None) -> None:
-        """Let the session handle a touch of a spot.
-
-        ``seat`` is the workshop seat that was pressed, if any. Of several equal stones, the player
-        means the stone on this seat."""
+        """Let the session handle a touch. ``seat``, if any, selects one of several equal stones."""
         before = self._pressed
         self._pressed = seat or before
         self._session.touch(spot)
@@ -140,11 +136,8 @@ class Pointing:
             focus.set(suggested)
 
     def _suggested_target(self) -> Target | None:
-        """Return the first place where the player may put the lifted stone down. If no stone is
-        lifted, return the first place where the player may lift one. Return ``None`` if there is no
-        such place.
-
-        The player's own workshop comes before the quarry and the columns."""
+        """Return the first place to put the lifted stone down, or to lift one; ``None`` if there is
+        none."""
         hand = self._session.hand
         if not self._screen.may_choose:
             return None
@@ -174,8 +167,8 @@ class Pointing:
         )
 
     def _label(self, spot: Spot) -> AccessLabel | None:
-        """Return a spot's label for screen readers. Flying stones count as landed. A workshop has a
-        spot for each color of stone; if it has no stone of this color, the label is ``None``."""
+        """Return a spot's label for screen readers; ``None`` for a color of stone that the workshop
+        lacks."""
         words, session, zone = self._ctx.words, self._session, spot.zone
         position = session.shown if session.looks_back else session.hand.picker.shown
         if is_location(zone):
@@ -220,8 +213,8 @@ class Pointing:
         return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
-        """Touch the spot at a point. But if that spot's stone is already lifted, wait: the player
-        may drag the stone, or put it down by releasing the button."""
+        """Touch the spot at a point. If its stone is already lifted, wait for a drag or a
+        release."""
         spot = self._spot_at(point)
         if spot is None:
             return

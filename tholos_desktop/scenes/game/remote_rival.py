@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key for a list of game IDs. The connection of these games was open when they were last
-played, so *Continue* opens it again."""
+"""Settings key for the IDs of games that were connected when last played; *Continue* reconnects
+them."""
 _MOST_LIVE = 64
 
 
@@ -50,8 +50,8 @@ class RemoteRival:
         self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
-        """Handle the events of the connection. Return True if the status text changes.
-        ``is_on_top`` is true while no other scene covers the game."""
+        """Handle the connection's events. Return True if the status text changes. ``is_on_top``: no
+        scene covers the game."""
         for event in self.table.take_events():
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:
@@ -177,8 +177,7 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def copy_last_line(self) -> None:
-        """If the game is over, copy our last line to the clipboard, so that the player can send it
-        to the rival. The line contains our signature of the result."""
+        """If the game is over, copy our last line, which has our signature of the result."""
         if self.is_over:
             self._ctx.clipboard.copy(self.table.lines())
 
@@ -198,8 +197,7 @@ class RemoteRival:
         return self.table.may_ask() or not self._session.hand.is_empty
 
     def ask_back(self) -> None:
-        """If the player is choosing a turn, undo the last step of this choice. Otherwise ask the
-        rival to take back the last turn."""
+        """Undo the last step of a turn being chosen, otherwise ask the rival for a take-back."""
         session = self._session
         if not session.hand.is_empty:
             session.undo()
@@ -323,8 +321,8 @@ class RemotePauseScene(PauseDialog[Command]):
 
 
 class GoneScene(DialogScene[Command]):
-    """A dialog that is shown while the rival is away. It closes by itself when the rival is back.
-    Otherwise it closes with the command that the player chose."""
+    """A dialog while the rival is away. Closes with the player's command, or when the rival
+    returns."""
 
     def __init__(self, remote: RemoteRival) -> None:
         super().__init__(remote.host.routes)
@@ -358,8 +356,8 @@ class GoneScene(DialogScene[Command]):
 
 
 class ForfeitScene(DialogScene[Command]):
-    """A dialog for a remote game that ended because a player resigned or ran out of time. It closes
-    with the command that the player chose. With ``None``, the board is shown again."""
+    """A dialog after a resignation or a loss on time. Closing with ``None`` shows the board
+    again."""
 
     def __init__(self, remote: RemoteRival, title: str) -> None:
         super().__init__(remote.host.routes)

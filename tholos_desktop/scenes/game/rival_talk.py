@@ -24,11 +24,7 @@ class RivalTalk:
 
     @property
     def line(self) -> str:
-        """The rival's current line, either the greeting or a remark. Empty if the rival says
-        nothing.
-
-        A remark disappears with the player's next move, or as soon as the remark is no longer
-        true."""
+        """The rival's greeting or remark; empty if the rival says nothing."""
         if self.bot is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
             return ""
         words, game = self._ctx.words, self._session.game

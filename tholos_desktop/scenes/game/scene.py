@@ -52,11 +52,10 @@ if TYPE_CHECKING:
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 ECHO_SECONDS = 0.8
-"""Seconds after a move in which the key that completed the move is ignored. A move may end by
-itself just before the player presses the key again to end it."""
+"""Seconds for which the key that completed a move is ignored, since it may be pressed once too
+often."""
 _PREPARING_SECONDS = 0.001
-"""Seconds of each frame that may be spent on preparing the ending. A step of the preparation is not
-interrupted, so the last step may exceed this time."""
+"""Seconds of each frame for preparing the ending. The last step may exceed this time."""
 
 
 class GameScene(BoardScene[None]):
@@ -139,8 +138,7 @@ class GameScene(BoardScene[None]):
         """Key that completed the last move, and the number of seconds for which this key is still
         ignored."""
         self._changes_hands = False
-        """True if the other human at this screen is to move, but the keyboard focus has not moved
-        to that player's stones yet."""
+        """True if the other human here is to move, but doesn't have the keyboard focus yet."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())
@@ -319,8 +317,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """The side of the only human at this computer, so that the dimmed plaques don't change
-        while a bot moves. Otherwise the side to move."""
+        """Side of the only human here, also while a bot moves; otherwise the side to move."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 
@@ -338,9 +335,8 @@ class GameScene(BoardScene[None]):
             self._games.keep(self.match)
 
     def _follow_game(self, event: TurnEvent) -> None:
-        """Arrange what happens after the stones' flights: a sound calls the human to move, or a
-        finished game goes to the scoring. If two humans share this screen, the focus changes
-        sides."""
+        """Arrange what follows the stones' flights: a sound, the scoring, or a change of the
+        focus."""
         if event.kind in TURNS:
             self._ends = event.kind is EventKind.ENDED
             is_shared = all(map(self.match.is_here, SIDES))
@@ -387,9 +383,8 @@ class GameScene(BoardScene[None]):
         )
 
     def _tell_notices(self) -> None:
-        """Show the next notice about files, if no other message is shown and it is a human's turn.
-
-        In a game between bots, a notice is shown at any time, and an error pauses the game."""
+        """Show the next notice about files, unless another message is shown. An error pauses a game
+        of bots."""
         session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting

@@ -18,8 +18,7 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:
-    """Return a turn in words, with a note if the player had a hint for it. ``ply`` counts from
-    0."""
+    """Return a turn in words, with a note if a hint was given. ``ply`` counts from 0."""
     game, names = match.game, shown_names(words, match.players)
     before, turn = game.position_after(ply), game.turns[ply]
     said = _turn_words(words, words.language, before, turn, white=names[WHITE], black=names[BLACK])
@@ -30,22 +29,20 @@ def turn_sentence(words: Words, match: Match, ply: int) -> str:
 def _turn_words(
     words: Words, language: str, before: Position, turn: Turn, *, white: str, black: str
 ) -> str:
-    """Return a turn in words. Results are cached, because after each turn the texts of all earlier
-    turns are needed again."""
+    """Return a turn in words. Cached: each new turn needs the texts of all earlier ones."""
     return sentences.turn_words(words, before, turn, {WHITE: white, BLACK: black})
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. If the sentence is a message, ``severity`` is the message's
-    severity. If it is an instruction, ``severity`` is ``None``."""
+    """A sentence beside the board. ``severity`` is that of a message; ``None`` for an
+    instruction."""
 
     text: str
     severity: Severity | None = None
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message. If there is none, return ``now``. If ``now`` is ``None``, return
-    the actions that are possible."""
+    """Return the latest message, else ``now``, else the possible actions."""
     if turn_input.refusal:
         return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:
@@ -60,8 +57,8 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
 
 
 def game_status(words: Words, session: Session, names: Names, line: str = "") -> StatusLine:
-    """Return the status of a match. ``line`` is a text about the connection to a remote rival; it
-    may be empty."""
+    """Return the status of a match. ``line``, if any, is a text about the connection to a remote
+    rival."""
     game = session.game
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))

@@ -1,7 +1,5 @@
-"""The teacher in a game's scene: hints, reasons for a turn, and the tutor.
-
-The package ``teaching`` finds out what to say. This module turns it into words, marks and moving
-stones."""
+"""The teacher in a game's scene: shows what the package ``teaching`` finds, in words, marks and
+moving stones."""
 
 from enum import Enum, auto
 
@@ -112,8 +110,7 @@ class Teacher:
         session.emit(TurnEvent(EventKind.HELPED))
 
     def _take_back(self) -> None:
-        """Take back a half-made move before a hint is shown, since hints are about whole moves. Do
-        nothing if the hint is about to be closed."""
+        """Take back a half-made move before a hint, since hints are about whole moves."""
         session = self._session
         closes = self.hint.rung == TURN
         self._took_back = bool(session.hand.picker.chosen) and session.may_choose and not closes
@@ -133,8 +130,8 @@ class Teacher:
     # Lifecycle
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
-        """Advance the time by ``dt`` seconds. Return True if the text changed. ``may_think`` is
-        true if the game is visible and may use the engine."""
+        """Advance by ``dt`` seconds; return True if the text changed. ``may_think`` allows using
+        the engine."""
         session = self._session
         is_own_time = may_think and session.is_persons_turn and not session.match.is_elsewhere
         here = session.game.position if is_own_time else None
@@ -149,10 +146,7 @@ class Teacher:
         return is_news
 
     def suspend(self) -> None:
-        """Stop thinking, since the game is left or covered.
-
-        Take back a pending turn. But if the game is covered by the warning about this turn, keep
-        the turn."""
+        """Stop thinking. Take back a pending turn, unless the warning about it covers the game."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()

@@ -18,14 +18,11 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _LARGE = 1.5
-"""Text scale above which the suggestion gives only the name of a bonus action, since a small window
-has no room for more."""
+"""Text scale above which the suggestion is shorter, to fit a small window."""
 
 
 class TryoutOffer:
-    """Suggests a practice board on a human's turn when no other message is shown.
-
-    A suggestion stays until the player's next step."""
+    """Suggests a practice board on a human's turn, until the player's next step."""
 
     def __init__(self, ctx: Context, session: Session, learned: LearningDiary) -> None:
         self._ctx, self._session, self._learned = ctx, session, learned
@@ -41,8 +38,8 @@ class TryoutOffer:
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Record the features of the game that a human's turn has used. Practice boards for these
-        features are not suggested any more."""
+        """Record the features that a human's turn has used; their practice boards need no
+        suggestion."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):
@@ -53,8 +50,8 @@ class TryoutOffer:
             note_used(self._learned, before, game.turns[-1])
 
     def follow(self) -> None:
-        """Suggest a practice board that the player needs, at most once per turn. Remove the
-        suggestion once the player has done this board."""
+        """Suggest a practice board that the player needs, at most once per turn; remove an outdated
+        suggestion."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()

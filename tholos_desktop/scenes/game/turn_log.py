@@ -1,6 +1,5 @@
-"""The log of a game's turns: lines that wrap, scroll and can be clicked.
-
-A text box of pygame-gui would lay out everything again for each new line."""
+"""The log of a game's turns. A text box of pygame-gui would lay out everything again for each
+line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -65,8 +64,8 @@ class TurnLog:
         self._scroll_to(self._bottom)
 
     def show(self, number: int | None) -> None:
-        """Mark the entry of a turn, counted from 1, and scroll this entry into view. With ``None``,
-        mark no entry and scroll to the end."""
+        """Mark the entry of a turn (from 1) and scroll to it. ``None`` unmarks and scrolls to the
+        end."""
         self.current = number
         if number is None:
             self._scroll_to(self._bottom)
@@ -168,8 +167,8 @@ class TurnLog:
         return self._bottom + self._pad - self.rect.height
 
     def _snapped(self, offset: int) -> int:
-        """Return the smallest offset, at least ``offset``, at which the top edge of the log cuts no
-        row of text."""
+        """Return the smallest offset, at least ``offset``, that cuts no row of text at the log's
+        top."""
         step = self._font.get_linesize()
         for line in self._lines:
             if line.top < offset < line.top + line.height:
@@ -201,8 +200,8 @@ class LogScene(RoutedScene[int]):
     opaque = False
 
     def __init__(self, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:
-        """``texts`` are the log's entries; there must be at least one. ``viewing`` is the number of
-        turns before the viewed position; ``None`` for the current position."""
+        """``texts`` must not be empty. ``viewing`` counts the turns before the viewed position;
+        ``None`` for the current."""
         super().__init__(routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)

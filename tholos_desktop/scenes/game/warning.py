@@ -10,18 +10,15 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _GAPS = 12, 6, 4, 4, 4
-"""Space between the parts of the warning, in pixels at 1280x720. There is one value for each
-layout, from the roomiest to the tightest. The last two layouts have no heading. In the last layout,
-two answers are beside each other."""
+"""Space between the warning's parts in pixels at 1280x720, for each layout, from roomiest to
+tightest."""
 DEAF_SECONDS = 0.25
-"""Seconds after the warning appears in which keys and clicks are ignored. They may have been meant
-for the board."""
+"""Seconds in which a new warning ignores keys and clicks, which may be meant for the board."""
 _BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE
 
 
 class WarningScene(RoutedScene[WarningChoice]):
-    """A warning over the game's panel. The board and the players' cards with their points stay
-    visible. So does the list of moves if there is room."""
+    """A warning over the game's panel that leaves the board and the players' cards visible."""
 
     opaque = False
 
@@ -33,11 +30,8 @@ class WarningScene(RoutedScene[WarningChoice]):
         is_rated: bool = False,
         places: Callable[[], Sequence[pygame.Rect]] | None = None,
     ) -> None:
-        """In a rated game (``is_rated``), each answer says whether the game stays rated. No answer
-        is preselected: playing the move is costly, and the other answers make the game unrated.
-
-        ``places`` returns the places that the warning may take, smallest first. If ``places`` is
-        ``None``, the warning takes the whole panel."""
+        """With ``is_rated``, no answer is preselected. ``places`` returns possible places, smallest
+        first; by default the whole panel."""
         super().__init__(routes)
         self.text, self._is_rated = text, is_rated
         self._places = places
@@ -96,8 +90,8 @@ class WarningScene(RoutedScene[WarningChoice]):
             super().handle(event)
 
     def _select_rethink(self) -> None:
-        """Focus the answer to think again. In an unrated game, Escape gives this answer at once. In
-        a rated game it does not, since this answer makes the game unrated."""
+        """Focus the answer to think again, instead of choosing it at once, as it makes the game
+        unrated."""
         self.ctx.keys_in_use = True
         self.ui.focus.set(self.ui.buttons[0].target)
 

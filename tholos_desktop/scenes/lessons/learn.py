@@ -62,8 +62,7 @@ class LearnPage(PageScene):
 
 
 class WelcomeScene(DialogScene[None]):
-    """At the start of the program, asks newcomers whether they know the game. It leads to the first
-    game or to the menu. After Escape, the question comes again at the next start."""
+    """Asks newcomers whether they know the game, at each start of the program until they answer."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
         super().__init__(routes)
@@ -86,8 +85,7 @@ TUTOR = next(iter(WARNING_LIMITS))
 
 
 class FirstGameScene(ExerciseScene):
-    """The lessons of the first game. They continue where the player left them. If all lessons are
-    done, they start again."""
+    """The lessons of the first game, from where the player left off; all again once completed."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0

@@ -25,10 +25,8 @@ _PICTURE_SHARE = 5
 
 
 class ShortRulesScene(DialogScene[None]):
-    """The rules in a picture and three lines: aim, turn, end.
-
-    If ``knows_rules`` is true, a line about bonus actions replaces the picture and the three lines,
-    which the player knows from the lessons."""
+    """The rules in three lines and a picture; only a line about bonus actions if
+    ``knows_rules``."""
 
     def __init__(
         self,

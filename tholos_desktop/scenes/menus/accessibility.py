@@ -1,7 +1,4 @@
-"""The page of accessibility features for hands, eyes and ears.
-
-A test proves each feature on the page. ``docs/accessibility.md`` lists these tests, and the
-accessibility tags that the program may therefore claim in game stores."""
+"""The page of accessibility features. A test proves each one; see ``docs/accessibility.md``."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,5 @@
-"""The page of the keys. It shows what each key and gamepad button does, and lets the player change
-this.
-
-The page itself is operated by inputs that can't be changed: arrows, Enter and Escape, or a
-gamepad's directional pad."""
+"""The page to change keys and gamepad buttons. Only fixed inputs operate the page: arrows, Enter,
+Escape, directional pad."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -174,10 +171,7 @@ _MODIFIERS = (
 
 
 class NewInputScene(DialogScene[str]):
-    """Waits for a new key or button. The scene closes with the pressed input, or with ``None`` if
-    the player cancels.
-
-    Escape, and the gamepad button that goes back, always cancel."""
+    """Waits for a new key or button. Closes with the pressed input, or ``None`` if canceled."""
 
     def __init__(self, routes: Routes, action: str, *, is_of_pad: bool) -> None:
         super().__init__(routes)

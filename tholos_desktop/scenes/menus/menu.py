@@ -58,8 +58,8 @@ class MenuScene(RoutedScene[None]):
         notices."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """Both in seconds. ``_seconds``: point in time that the view behind the menu shows.
-        ``_passed``: time since the view was last redrawn."""
+        """``_seconds``: time that the view behind the menu shows. ``_passed``: seconds since the
+        view was redrawn."""
 
     def enter(self) -> None:
         self._look()
@@ -96,8 +96,7 @@ class MenuScene(RoutedScene[None]):
             self.redraw()
 
     def _breathe(self, dt: float) -> None:
-        """Move the view behind the menu by ``dt`` seconds. It is redrawn a few times per second,
-        and stands still unless the menu is on top and the window has the focus."""
+        """Move the view behind the menu by ``dt`` seconds, redrawing it a few times per second."""
         if not (self._is_alive and self.ctx.has_focus and self.stack.top is self):
             return
         self._passed += dt

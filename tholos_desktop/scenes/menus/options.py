@@ -33,8 +33,8 @@ TABS = {
     "elsewhere": Tab("people", ()),
 }
 _GAP, _MOST_ASIDE = 28, 0.34
-"""``_GAP``: gap between headings and options, in pixels at 1280x720. ``_MOST_ASIDE``: maximum width
-of the headings, as a share of the page."""
+"""``_GAP``: gap between headings and options, in pixels at 1280x720. ``_MOST_ASIDE``: maximum share
+of the page for headings."""
 
 
 class OptionsScene(PageScene):

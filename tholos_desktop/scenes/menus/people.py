@@ -120,8 +120,7 @@ class PeopleScene(DialogScene[str]):
         self._typed = text
 
     def _add(self) -> None:
-        """Add a player with the typed name and choose this player. If a player in the list already
-        has the name, choose that one."""
+        """Add a player with the typed name, or choose the player in the list who has it."""
         name = plain(self._typed)
         there = {each.name for each in self._players.everyone}
         if (name and name in there) or self._players.add(name):

@@ -146,8 +146,7 @@ class NewGame:
         self._found.clear()
 
     def follow_names(self) -> None:
-        """Take over the current names of humans who were renamed on another page. In a game of two
-        humans, a player without a name stays unnamed."""
+        """Take over the names of humans who were renamed on another page."""
         self.name = self._people.find(self.name).name
         for side, name in self._table_names.items():
             self._table_names[side] = self._people.find(name).name if name else ""
@@ -161,8 +160,7 @@ class NewGame:
 
     @property
     def rating(self) -> Rating:
-        """The rating of the human who plays against a bot. It is the rating for the chosen mode,
-        basic or advanced."""
+        """The rating, in the chosen mode, of the human who plays against a bot."""
         return self._find(self._people.rating)
 
     @property
@@ -184,8 +182,8 @@ def even_rival(engine: EngineClient, rating: Rating) -> Player:
 
 
 def rematch(players: Players, engine: EngineClient, match: Match) -> Match:
-    """Return a rematch with swapped sides. A bot that plays at the human's level gets the strength
-    that fits the human's current rating."""
+    """Return a rematch with swapped sides. A bot of equal strength follows the human's current
+    rating."""
     again = match.rematch()
     for side in SIDES:
         bot, person = again.players[side], again.players[rival(side)]

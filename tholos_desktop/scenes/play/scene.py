@@ -39,15 +39,14 @@ _MARGIN, _GAP = 22, 8
 _LARGEST = 330
 """Maximum size of the portrait in front, in pixels at 1280x720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
-"""Sizes of portraits in the rows, in pixels at 1280x720. ``_CAMEO``: maximum. ``_LEAST``: minimum.
-``_SCROLLED``: size if the rows scroll."""
+"""Edge of a portrait in pixels at 1280x720: maximum, minimum, and in rows that scroll."""
 _NAMES = ("name", "button", "small")
 """Font roles for the names under portraits. The first role in which all names fit is used."""
 _FAR = (226, 190, 120)
 _DOUBLE_CLICK_SECONDS = 0.4
 _VEIL, _SHADE = 90, 225
-"""``_VEIL``: alpha of the shade over the view behind the page. ``_SHADE``: alpha of the shade
-behind the rows at the bottom. Both are 0 to 255."""
+"""``_VEIL``: alpha of the shade over the background. ``_SHADE``: alpha behind the rows at the
+bottom."""
 
 
 class Card(NamedTuple):
@@ -59,9 +58,7 @@ class Card(NamedTuple):
 
 
 class PlayScene(RoutedScene[None]):
-    """The page of a new game.
-
-    Pressing a face brings it to the front. *Play* or a double click starts the game."""
+    """The page of a new game. Pressing a face selects it; *Play* or a double click starts."""
 
     def __init__(
         self, routes: Routes, games: Games, players: Players, engine: EngineClient
@@ -90,8 +87,7 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on the same face. By default, the focus keeps its index among the buttons,
-        but the number of buttons before the face may change with the size."""
+        """Keep the focus on the same face, since its index may change with the size."""
         focused = self._focused
         super().resize(size)
         for target, face in self._targets.items():
@@ -304,8 +300,7 @@ class PlayScene(RoutedScene[None]):
         self._place_buttons(ui, pygame.Rect(left, top + text_high + gap, room.right - left, high))
 
     def _text_height(self, ui: Ui, width: int) -> int:
-        """Return the height of the longest text about a bot. This height is kept free, so that
-        nothing moves when another bot is chosen."""
+        """Return the height of the longest text about a bot, kept free so that nothing moves."""
         width = self._text_width(ui, width)
         forms = [Form(ui, gap=4) for _ in FACES]
         for face, form in zip(FACES, forms, strict=True):
@@ -436,9 +431,7 @@ class PlayScene(RoutedScene[None]):
 
 
 class _Rows:
-    """Layout of faces and cards: the masons in one row, the other bots in a second row.
-
-    If the names don't fit, all faces are spread over more rows."""
+    """Layout of faces: masons in one row, other bots in a second; more rows if names don't fit."""
 
     def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
         self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards
@@ -511,8 +504,8 @@ class _Rows:
 
 
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
-    """Return a picture that is ``high`` pixels tall, with ``picture`` vertically centered in it. So
-    the captions below pictures of different heights are at the same level."""
+    """Return ``picture`` vertically centered in a height of ``high`` pixels, so that captions
+    align."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
     whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
     return whole
@@ -575,8 +568,8 @@ def _glow(edge: int) -> pygame.Surface:
 
 @lru_cache(maxsize=24)
 def medallion(rival: str, edge: int, mark: Color | None, dark: Color) -> pygame.Surface:
-    """Return a portrait ``edge`` pixels wide. If ``mark`` is given, a diamond of this color is at
-    its upper right."""
+    """Return a portrait ``edge`` pixels wide, with a diamond of color ``mark``, if any, at the
+    upper right."""
     if mark is None:
         return portrait(rival, edge)
     marked = portrait(rival, edge).copy()

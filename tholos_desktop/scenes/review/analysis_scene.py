@@ -1,7 +1,5 @@
-"""Free analysis: any turn can be tried on the board, with the engine's best turns beside it.
-
-Turns that were tried are kept as variations in the match's record.
-"""
+"""Free analysis: any turn can be tried beside the engine's best turns. Tried turns become
+variations."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -52,11 +50,8 @@ class AnalysisScene(BoardScene[None]):
         analysis: Analysis,
         verdicts: Sequence[Verdict | None] = (),
     ) -> None:
-        """Begin after the turns of ``path``, which are in notation. ``keep`` saves the match with
-        its variations.
-
-        ``verdicts`` are a review's verdicts on the turns of the match. Where a verdict is known,
-        this scene shows its chance of winning, since a review searches longer."""
+        """Begin after ``path``, turns in notation. ``keep`` saves the match. A review's
+        ``verdicts`` replace this scene's estimates."""
         super().__init__(routes)
         self.match, self._keep, self._verdicts = match, keep, verdicts
         self.analysis = analysis
@@ -162,9 +157,8 @@ class AnalysisScene(BoardScene[None]):
     # Panel
 
     def _best(self) -> tuple[Info, ...]:
-        """Return the engine's suggestions, sorted by chance of winning, then by points.
-
-        The engine itself sorts them by the time it has spent on each turn."""
+        """Return the engine's suggestions by chance of winning, then points, not by time spent on
+        them."""
         found = [self._as_reviewed(info) for info in self._searched()]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 
@@ -173,17 +167,16 @@ class AnalysisScene(BoardScene[None]):
 
     @property
     def _verdict(self) -> Verdict | None:
-        """The review's verdict on the turn that the match played in the shown position; ``None``
-        while there is no verdict. If the search in this scene has proven a result, this result
-        replaces an estimate of the review."""
+        """The review's verdict on the match's next turn, corrected by results proven here; ``None``
+        if unknown."""
         ply = len(self.line.path)
         if not self.line.is_in_game or ply >= len(self._verdicts):
             return None
         return reconciled([self._verdicts[ply]], [self._searched()])[0]
 
     def _as_reviewed(self, info: Info) -> Info:
-        """Return a suggestion with the chance of winning that the review shows for its turn. If the
-        review shows none, the suggestion is unchanged."""
+        """Return a suggestion with the review's chance of winning, if the review has one for its
+        turn."""
         if (verdict := self._verdict) is None or info.proven is not None:
             return info
         point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)
@@ -245,8 +238,7 @@ class AnalysisScene(BoardScene[None]):
             yield from self._class_words(turn)
 
     def _class_words(self, turn: str) -> Iterator[str]:
-        """Yield the review's text about a mistake or an inaccuracy. Yield nothing if ``turn`` isn't
-        a costly move of the match."""
+        """Yield the review's text about a mistake or inaccuracy, if ``turn`` is one."""
         verdict = self._verdict
         if verdict is not None and turn == verdict.turn and is_costly(verdict):
             point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)

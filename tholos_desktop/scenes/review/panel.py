@@ -19,16 +19,14 @@ from tholos_desktop.ui.ui import Ui
 _TEXT_LINES = 5
 """Minimum height of the text above the buttons, in lines of the small font."""
 _STATUS_LINES = 3
-"""Minimum height of the text in the free analysis, in lines of the small font. It is lower than the
-review's (:data:`_TEXT_LINES`), since the suggestions need room too."""
+"""Minimum height of the text in the free analysis, in lines of the small font."""
 _LIST_LINES = 4
 """Minimum number of lines of the list of moves. If there is less room, the list is left out."""
 _LEAST_SUGGESTIONS = 3
 """The list of moves is shown only if this many suggestions fit too. Further suggestions are reached
 by scrolling."""
 _TEXT_SHARE = 0.35
-"""Minimum height of the text, as a share of the height of the text and the list of moves
-together."""
+"""Minimum height of the text, as a share of the text and the list of moves together."""
 
 
 class PanelButton(NamedTuple):
@@ -36,8 +34,7 @@ class PanelButton(NamedTuple):
     command: Command
     shortcut: str | None = None
     why_off: Callable[[], str] = str
-    """Returns the text key of the reason why the button can't be pressed, or an empty string if the
-    button can be pressed."""
+    """Returns the key of the reason why the button can't be pressed; empty if it can."""
     is_primary: bool = False
     sign: str = ""
     icon: Icon | None = None
@@ -56,10 +53,7 @@ class ReviewTexts(NamedTuple):
     figure: str
     lines: tuple[str, ...]
     main: int = 0
-    """Index of the most important line.
-
-    If there is too little room, the lines before this line are left out first, then the lines after
-    it."""
+    """Index of the most important line. The lines before it are left out first."""
 
 
 class SidePanel:
@@ -88,11 +82,8 @@ class SidePanel:
         return next(button for button, action in self._buttons if action.text == text)
 
     def _focus_action(self) -> None:
-        """Focus the primary button. If it can't be pressed, focus the first button that can be
-        pressed.
-
-        Buttons with a sign instead of a text (such as ``‹``) are skipped. If no button can be
-        pressed, the focus stays where it is."""
+        """Focus the primary button or, if disabled, the first enabled one. Skip buttons with signs
+        like ``‹``."""
         below = [each for each, action in self._buttons if not action.sign and each.enabled]
         if best := next((each for each in below if each.primary), below[0] if below else None):
             self._suggested = best.target
@@ -178,10 +169,8 @@ class SidePanel:
     def _place_grid(
         self, actions: Sequence[PanelButton], bottom: int, columns: int, area: str | None = None
     ) -> int:
-        """Place buttons in columns that end at ``bottom``; return their upper edge.
-
-        ``area`` is the focus area of all these buttons. If it is ``None``, each button is a focus
-        area of its own. Tab leads to such buttons, since the arrow keys step through the moves."""
+        """Place buttons in columns down to ``bottom``; return their top. Without a focus ``area``,
+        Tab stops at each."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)
@@ -237,8 +226,8 @@ class ReviewPanel(SidePanel):
         navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
-        """Instead of a list of moves, a low panel has a button ``unfold`` that opens the list, and
-        its ``actions`` are in two columns."""
+        """A low panel has a button ``unfold`` instead of a list of moves, and ``actions`` in two
+        columns."""
         super().__init__(ui, rect, text)
         inner, gap = self._inner, self._gap
         top = self._caption.bottom + ui.px(3)

@@ -1,7 +1,4 @@
-"""The review of a game: its graph, its moves, and the actions for each move.
-
-Stones can't be moved on this board, so letter keys are free for commands. Moves are tried in the
-free analysis."""
+"""The review of a game: its graph, its moves, and the actions for each move."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -42,11 +39,8 @@ turns."""
 
 
 class ReviewScene(RoutedScene[None]):
-    """Shows all moves of a game.
-
-    Escape closes the scene. But while a better move or an expected line is shown, Escape leads back
-    to the move that was played. The free analysis, or a game that is played on from here, begins
-    with the position on the screen."""
+    """Shows all moves of a game. Escape leads from a better move or expected line back to the
+    game."""
 
     panel: ReviewPanel
 
@@ -68,8 +62,7 @@ class ReviewScene(RoutedScene[None]):
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._better: Turn | None = None
-        """Better move on the screen, alone or with the expected line after it; ``None`` while the
-        move that was played is on the screen."""
+        """Better move on the screen; ``None`` while the move that was played is shown."""
         self._line: tuple[Turn, ...] | None = None
         """Expected continuation after the move on the screen; ``None`` while unknown."""
         self._text = ReviewText(self.ctx, review, engine)
@@ -326,8 +319,7 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def _root(self) -> Sequence[Turn]:
-        """Turns up to the viewed move. If a better move is shown in its place, this is the last
-        turn. The expected turns after it are not included."""
+        """Turns up to the viewed move, or to the better move shown in its place."""
         turns = self.review.game.turns
         if self._better is not None:
             return *turns[: self.ply - 1], self._better

@@ -11,11 +11,10 @@ from tholos_desktop.ui.scene import SceneStack
 
 
 class SecondTries:
-    """Lets players try moves of a reviewed game again, as exercises.
+    """Lets players try moves of a reviewed game again. Failed positions become puzzles, first
+    graded roughly, then by the engine.
 
-    If the player fails, the position becomes a puzzle in the diary. Its grade is rough at first,
-    and the engine then corrects it. Before another scene uses the engine, call :meth:`close`, which
-    stops the engine. The puzzle then keeps its rough grade."""
+    Call :meth:`close` before another scene uses the engine."""
 
     def __init__(
         self,

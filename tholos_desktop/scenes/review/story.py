@@ -81,8 +81,8 @@ class StoryScene(PageScene):
             self.redraw()
 
     def restore(self, before: FocusPlace) -> None:
-        """Focus the same button as before the layout changed; ``before`` is that focus. New cards
-        put their buttons before the last two buttons, whose indexes therefore grow."""
+        """Focus the same button as before the layout changed. New cards put buttons before the last
+        two."""
         focus = before.focus
         if focus is not None and focus >= before.buttons - 2:
             focus += len(self.ui.buttons) - before.buttons
@@ -158,8 +158,7 @@ class StoryScene(PageScene):
         return texts + self._board_height(width) + ui.px(3 * 8) + high + 2 * ui.px(_PAD)
 
     def _buttons(self, inner: pygame.Rect, *, is_broad: bool) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the places of two buttons at the bottom of a rectangle. The first button leads to
-        the board, the other to a second try."""
+        """Return the places of the buttons that lead to the board and to a second try."""
         ui, words, gap = self.ui, self.ctx.words, self.ui.px(6)
         width = (inner.width - self.ui.px(_GAP)) // 2 if is_broad else inner.width
         high = [ui.button_height(words(key), width) for key in ("review.story_see", "review.try")]

@@ -94,11 +94,8 @@ class ReviewText:
     def lines(
         self, ply: int, view: View, line: Sequence[Turn] | None, better: Turn | None = None
     ) -> tuple[tuple[str, ...], int]:
-        """Return the texts about a position, and the index of the most important one.
-
-        ``better`` is the better move on the screen; ``None`` if the move that was played is shown.
-        ``line`` is the expected continuation after the move on the screen; ``None`` while the
-        engine searches for it."""
+        """Return texts about a position and the main text's index. ``line`` is the expected
+        continuation, once found."""
         before = tuple(filter(None, self._asides(ply, view)))
         return (*before, *self._lines(ply, view, line, better)), len(before)
 
@@ -160,8 +157,8 @@ class ReviewText:
         return words("review.line_now", turns=" ".join(turns))
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the better move and the reasons for it. No other text names the better move, so
-        that the player can look for it first."""
+        """Yield the better move and its reasons. No other text names the move, so players can
+        search first."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
         yield words("review.better_was", told=self._told(position, turn))
@@ -185,8 +182,8 @@ class ReviewText:
             )
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move, then one text that names the move that was played
-        and gives the reasons against it."""
+        """Return the reasons for the better move, then one text against the move that was
+        played."""
         words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
@@ -200,8 +197,8 @@ class ReviewText:
         return [*better, words("hints.why", name=name, turn=turn, reason=" ".join(worse))]
 
     def _result_of_move(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the proven result of the move that was played, with the difference in points if it
-        is known. If no result is proven, yield the change in the chance of winning."""
+        """Yield the proven result of the move that was played, or else the change in the chance of
+        winning."""
         if verdict.proven is None:
             yield self._change(self._point(ply, verdict))
             return
@@ -230,10 +227,8 @@ class ReviewText:
             yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield how the move that was played changed the chance of winning in the graph, and why.
-        The better move is not named.
-
-        At the start of a game, yield a general text; after its last move, the outcome."""
+        """Yield how the played move changed the chance of winning, and why, without naming the
+        better move."""
         words, review = self._words, self._review
         if not ply:
             yield words("review.start")
@@ -266,9 +261,7 @@ class ReviewText:
         return words("review.fine", name=self.names[side], after=percent(after))
 
     def _change(self, point: TurningPoint) -> str:
-        """Return the text about a mistake's effect on the graph, which shows one side's chance of
-        winning. The chance falls after a mistake of this side, and rises after a mistake of the
-        rival."""
+        """Return the text about how a mistake changed the chance of winning in the graph."""
         side, before, after = self._graph_chances(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))

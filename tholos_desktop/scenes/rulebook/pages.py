@@ -130,10 +130,8 @@ class RulePages:
         example: Paint | None = None,
         board: BoardExercise | None = None,
     ) -> None:
-        """Add a row: a small picture and, on its right, a title and a text.
-
-        ``example`` is drawn beside the texts, or below them if the page is narrow. If ``board`` is
-        given, the row has a button that opens this board."""
+        """Add a row: a picture, a title and a text, optionally with an ``example`` or a ``board``'s
+        button."""
         ui = form.ui
         growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)

@@ -1,6 +1,4 @@
-"""The picture of a finished game: the temple in its final light, with the result beside it.
-
-Its size is fixed, whatever window and text size the player has."""
+"""The picture of a finished game, of fixed size: the lit temple with the result beside it."""
 
 from collections.abc import Iterator
 

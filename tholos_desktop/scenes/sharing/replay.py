@@ -21,9 +21,8 @@ _BEGIN_SECONDS, _STEP_SECONDS, _TURN_SECONDS, _END_SECONDS = 1.2, 0.45, 0.75, 5.
 
 
 def frames(ctx: Context, match: Match, card: pygame.Surface) -> Iterator[Frame | None]:
-    """Yield the frames of a finished match's animation, and ``None`` for steps that make no frame.
-
-    ``card`` is the picture shown at the end."""
+    """Yield an animation's frames, and ``None`` for steps without a frame. ``card`` is the last
+    picture."""
     surface = pygame.Surface(SIZE)
     room = pygame.Rect(0, 0, SIZE[0], SIZE[1] - _STRIP)
     start = match.game.start

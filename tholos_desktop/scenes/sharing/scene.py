@@ -18,13 +18,12 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 
 SLICE_SECONDS = 0.006
-"""Seconds spent on drawing in each frame of the window. At least one step is drawn, even if it
-takes longer."""
+"""Seconds spent on drawing in each window frame, exceeded if one step takes longer."""
 
 
 class PictureWork:
-    """Makes a picture file without delaying the window: its frames are drawn a few at a time, then
-    written in a thread."""
+    """Makes a picture file without delaying the window: draws a few frames at a time, writes in a
+    thread."""
 
     def __init__(
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
@@ -47,8 +46,8 @@ class PictureWork:
         return 100 if self.is_drawn else min(99, 100 * len(self._frames) // max(1, self._total))
 
     def go_on(self) -> None:
-        """Draw more of the picture's frames, for about :data:`SLICE_SECONDS`. Once all are drawn,
-        start the thread that writes the file."""
+        """Draw frames for about :data:`SLICE_SECONDS`; once all are drawn, start the thread that
+        writes the file."""
         end = time.perf_counter() + SLICE_SECONDS
         while self._written is None:
             try:

@@ -77,8 +77,8 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Return the day's game, and begin it if necessary. If it was begun before but deleted, it
-        begins again with the same ID."""
+        """Return the day's game, begun if necessary. A deleted one begins again with the same
+        ID."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)
@@ -137,8 +137,7 @@ class TodayScene(PageScene):
 
     @property
     def _is_basic(self) -> bool:
-        """True for a player who has not met ornaments yet. The game and puzzle of the day then have
-        no ornaments."""
+        """True before the player has met ornaments; the day's game and puzzle then have none."""
         return not self._people.learned.has_met_ornaments
 
     @property

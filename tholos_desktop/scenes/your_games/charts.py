@@ -1,6 +1,4 @@
-"""Charts in a form: bars of results, bars of amounts, margins by game, and ratings over time.
-
-Each chart also has a description in words."""
+"""Charts in a form, each also described in words."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,10 +28,8 @@ class BarRow(NamedTuple):
 
 
 def _draw_part(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str) -> Color:
-    """Draw a part of a bar; return its text color.
-
-    The part for wins is light, the part for draws is dark with an edge, and the part for losses is
-    hatched. So no color is needed to tell them apart."""
+    """Draw a part of a bar; return its text color. Brightness and hatching tell outcomes apart
+    without color."""
     theme, radius = ui.ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
@@ -152,9 +148,7 @@ def _draw_amount(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, sha
 
 
 def add_margins(form: Form, leads: Sequence[int], height: int) -> None:
-    """Add a bar for each game's lead, oldest game first. A bar points down for a negative lead.
-
-    ``height`` is in pixels at 1280x720."""
+    """Add a bar for each game's lead, oldest first, up or down. ``height``: pixels at 1280x720."""
     ui = form.ui
     says = ", ".join(map(signed, leads))
     form.add(

@@ -1,7 +1,4 @@
-"""The list of all games, one page at a time: unfinished games first, then the latest.
-
-Games are imported with a button, or by dropping files into the window. All games that pass the
-filters can be exported as one file."""
+"""The list of all games, one page at a time: unfinished games first, then the latest."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -40,8 +37,8 @@ from tholos_desktop.ui.form import ActionButton, Block, Form, notice_height, pla
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
-"""``PLAN``: width of a small plan in pixels at 1280x720. ``GROWTH``: if the text size doubles, the
-plan becomes wider by this share."""
+"""``PLAN``: width of a small plan in pixels at 1280x720. ``GROWTH``: share added when the text size
+doubles."""
 
 
 class GameRow(NamedTuple):
@@ -55,10 +52,7 @@ class GameRow(NamedTuple):
     """Opens the game; ``None`` if it can't be opened."""
     delete: Command
     undo: Command | None = None
-    """Undoes the deletion; ``None`` if the game is not deleted.
-
-    The undo button takes the place of the button that opens the game. The place of *Delete* stays
-    empty, so that a second click there hits nothing."""
+    """Undoes the deletion, in place of the button that opens the game; ``None`` if not deleted."""
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
@@ -113,9 +107,8 @@ class YourGamesScene(PageScene):
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
         self._filter_texts = set[str]()
-        """All texts that the filters have offered since the list was opened. Each button is wide
-        enough for all of them. Texts are never removed, so the buttons stay in place when a filter
-        offers less."""
+        """All texts that the filters have offered since the list was opened; each button fits them
+        all."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
@@ -189,8 +182,8 @@ class YourGamesScene(PageScene):
         self.message, self.severity = text, severity
 
     def _status(self, ui: Ui, total: int) -> Block:
-        """Return the status row, with the message on the left. On the right is the part of the list
-        in view, such as ``1 to 12 of 40``."""
+        """Return the status row: the message and the part of the list in view (``1 to 12 of
+        40``)."""
         soft = self.ctx.theme.ink_soft
 
         def place_words() -> str:
@@ -219,8 +212,8 @@ class YourGamesScene(PageScene):
         return Block(height, place)
 
     def _has_both_kinds(self, total: int) -> bool:
-        """True if the list has both unfinished and finished games. The unfinished games come first,
-        so the list as a whole isn't sorted by date."""
+        """True if the list has both unfinished and finished games, and thus isn't sorted by date
+        alone."""
         ends = (self.games.page(self.listed, first=at, count=1) for at in (0, total - 1))
         return total > 1 and len({entry.is_over for page in ends for entry in page}) > 1
 
@@ -392,10 +385,8 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
 
 
 def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
-    """Return a search for players whose name in the list contains ``text``.
-
-    ``words`` has the names shown for players without a typed name. ``players`` must include all
-    bots that have played. The database finds the humans."""
+    """Return a search for shown names that contain ``text``. ``players`` must include all bots that
+    have played."""
 
     def has_text(name: str) -> bool:
         return text.casefold() in name.casefold()

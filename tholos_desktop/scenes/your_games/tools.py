@@ -11,9 +11,7 @@ from tholos_desktop.ui.form import ActionButton, Block, Form
 def add_tools(
     form: Form, tools: Sequence[ActionButton], area: str, texts: Collection[str] = ()
 ) -> None:
-    """Add the buttons to a form, as wide as the longest of ``texts``.
-
-    If ``texts`` has all texts that the buttons may ever show, the number of rows never changes."""
+    """Add the buttons to a form, each wide enough for all of ``texts``."""
     ui, gap = form.ui, form.ui.px(6)
     widest = max(map(ui.button_width, texts or [tool.text for tool in tools]))
 
@@ -64,10 +62,8 @@ class GamePages:
         self._firsts = [0]
 
     def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
-        """Return the part of the list in view as a text, such as ``1 to 12 of 40``.
-
-        ``deleted(n)`` returns how many of the first n rows show deleted games. These rows stay in
-        the list, but their games are not counted."""
+        """Return a text like ``1 to 12 of 40``. The ``deleted(n)`` games of the first n rows aren't
+        counted."""
         words, end, first = self._scene.ctx.words, self.end, self.first
         if first == 0 and end == total:
             return words("statistics.games", n=total - deleted(total))
@@ -75,10 +71,8 @@ class GamePages:
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
     def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
-        """Return the first of ``rows``, and as many after it as fit on the page below the contents
-        of ``form``.
-
-        ``below`` is the height in pixels to leave free at the bottom."""
+        """Return the first of ``rows`` and all that fit after it, with ``below`` pixels left
+        free."""
         width, room = self._scene.form_size(form.ui)
         room -= form.height(width) + below + 2 * form.gap
         found: list[Block] = []
@@ -95,10 +89,8 @@ class GamePages:
         form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ActionButton]:
-        """Return the buttons for the next and the previous page; none if there is only one page.
-
-        The first and the last page have both buttons too, one of them unavailable. So a click meant
-        for one button never hits the other."""
+        """Return the buttons for the next and the previous page; one may be unavailable, but
+        neither moves."""
         if not self.has_others(total):
             return []
         words, (following, previous) = self._scene.ctx.words, self._keys
