@@ -74,8 +74,8 @@ NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return tables by two columns: the pair's number, and its index step per class and standing of
-    the first."""
+    """Return tables for pairs of columns: the pair's number, and index steps for the first column's
+    class and standing."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):

@@ -20,7 +20,7 @@ LIKELY = 0.02
 """Minimum likelihood of a reply, as a share of the likeliest reply's. Less likely replies are
 skipped."""
 AT_ONCE = 1.0
-"""Added to the value of an immediate win, subtracted for an immediate loss, to exceed all
+"""Added for an immediate win, subtracted for an immediate loss, so that the value lies beyond all
 estimates."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
 """Without weights, the log-odds of winning are the lead in points, divided by

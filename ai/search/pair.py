@@ -26,8 +26,8 @@ def is_possible() -> bool:
 
 
 class Pair:
-    """Searches a tree with two threads (a :class:`ai.search.tree_search.Looking`). The second runs
-    from :meth:`look` to :meth:`end`."""
+    """Searches a tree with two threads (a :class:`ai.search.tree_search.Looking`). The second
+    thread runs from :meth:`look` to :meth:`end`."""
 
     def __init__(self, beside: Beside) -> None:
         self._beside = beside

@@ -153,8 +153,8 @@ class _Case:
         return [WeighedFact(Claim("equal", number=len(near) + 1))]
 
     def _typical(self) -> list[WeighedFact]:
-        """Return the fact with the greatest sufficient :meth:`_lift`. If several other turns are
-        good, one must share the fact."""
+        """Return the typical fact with the greatest :meth:`_lift`. If several other turns are good,
+        one must share the fact."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {

@@ -71,8 +71,8 @@ class OneSkill:
 
 
 class ProgramPlayer:
-    """A program that speaks the protocol; it plays its last level. Raises ``ValueError`` after
-    ``patience`` seconds without an answer."""
+    """A program that speaks the protocol, at the last level it lists. Raises ``ValueError`` after
+    ``patience`` seconds without answer."""
 
     def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
         self._name = shlex.join(command)

@@ -42,7 +42,8 @@ POSITIONS_FOR_A_TURN = 57
 """A bot searches this many positions in the time that it needs for the rest of its turn."""
 SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
-"""Maximum number and total :func:`cost` of the pairs played in one go, but at least five pairs."""
+"""Limits of the pairs played in one go: number and total :func:`cost`. At least five pairs are
+played."""
 SEED = 11_000_000
 """Seed of the first opening; each further opening has the next seed."""
 GAPS = (100, 300)

@@ -16,7 +16,7 @@ _LEAST_PIXELS = 6
 _WORST_SHARE = 0.05
 """Share of a text's faintest pixels to ignore: stroke ends are mixed with the background."""
 _STEP, _SHADES = 8, 16
-"""Dyes of texts: difference in green or blue between two, and number of blues for each green."""
+"""Dyes of texts: step in green or blue between two dyes, and number of blues for each green."""
 _COLOR_BITS = 0xFFFFFF
 
 Draw = Callable[[], pygame.Surface]
@@ -98,7 +98,8 @@ class _Vat:
 
 
 def _shade(number: int) -> Color:
-    """Return a text's dye: a magenta of full red, which nothing else and no blended edge has."""
+    """Return a text's dye, a magenta with full red. Nothing else, not even a blended letter edge,
+    has such a color."""
     green, blue = divmod(number, _SHADES)
     return 255, _STEP * green, 255 - _STEP * blue
 

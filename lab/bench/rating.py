@@ -25,8 +25,8 @@ EARLY, LATE = 15, 50
 LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
 """Numbers of games after which the rating's interval is checked: is the true strength in it?"""
 _APART, _ALIKE = 40, 250
-"""In Elo. Games are alike if their differences are equal in steps of ``_APART``, their means in
-``_ALIKE``."""
+"""Games are alike if difference and mean of the strengths agree, in steps of ``_APART`` and
+``_ALIKE`` Elo."""
 _FEW = 12
 """If fewer recorded games are alike, the lead is drawn from a curve instead of from them."""
 _WITHIN = 1.96
@@ -97,7 +97,8 @@ def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
 
 
 def read(path: Path) -> GamePool:
-    """Return the games of a file, none without a file. A line: two strengths, a lead, a result."""
+    """Return the games of a file, if it exists. Each line has two strengths, a lead and a
+    result."""
     if not path.exists():
         return GamePool([])
     rows = (line.split() for line in path.read_text("utf-8").splitlines() if line[:1].isdigit())
