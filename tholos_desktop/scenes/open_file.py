@@ -14,8 +14,7 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show a file's contents; return a notice on failure. A ``str`` has lines of a game by
-    message."""
+    """Show a file's contents; return a notice on failure. A ``str`` is a game by message."""
     if isinstance(opened, str):
         result = routes.lines(opened)
         if isinstance(result, Notice):

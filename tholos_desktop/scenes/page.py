@@ -1,5 +1,4 @@
-"""A page of controls over the darkened menu view: title, scrolling form, and buttons at the
-bottom."""
+"""A page of controls over the darkened menu view: title, scrolling form, buttons at the bottom."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -46,8 +45,8 @@ class PageScene(RoutedScene[None]):
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
 
     def fill_up(self, form: Form, below: int = 0) -> None:
-        """Add space up to the page's maximum height, minus ``below`` pixels, so that changed
-        contents move nothing."""
+        """Fill the form to the page's height less ``below`` pixels, so that changes move
+        nothing."""
         width, room = self.form_size(form.ui)
         spare = room - form.height(width) - (below and below + form.gap) - form.gap
         if spare > 0:

@@ -13,8 +13,7 @@ _FINER = 3
 _STEPS = (50, 100, 200, 500, 1000)
 """Possible steps between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200
-"""``_AIR``: Elo between the uncertainty band and the scale's ends. ``_LEAST_SPAN``: minimum Elo
-span of the scale."""
+"""Elo between the uncertainty band and the scale's ends; minimum Elo span of the scale."""
 _SHOWN_ERROR = 120
 """Maximum half-width of the shown uncertainty band, in Elo; a wider band is cut off."""
 _FACE = (0.06, 0.88)

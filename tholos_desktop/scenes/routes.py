@@ -60,20 +60,17 @@ class Routes(Protocol):
     def rules(self, page: str | None = None) -> Scene[None]: ...
 
     def table(self, match: Match) -> Scene[None]:
-        """Return the scene that continues a match: the random draw of the ornaments, or the
-        game."""
+        """Return the scene that continues a match: the random draw of ornaments or the game."""
 
     def ending(self, match: Match) -> Scene[None]:
-        """Return the scene of a finished game: the counting or, without animation or once counted,
-        the result."""
+        """Return the scene that counts a finished game or, once counted, shows the result."""
 
     def result(self, match: Match) -> Scene[None]: ...
 
     def share(self, match: Match) -> Scene[None]: ...
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
-        """Return the review of a game. With ``is_listed``, saving comments keeps the game's place
-        in the list."""
+        """Return a game's review. With ``is_listed``, saving keeps the game's place in the list."""
 
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
@@ -86,8 +83,7 @@ class Routes(Protocol):
         keep: Callable[[Match], object],
         verdicts: Sequence[Verdict | None] = (),
     ) -> Scene[None]:
-        """Return the free analysis after ``path``, turns in notation. ``keep`` saves the match;
-        ``verdicts`` are a review's."""
+        """Return the free analysis after ``path``, turns in notation. ``keep`` saves the match."""
 
     def learn(self) -> Scene[None]: ...
 

@@ -20,8 +20,7 @@ _NO_FOLDER = (
     *(sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_CANTLOCK),
 )
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""Errors of a connection. ``UnicodeDecodeError``: sqlite3 can't decode its own message about a
-damaged file."""
+"""Errors of a connection. sqlite3 may fail to decode its own message about a damaged file."""
 
 
 class NewerError(sqlite3.DatabaseError):
@@ -134,15 +133,13 @@ _ARCHIVES = (
     "FROM records JOIN games USING (number)",
     "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
 )
-"""Queries for older versions of the file; the last one needs only an undamaged table
-``records``."""
+"""Queries for older versions of the file; the last needs only an undamaged table ``records``."""
 _LEAST_BYTES = 200
 """Minimum size of a row in bytes. :func:`salvage` derives from it how many rows a file can have."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:
-    """Yield the readable rows of a file of any version, even if damaged. May raise
-    ``sqlite3.Error``."""
+    """Yield a file's readable rows, of any version, even if damaged. Raises ``sqlite3.Error``."""
     found: set[int] = set()
     most = path.stat().st_size // _LEAST_BYTES
     with closing(connection(f"{path.resolve().as_uri()}?mode=ro", 1.0, uri=True)) as base:

@@ -92,8 +92,8 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Connect with a known friend for the newest unfinished game. If there is none, we deal if
-        ``friend.is_a``."""
+        """Connect with a known friend to continue the newest game. Without one, we deal if
+        ``friend.is_a``, otherwise the friend."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
@@ -106,8 +106,7 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, at first by message. Return ``None`` if its journal is lost or
-        damaged."""
+        """Continue a stored game, at first by message; ``None`` if its journal is unusable."""
         found = self._find(match.game_id)
         if found is not None:
             return found
@@ -160,8 +159,7 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation; send back the table's ``lines()``. ``None`` if invalid, or at the
-        limit :data:`MOST_OPEN_GAMES`."""
+        """Accept an invitation, answered by ``lines()``; ``None`` if invalid or too many games."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 
@@ -183,8 +181,7 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """True if a match may not be analyzed, since an unfinished remote game has the same
-        position."""
+        """True if a match may not be analyzed: an unfinished remote game has its position."""
         try:
             games = [self._load(path.stem) for path in self._journals()]
         except ImportError:

@@ -1,5 +1,4 @@
-"""A game as listed (not its record), and the list's filters. Invalid values from the store count as
-unknown."""
+"""A game as listed, and the list's filters. Invalid values from the store count as unknown."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -115,8 +114,7 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human against a bot. Other games can only be ``DRAWN`` or ``OPEN``
-    (unfinished)."""
+    """Result for the human against a bot; other games can only be ``DRAWN`` or ``OPEN``."""
 
     WON = "won"
     LOST = "lost"
@@ -140,21 +138,18 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 
 
 class Search(NamedTuple):
-    """A search for a text in names. The store has only typed names; other matches are listed
-    here."""
+    """A search for a text in names. Names that the store lacks, such as "you", are listed here."""
 
     text: str
     """Part of a typed name; case is ignored."""
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
-    """``levels``, ``rivals`` and ``elos``: levels, masons and ratings of bots whose shown names
-    contain the text."""
+    """``levels``, ``rivals`` and ``elos``: those of bots whose shown names contain the text."""
     has_you: bool = False
     """True if the text is part of the user's word for "you", shown for a human without a name."""
     colors: tuple[str, ...] = ()
-    """Colors whose translated names contain the text: in games of two humans, colors replace
-    missing names."""
+    """Colors whose translated names contain the text. A color stands in for a missing name."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -248,6 +243,5 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: ``side`` is a human with one of ``names`` (``None``: any), ``rival``
-    is not."""
+    """Return an SQL condition: ``side``, but not ``rival``, is a human with one of ``names``."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

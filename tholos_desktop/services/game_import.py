@@ -44,8 +44,8 @@ class GameImport:
         self._seen: set[str] = set()
 
     def read(self, seconds: float) -> None:
-        """Read records for up to ``seconds``. Raises ``OSError`` or ``ValueError``; games read
-        before stay in ``games``."""
+        """Read for up to ``seconds``. ``games`` is still valid after ``OSError`` or
+        ``ValueError``."""
         end = time.monotonic() + seconds
         while not self.is_read and time.monotonic() < end:
             record = next(self._records, None)

@@ -66,8 +66,7 @@ class ExportResult(NamedTuple):
 
 
 class Games:
-    """``on_change`` is called from a thread after each write. Queries wait for writes for
-    ``patience`` seconds at most."""
+    """Calls ``on_change`` in a thread after each write. Queries wait up to ``patience`` seconds."""
 
     def __init__(
         self,
@@ -80,8 +79,7 @@ class Games:
         self.last: Match | None = None
         """Match that was saved last. The crash handler saves it again, with any later moves."""
         self._interrupted = ""
-        """Id of the unfinished game that was interrupted last, so that its notice appears only
-        once."""
+        """Id of the unfinished game interrupted last, so that its notice appears only once."""
         self.revision = 0
         """Number that grows with each change of the store. An answer computed at a lower number is
         outdated."""
@@ -92,8 +90,7 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Queue jobs that write unsaved records, import older versions' games, and erase games
-        deleted long ago."""
+        """Queue jobs: write unsaved records, import old versions' games, erase deleted games."""
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):
@@ -104,8 +101,7 @@ class Games:
             self._writer.report(error)
 
     def close(self) -> None:
-        """Write what is pending, as far as possible; the rest stays in small files until the next
-        start."""
+        """Write what can be written; the rest stays in small files until the next start."""
         with self._writer.reading:
             self._writer.close_reader()
         self._writer.close()
@@ -142,8 +138,7 @@ class Games:
     # The current game
 
     def begin(self, match: Match) -> bool:
-        """Save a game that begins or continues, under a new id if the stored game has other
-        moves."""
+        """Save a starting or continued game, under a new id if the stored one has other moves."""
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
@@ -155,8 +150,7 @@ class Games:
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:
-        """Save a game; ``False`` if it can't be written. A game in which nothing has happened is
-        not saved."""
+        """Save a game; ``False`` if that fails. A game that has not begun is not saved."""
         self.last = match
         if not match.is_worth_saving and self.record(match.game_id) is None:
             return True
@@ -247,8 +241,7 @@ class Games:
         return match
 
     def mark_known(self, game: str, record: str) -> None:
-        """Mark a record as read, so that the next save may replace it instead of copying it
-        first."""
+        """Mark a record as read, so that the next save replaces it without copying it first."""
         self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses
@@ -276,8 +269,7 @@ class Games:
         self._writer.do(_quick(lambda store: store.annotate(text, known)))
 
     def rename(self, names: Sequence[str], name: str) -> None:
-        """Rename a human in all unfinished games at this computer; finished games keep their
-        names."""
+        """Rename a human in all unfinished games at this computer, but not in finished ones."""
         for entry in self.page(Filter(outcome=PersonalResult.OPEN), count=_MOST_RENAMED):
             sides = [
                 side
@@ -311,8 +303,7 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
-        """Import valid records, as :meth:`.Store.import_game` does. The job maps ids of added games
-        to indexes in ``records``."""
+        """Import valid records. The job maps ids of added games to indexes in ``records``."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(partial(_import, records, live), is_long=True)
 
@@ -462,8 +453,7 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records; return added games' ids with the index of the last record. Game ``live`` is
-    never replaced."""
+    """Import records without replacing the game ``live``; map added games to record indexes."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

@@ -1,5 +1,4 @@
-"""The people who play on this computer. A player keeps the games of former names. Ratings are not
-stored."""
+"""The people who play on this computer. A renamed player keeps games under former names."""
 
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -70,8 +69,7 @@ class Players:
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
-        """Return the player with this current or former name, or else a new one outside the
-        list."""
+        """Return the player with this current or former name, or a new one outside the list."""
         name = plain(name)
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
@@ -85,8 +83,7 @@ class Players:
         return True
 
     def rename(self, who: Person, name: str) -> bool:
-        """Rename a player. Return ``False`` if the name is empty or is anybody else's, current or
-        former."""
+        """Rename a player; ``False`` if the name is empty or somebody else's, even a former one."""
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
@@ -157,8 +154,7 @@ class Players:
         return RatingChange(after[-2], after[-1], after)
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
-        """Return the latest rated games, oldest first; only those before the game ``before``, if
-        given."""
+        """Return the latest rated games, oldest first, and only those before game ``before``."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, human=who.names, is_rated=True)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
@@ -169,8 +165,7 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason closest to the player's rating, or the next stronger one if the closest
-        is beaten."""
+        """Return the mason nearest to the player's rating or, if beaten, the next stronger."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

@@ -95,7 +95,7 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def asked_ply(self) -> int | None:
-        """Number of turns left if we grant the rival's take-back; ``None`` without a request."""
+        """Number of turns that remain if we grant the rival's take-back; ``None`` if not asked."""
         asked = self.game.rival_asked if self.game else None
         return asked.ply if asked else None
 

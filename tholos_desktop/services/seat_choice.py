@@ -55,8 +55,7 @@ class SeatChoice:
 
 
 def player_name(values: Mapping[str, Any]) -> str:
-    """Return the name of the human who plays against bots, also from settings of earlier
-    versions."""
+    """Return the name of the human who plays against bots, even from older settings."""
     if PLAYER_NAME in values:
         return _name(values[PLAYER_NAME])
     humans = (side for side in SIDES if SeatChoice.remembered(side, values).is_person)

@@ -40,8 +40,7 @@ class SingleInstance:
         self._watcher: threading.Thread | None = None
 
     def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
-        """Claim the data folder, or ask the program that has it to open ``file`` and show
-        itself."""
+        """Claim the data folder, or let the program that has it open ``file``."""
         if self._take():
             return InstanceRole.FIRST
         path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
@@ -63,8 +62,7 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread each time the program is started again, with its file or
-        ``None``."""
+        """Call ``on_file`` from a thread at each further start, with the file to open, if any."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )

@@ -1,5 +1,4 @@
-"""The SQLite file of all games, for one thread at a time. Methods raise ``sqlite3.Error`` and
-``OSError``."""
+"""SQLite file of all games, for one thread at a time; raises ``sqlite3.Error`` and ``OSError``."""
 
 import hashlib
 import sqlite3
@@ -29,8 +28,7 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""Consecutive program starts that must find a deleted game old enough to erase; one clock may be
-wrong."""
+"""Program starts in a row that must find a deleted game too old, as a clock may be wrong."""
 _MOST_CHECKED_PAGES = 10_000
 """Pages (4 KB) from which a file is not checked for damage; checking 40,000 games takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
@@ -125,8 +123,8 @@ class Store:
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Store a record. If another program has added to the stored one (hash not in ``seen``),
-        copy that first. Raises ``ValueError``."""
+        """Store a record, after copying a stored one that another program changed (hash not in
+        ``seen``). Raises ``ValueError``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -157,8 +155,8 @@ class Store:
         return match.game_id
 
     def take(self, found: SalvagedRow, *, by_hand: bool = False) -> None:
-        """Copy a row of an older file, unless its game is stored in this or a later state.
-        ``by_hand`` copies beside a later state. Raises ``ValueError``."""
+        """Copy a row of an older file. Skip a game that is stored as is or, unless saved
+        ``by_hand``, in a later state. Raises ``ValueError``."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -210,8 +208,8 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, text: str, seen: Container[int]) -> None:
-        """Replace or add a record with other comments. Moves are never lost, comments and
-        variations only if ``seen``."""
+        """Replace or add a record. Moves are never lost, and comments only if ``seen`` has the
+        stored record's hash."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         before = match_of(there)
@@ -316,8 +314,7 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day, or now if earlier, in milliseconds since 1970; 0 if
-    invalid."""
+    """Return noon of the match's day, or now if earlier, in ms since 1970; 0 if invalid."""
     try:
         noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -338,8 +335,7 @@ def rename(match: Match, sides: Sequence[Side], name: str) -> None:
 
 
 def holds(more: Match | None, less: Match | None) -> bool:
-    """True if ``more`` is the same game with at least the moves, tags, comments and variations of
-    ``less``."""
+    """True if ``more`` has all of ``less``: game, moves, tags, comments and variations."""
     if more is None or less is None:
         return False
     return (

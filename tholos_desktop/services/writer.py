@@ -23,8 +23,7 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Function that works on the store, yielding after each step; it starts again if the store is
-reopened."""
+"""Function that works on the store and yields after each step; it may have to start again."""
 _SLICE_SECONDS = 0.05
 
 
@@ -96,8 +95,8 @@ class _Record(NamedTuple):
 
 
 class Writer:
-    """Writes games in a thread. For the window's thread; only :meth:`settle` and :meth:`close` wait
-    for the store."""
+    """Writes games in a thread. Public methods are for the window's thread; only :meth:`settle` and
+    :meth:`close` wait."""
 
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
@@ -139,8 +138,7 @@ class Writer:
             self._wake()
 
     def keep(self, game: str, text: str) -> bool:
-        """Save a record to a small file, for the thread to store. Return ``False`` if that
-        fails."""
+        """Save a record to a small file, for the thread to store; ``False`` if that fails."""
         with self._changed:
             self.mark_known(game, text)
             self._records.pop(game, None)
@@ -156,8 +154,7 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> Container[int]:
-        """Mark a record as read, so that saves may replace it. Return the hashes of the game's
-        known records."""
+        """Mark a record as read, so that saves may replace it. Return hashes of known records."""
         seen = self._seen.setdefault(game, set())
         seen.add(hash(text))
         return seen
@@ -172,8 +169,8 @@ class Writer:
         return job
 
     def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
-        """Wait until everything is written; ``False`` after ``seconds``. ``is_quick``: don't wait
-        for long jobs or an unwritable store."""
+        """Wait until all is written; ``False`` after ``seconds``, or at once if ``is_quick`` and
+        the thread is slow."""
         with self._changed:
             self._is_late = not self._changed.wait_for(
                 lambda: not self._has_work or (is_quick and self._is_slow), seconds
@@ -418,8 +415,7 @@ class Writer:
 
 
 def finish_exchange(path: Path) -> str:
-    """Replace the damaged file by its repaired copy, if any, even after a crash. Return the damaged
-    file's new name."""
+    """Replace the damaged file by its repaired copy, if any; return the damaged file's new name."""
     mended, aside = _beside(path, _MENDED), ""
     if not mended.exists():
         return aside

@@ -36,8 +36,7 @@ def places() -> dict[str, Path]:
 
 
 def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
-    """Return a folder's subfolders by name, and its game files, newest first, at most :data:`_MOST`
-    each."""
+    """Return a folder's subfolders by name, and its game files, newest first, up to a limit."""
     folders, found = list[Path](), list[GameFile]()
     with os.scandir(folder) as entries:
         for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
@@ -67,8 +66,7 @@ def _drives() -> list[Path]:
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """Yield a file's lines. Raises ``OSError`` if unreadable, ``ValueError`` if too large or not a
-    text."""
+    """Yield a file's lines. Raises ``OSError``, and ``ValueError`` if too large or not a text."""
     files.check_plain(path, largest=files.LARGEST_MANY)
     with path.open(encoding="utf-8", newline="") as file:
         while line := file.readline(LONGEST_RECORD + 2):
@@ -76,8 +74,8 @@ def lines_of(path: Path) -> Iterator[str]:
 
 
 def read(path: Path) -> Match | Path | str:
-    """Return a file's game, path (several games) or text (``.tholos-net``). Raises ``OSError`` or
-    ``ValueError`` with a readable reason."""
+    """Return a file's game, its path (several games) or its text (``.tholos-net``). ``OSError`` and
+    ``ValueError`` have readable reasons."""
     try:
         if path.suffix.lower() == NET_LINES:
             return files.read_text(path)
@@ -102,8 +100,8 @@ def are_many(lines: Iterable[str]) -> bool:
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
-    """Split lines into records, each from a ``[Tholos`` tag after an empty line. Cut them at
-    ``LONGEST_RECORD`` characters."""
+    """Split lines into records. Each starts at ``[Tholos`` after an empty line; at most about
+    ``LONGEST_RECORD`` characters are kept."""
     found: list[str] = []
     length, was_empty = 0, True
     for number, whole in enumerate(lines):

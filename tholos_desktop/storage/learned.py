@@ -14,17 +14,15 @@ _SETS = "done", "used", "told"
 
 @dataclass
 class LearningDiary(PlayerFile):
-    """Names of practice boards and signs that the player has learned or been shown. Every change is
-    saved."""
+    """Practice boards and signs that the player has learned or seen; saved at every change."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    """Practice boards whose feature the player has used in a real game; ``ADVANCED`` after an
-    advanced game."""
+    """Boards whose feature was used in a real game; ``ADVANCED`` after an advanced game."""
     told: set[str] = field(default_factory=set)
-    """Practice boards that were suggested and signs that were explained; :data:`RULES` and
-    :data:`TUTOR` if these were shown."""
+    """Practice boards that were suggested, signs that were explained, and :data:`RULES` or
+    :data:`TUTOR` once shown."""
     knows_the_game: bool = False
     """True if the player says that they know the game. Practice boards are not suggested then."""
     unknown: dict[str, Any] = field(default_factory=dict)

@@ -10,8 +10,7 @@ class Notice(NamedTuple):
 
 
 class Notices(list[Notice]):
-    """Notices to show; the scene that shows them clears the list. :meth:`add_once` skips notices
-    added before."""
+    """Notices to show; the showing scene clears the list. :meth:`add_once` adds none twice."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -24,8 +24,8 @@ class PlayerFile(ABC):
 
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
-        """Fill a new object from a file, without invalid values. Raises ``ValueError`` or
-        ``RecursionError`` if all are unusable."""
+        """Fill a new object with a file's valid values. Raises ``ValueError`` or ``RecursionError``
+        if there are none."""
 
     @abstractmethod
     def values(self) -> dict[str, Any]: ...
@@ -34,8 +34,7 @@ class PlayerFile(ABC):
         return json.dumps({**self.values(), "version": self.VERSION}, indent=2) + "\n"
 
     def save(self, *, lasting: bool = False) -> bool:
-        """Write the file; ``False`` if that fails. ``lasting``: survive a power cut, too slow
-        within a frame."""
+        """Write the file; ``False`` if that fails. If ``lasting``, survive a power cut (slow)."""
         if self.path is None:
             return False
         try:
@@ -46,8 +45,7 @@ class PlayerFile(ABC):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """Load a file, without invalid values. An invalid file is renamed; ``quarantined`` is its
-        new path."""
+        """Load the valid values of a file; ``quarantined`` is the new path of an invalid file."""
         path = path or files.settings_folder() / cls.FILE
         loaded = cls(path=path)
         try:

@@ -42,8 +42,7 @@ class PuzzleDiary(PlayerFile):
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Schedule a puzzle that was failed, or comes from a review, for another try; save the
-        diary."""
+        """Schedule another try of a failed or reviewed puzzle, and save the diary."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
@@ -54,8 +53,7 @@ class PuzzleDiary(PlayerFile):
             self.save()
 
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
-        """Record a finished puzzle and save the diary. ``alone``: solved without help or wrong
-        moves."""
+        """Record a finished puzzle and save. ``alone``: solved without help or wrong moves."""
         if solved:
             self.days.add(today)
             if daily:

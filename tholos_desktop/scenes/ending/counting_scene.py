@@ -49,7 +49,7 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._ahead: Iterator[None] = iter(())
-        """Steps that prepare the pictures of the next column or, at the last column, of the end."""
+        """Steps that prepare the pictures of the next column, or of the temple after the last."""
 
     # Lifecycle
 

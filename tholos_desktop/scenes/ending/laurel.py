@@ -10,8 +10,7 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import Color, mix
 
 _OVERSIZE, _LARGE = 4, 256
-"""``_OVERSIZE``: supersampling factor of the wreath. ``_LARGE``: size in pixels from which the
-factor is halved."""
+"""Supersampling factor of the wreath; size in pixels from which the factor is halved."""
 _LEAVES = 8
 _BEGIN, _END = 97.0, 236.0
 """Angles in degrees at which the left branch begins and ends. 90 is at the bottom."""
@@ -21,8 +20,7 @@ _SHADE: Color = (54, 34, 12)
 def draw_honors(
     surface: pygame.Surface, rect: pygame.Rect, ending: Ending, color: Color, share: float = 1.0
 ) -> None:
-    """Draw the winner's mark, or both players' after a draw, in a wreath of opacity ``share``, 0 to
-    1."""
+    """Draw the winner's mark, or both marks after a draw, in a wreath of opacity ``share``."""
     winner = ending.winner
     if share and not ending.is_quiet:
         wreath = _laurel(rect.width, color)

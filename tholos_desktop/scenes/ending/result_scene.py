@@ -45,8 +45,7 @@ ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
 pause before the roof comes down."""
 
 _TABLE_WIDTH, _GROWTH = 580, 0.5
-"""``_TABLE_WIDTH``: width of the panel in pixels at 1280x720. ``_GROWTH``: share added when the
-text size doubles."""
+"""Width of the panel in pixels at 1280x720; share of it added when the text size doubles."""
 _SEEN_SECONDS = 2.0
 """Seconds after the counting in which keys press no button, so that nobody skips the result by
 accident."""
@@ -275,8 +274,8 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's parting words, on ``temple`` if ``spare`` pixels are too few. Return the
-        pixels used of ``room``."""
+        """Place a mason's parting words. Return the pixels used of ``room``; 0 if the words are on
+        ``temple``."""
         mason = self.match.mason
         if mason is None:
             return 0
@@ -396,8 +395,7 @@ def goals_said(ctx: Context, new: NewGoals) -> list[str]:
 
 
 def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals, *, at_bottom: bool) -> None:
-    """Place a panel with new goals. At the bottom of ``room``, it does not cover the temple's
-    roof."""
+    """With ``at_bottom``, the panel with new goals does not cover the temple's roof."""
     heading = ui.ctx.words("goals.reached", n=len(new.found))
     text = "\n".join(goals_said(ui.ctx, new))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)

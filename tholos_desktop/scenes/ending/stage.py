@@ -54,8 +54,7 @@ class TempleStage:
         text: int,
         temple_alone: bool = False,
     ) -> None:
-        """``text``: size of small text in pixels. ``temple_alone``: center the temple, without
-        quarry and workshops."""
+        """``text``: size of small text in pixels. ``temple_alone``: no quarry and no workshops."""
         self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
@@ -135,8 +134,7 @@ class TempleStage:
                 yield self._badge(counting, other)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
-        """Yield the temple's upper and lower half, which brighten alternately to halve the work per
-        frame."""
+        """Yield both halves of the temple. Each frame brightens, and thus redraws, only one."""
         upper = self.rect.move_to(height=self.rect.height // 2)
         lower = self.rect.move_to(top=upper.bottom, height=self.rect.bottom - upper.bottom)
         for lead, half in ((0.0, upper), (0.5, lower)):
@@ -169,8 +167,7 @@ class TempleStage:
     def _shine(
         self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
     ) -> None:
-        """Draw a part of the temple, multiplied by ``light``. ``corner`` is the stage's top left
-        corner."""
+        """Draw a part of the temple, multiplied by ``light``. The stage begins at ``corner``."""
         whole = self.board.still_picture(self.position)
         # Multiplying is 4x faster than blending two pictures; strips that fit the cache help too.
         for top in range(part.top, part.bottom, _STRIP):

@@ -314,8 +314,7 @@ def feedback(words: Words, attempt: Attempt) -> str:
 
 
 _ICON, _STEP = 1.3, 2.1
-"""``_ICON``: maximum size of an icon. ``_STEP``: maximum distance of icons. Both are in text line
-heights."""
+"""Maximum size and maximum distance of icons, as multiples of a text line's height."""
 
 
 def sum_height(ui: Ui, role: str) -> int:
@@ -326,8 +325,7 @@ def sum_height(ui: Ui, role: str) -> int:
 def draw_sum(
     surface: pygame.Surface, ui: Ui, room: pygame.Rect, column: ColumnScore, role: str
 ) -> int:
-    """Draw the sum of a column's points; return its height. Requires an owner and no ornament
-    points."""
+    """Draw the sum of an owned column without ornament points; return the height in pixels."""
     font, theme = ui.font(role), ui.ctx.theme
     line, points = font.get_linesize(), stone_points(column)
     step = min(round(_STEP * line), room.width // (len(points) + 2))

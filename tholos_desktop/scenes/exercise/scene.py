@@ -1,5 +1,4 @@
-"""The scene of an exercise: a board with a goal. Lessons, puzzles and reviews supply the
-exercises."""
+"""The scene of an exercise: a board with a goal. Lessons, puzzles and reviews supply exercises."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -28,8 +27,7 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """Plays a sequence of exercises. Closes with ``True`` after the last, with ``None`` if the
-    player leaves earlier."""
+    """Plays exercises. Closes with ``True`` after the last, ``None`` if the player leaves early."""
 
     has_one_try = False
     panel: ExercisePanel
@@ -191,8 +189,7 @@ class ExerciseScene(BoardScene[bool]):
     # Steps
 
     def _follow_attempt(self, _: TurnEvent) -> None:
-        """Highlight the target if the attempt asks for it. Once done, focus the next exercise's
-        button."""
+        """Highlight the target when the attempt asks for it; when done, focus the next button."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
             target = self.attempt.target
@@ -218,8 +215,7 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if the exercise is now completed or missed; callers
-        then ignore the input."""
+        """Finish all animation. Return True if the exercise is completed or missed by now."""
         was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss
         if self.motion.moving:
             self.motion.finish()

@@ -38,7 +38,8 @@ class BoardPanel(Protocol):
 
 
 class BoardScene(RoutedScene[R]):
-    """A board on which turns are chosen. The game's position is ahead of stones that still fly.
+    """A board on which turns are chosen. While stones fly, the game is already in the position
+    after their landing.
 
     Subclasses call :meth:`begin_with` first and, in ``build``, :meth:`lay_board` before they create
     their ``panel``."""
@@ -52,8 +53,7 @@ class BoardScene(RoutedScene[R]):
         self.session = session
         session.listen(self.apply)
         self.screen: Screen = proxy(self)
-        """Weak proxy for the scene's parts. A strong reference in a part would keep the scene
-        alive."""
+        """Weak proxy for the scene's parts: a strong reference would keep the scene alive."""
         self.motion = GameMotion(self.ctx, session.game.position)
         self.pointing = Pointing(self.ctx, session, self.screen)
         self.refusal = RefusalCard(session, self.screen)
@@ -232,8 +232,7 @@ class BoardScene(RoutedScene[R]):
         return side != self.near_side
 
     def shows_at_once(self, event: TurnEvent) -> bool:
-        """True if an event's stones need no flight, because the player has dragged them to their
-        places."""
+        """True if an event's stones don't fly, because the player has dragged them there."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:

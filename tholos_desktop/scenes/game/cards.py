@@ -34,8 +34,7 @@ def _card(
     covered: pygame.Rect | None = None,
     at: Zone | None = None,
 ) -> Shape:
-    """Return a card beside ``place`` (the zone ``at``), outside of ``covered``, that hides little
-    of the board."""
+    """Return a card beside ``place``, outside of ``covered``, that hides little of the board."""
     geometry, pad, theme = screen.board.geometry, ui.px(_PAD), ui.ctx.theme
     free = [geometry.site(each, position) for each in LOCATIONS if each != at]
     signs, room = geometry.signs(position), screen.board.rect.inflate(-2 * pad, -2 * pad)

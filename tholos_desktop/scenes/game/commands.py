@@ -23,8 +23,7 @@ def save(games: Games, session: Session) -> TurnEvent:
 
 
 def copied(ctx: Context) -> Match | None:
-    """Return the clipboard's game or position, or the valid start of a damaged game; otherwise
-    ``None``."""
+    """Return the game or position on the clipboard; of a damaged game, the valid first part."""
     text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):

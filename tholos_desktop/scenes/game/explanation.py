@@ -35,8 +35,7 @@ class ExplanationRow(NamedTuple):
 
 
 class Explanation:
-    """Decides which location a card explains: a focused one at once, a hovered one after
-    :data:`DELAY`."""
+    """Decides which location to explain: a focused one at once, a hovered one after a delay."""
 
     def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
         self._ctx, self._session, self._screen = ctx, session, screen
@@ -55,8 +54,7 @@ class Explanation:
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
-        """Advance by ``dt`` seconds, with ``spot`` pointed at or focused. Return True if the card
-        changes."""
+        """Return True if the card changes. ``spot`` is hovered or focused; ``dt`` is in seconds."""
         before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt
@@ -87,8 +85,7 @@ class Explanation:
         free: Sequence[pygame.Rect] = (),
         choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
-        """Yield the card of the explained location, unless it would hide one of ``choices``. It
-        avoids ``free`` if possible."""
+        """Yield the explained location's card, unless it hides one of ``choices``."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)
@@ -151,8 +148,7 @@ def rows_of(
     location: Location,
     missing: MissingBonus | None = None,
 ) -> list[ExplanationRow]:
-    """Return a card's rows: the column, its ornament, its bonus action, and why the bonus is
-    missing."""
+    """Return rows about a column, its ornament, its bonus action, and why the bonus is missing."""
     words, letter = ctx.words, partial(_draw_letter, ctx, location)
     shows_points = ctx.settings.show_points
     standing = sentences.column_words(words, position, location, names, with_points=shows_points)
@@ -171,8 +167,8 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone placed at ``location`` gives no bonus action; ``None`` if it does or can't
-    be placed."""
+    """Return why a stone placed at ``location`` gives no bonus action; ``None`` also if no stone
+    can be placed."""
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
         return None
@@ -208,8 +204,7 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card about ``location``, placed and shrunk to hide little of the board and of
-    ``free``."""
+    """Return a card about ``location``, placed to hide little of the board and of ``free``."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]

@@ -30,8 +30,7 @@ class BoardKeys:
         commands: Mapping[int, Command] | None = None,
         ctrl_commands: Mapping[int, Command] | None = None,
     ) -> None:
-        """``commands`` are the scene's, by key. ``ctrl_commands`` are for keys with Ctrl, or
-        Command on a Mac."""
+        """Commands by key. Those in ``ctrl_commands`` need Ctrl, or Command on a Mac."""
         self._ctx, self._session, self._screen = ctx, session, screen
         self._pointing = pointing
         self._commands = commands or {}

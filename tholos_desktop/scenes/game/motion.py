@@ -1,5 +1,4 @@
-"""Animation on the board of a game. The game waits only for flights of stones, the timeline's
-steps."""
+"""Animation on the board of a game. The game waits for flights of stones, but for nothing else."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -49,8 +48,7 @@ class Ring(AnimationStep):
 
 
 class Nod(AnimationStep):
-    """Animation of the rival's face: it rises and lights up if glad, otherwise it sinks and
-    darkens."""
+    """The rival's face rises and lights up if glad; otherwise it sinks and darkens."""
 
     def __init__(self, *, is_glad: bool) -> None:
         super().__init__(NOD_SECONDS)
@@ -140,8 +138,8 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue a stone's flight, overlapping with the previous one. ``seat`` is the workshop seat
-        it leaves, if chosen."""
+        """Queue a stone's flight, overlapping with the previous flight. ``seat`` is the workshop
+        seat that the stone leaves."""
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
         self._has_lifted = self._has_lifted and self.timeline.moving
@@ -195,8 +193,7 @@ class GameMotion:
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """Return the rival's nod: True if glad, and the elapsed share, 0 to 1. ``None`` if not
-        nodding."""
+        """Return the rival's nod, if any: True if glad, and the elapsed share, 0 to 1."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 
@@ -205,8 +202,7 @@ class GameMotion:
             self._shaken = spot, self._clock
 
     def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
-        """Return everything that moves. ``carried`` is dragged by the player; ``seat`` is that of
-        the stone under the pointer."""
+        """Return all that moves. The player drags ``carried`` and points at ``seat``."""
         flying = [
             FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()

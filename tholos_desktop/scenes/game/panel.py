@@ -132,8 +132,7 @@ class GamePanel:
     # For screen readers
 
     def announcements(self) -> tuple[str, str]:
-        """Return the turn that led to the viewed position, and the status, as texts; each may be
-        empty."""
+        """Return texts about the last turn before the viewed position and about the status."""
         if not self._screen.awaits_lift:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""

@@ -31,8 +31,7 @@ class PauseDialog(DialogScene[R]):
     the game."""
 
     def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
-        """``shows_plan`` returns True if the game shows the plan now; the options may change
-        this."""
+        """``shows_plan`` returns True if the game shows the plan; the options may change this."""
         super().__init__(routes)
         self._shows_plan = shows_plan
 

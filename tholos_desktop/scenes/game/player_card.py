@@ -31,8 +31,7 @@ class ClockFace(NamedTuple):
 def draw_face(
     surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
-    """Draw a clock's time left of the x-coordinate ``right``; return its left edge. Signs for short
-    time don't rely on color."""
+    """Draw a clock's time left of the x-coordinate ``right``; return the time's left edge."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")
@@ -87,7 +86,7 @@ class PlayerCard(NamedTuple):
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """A mason's nod: True if glad, and the elapsed share, 0 to 1. ``None`` if not nodding."""
+    """The mason's nod, if any: True if glad, and the elapsed share, 0 to 1."""
 
 
 def card_height(ui: Ui) -> int:

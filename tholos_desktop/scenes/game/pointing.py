@@ -30,16 +30,14 @@ DRAG_REACH = 8
 drag."""
 
 POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""Heights to which a stone rises when pointed at and when picked up, in radii of the column
-ring."""
+"""Heights to which a stone rises when pointed at and when picked up, in column ring radii."""
 
 
 class _Drag(NamedTuple):
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
-    """True if the stone was already lifted before the press. A release without a drag then puts it
-    down."""
+    """True if the stone was lifted before the press: a release without a drag puts it down."""
 
 
 class Pointing:
@@ -136,8 +134,7 @@ class Pointing:
             focus.set(suggested)
 
     def _suggested_target(self) -> Target | None:
-        """Return the first place to put the lifted stone down, or to lift one; ``None`` if there is
-        none."""
+        """Return the first place to put the lifted stone down, or to lift one, if there is any."""
         hand = self._session.hand
         if not self._screen.may_choose:
             return None
@@ -167,8 +164,7 @@ class Pointing:
         )
 
     def _label(self, spot: Spot) -> AccessLabel | None:
-        """Return a spot's label for screen readers; ``None`` for a color of stone that the workshop
-        lacks."""
+        """Return a spot's label for screen readers; ``None`` if a workshop lacks the stone."""
         words, session, zone = self._ctx.words, self._session, spot.zone
         position = session.shown if session.looks_back else session.hand.picker.shown
         if is_location(zone):
@@ -213,8 +209,7 @@ class Pointing:
         return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
-        """Touch the spot at a point. If its stone is already lifted, wait for a drag or a
-        release."""
+        """Touch the spot at a point; if its stone is already lifted, wait for a drag or release."""
         spot = self._spot_at(point)
         if spot is None:
             return

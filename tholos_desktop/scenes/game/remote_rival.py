@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key for the IDs of games that were connected when last played; *Continue* reconnects
-them."""
+"""Settings key for IDs of games last played while connected; *Continue* reconnects them."""
 _MOST_LIVE = 64
 
 
@@ -50,8 +49,7 @@ class RemoteRival:
         self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
-        """Handle the connection's events. Return True if the status text changes. ``is_on_top``: no
-        scene covers the game."""
+        """Handle the connection's events. Return True if the status text changes."""
         for event in self.table.take_events():
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:
@@ -321,8 +319,7 @@ class RemotePauseScene(PauseDialog[Command]):
 
 
 class GoneScene(DialogScene[Command]):
-    """A dialog while the rival is away. Closes with the player's command, or when the rival
-    returns."""
+    """A dialog while the rival is away. It closes with a command, or when the rival returns."""
 
     def __init__(self, remote: RemoteRival) -> None:
         super().__init__(remote.host.routes)
@@ -356,8 +353,7 @@ class GoneScene(DialogScene[Command]):
 
 
 class ForfeitScene(DialogScene[Command]):
-    """A dialog after a resignation or a loss on time. Closing with ``None`` shows the board
-    again."""
+    """A dialog after a resignation or a loss on time. Closing with ``None`` shows the board."""
 
     def __init__(self, remote: RemoteRival, title: str) -> None:
         super().__init__(remote.host.routes)

@@ -52,8 +52,7 @@ if TYPE_CHECKING:
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 ECHO_SECONDS = 0.8
-"""Seconds for which the key that completed a move is ignored, since it may be pressed once too
-often."""
+"""Seconds for which the key that completed a move is ignored, in case it is pressed twice."""
 _PREPARING_SECONDS = 0.001
 """Seconds of each frame for preparing the ending. The last step may exceed this time."""
 
@@ -138,7 +137,7 @@ class GameScene(BoardScene[None]):
         """Key that completed the last move, and the number of seconds for which this key is still
         ignored."""
         self._changes_hands = False
-        """True if the other human here is to move, but doesn't have the keyboard focus yet."""
+        """True if the other human here is to move, but the focus hasn't changed sides yet."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())
@@ -335,8 +334,7 @@ class GameScene(BoardScene[None]):
             self._games.keep(self.match)
 
     def _follow_game(self, event: TurnEvent) -> None:
-        """Arrange what follows the stones' flights: a sound, the scoring, or a change of the
-        focus."""
+        """Arrange what follows the stones' flights: a sound, the scoring, or a new focus."""
         if event.kind in TURNS:
             self._ends = event.kind is EventKind.ENDED
             is_shared = all(map(self.match.is_here, SIDES))
@@ -383,8 +381,7 @@ class GameScene(BoardScene[None]):
         )
 
     def _tell_notices(self) -> None:
-        """Show the next notice about files, unless another message is shown. An error pauses a game
-        of bots."""
+        """Show the next notice about files, if no message is shown. An error pauses bots."""
         session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting

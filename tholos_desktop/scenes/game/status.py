@@ -34,8 +34,7 @@ def _turn_words(
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. ``severity`` is that of a message; ``None`` for an
-    instruction."""
+    """A sentence beside the board. ``severity`` is that of a message; an instruction has none."""
 
     text: str
     severity: Severity | None = None
@@ -57,8 +56,7 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
 
 
 def game_status(words: Words, session: Session, names: Names, line: str = "") -> StatusLine:
-    """Return the status of a match. ``line``, if any, is a text about the connection to a remote
-    rival."""
+    """Return the status of a match. ``line`` is about the connection to a remote rival, if any."""
     game = session.game
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))

@@ -1,5 +1,4 @@
-"""The teacher in a game's scene: shows what the package ``teaching`` finds, in words, marks and
-moving stones."""
+"""The teacher in a game's scene shows hints, reasons and warnings of the package ``teaching``."""
 
 from enum import Enum, auto
 
@@ -130,8 +129,7 @@ class Teacher:
     # Lifecycle
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
-        """Advance by ``dt`` seconds; return True if the text changed. ``may_think`` allows using
-        the engine."""
+        """Return True if the text changed. ``may_think`` allows the use of the engine."""
         session = self._session
         is_own_time = may_think and session.is_persons_turn and not session.match.is_elsewhere
         here = session.game.position if is_own_time else None

@@ -8,16 +8,14 @@ from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 
 LONGEST_GAP = 1.0
-"""Maximum seconds that a step takes off the clock; more means that the computer stalled or
-slept."""
+"""Maximum seconds that a step takes off the clock. A longer step means a stalled computer."""
 KEPT_EVERY = 10.0
 """The clock is saved after this many seconds of thinking, so that nobody gains time by killing the
 program."""
 
 
 class Timekeeper:
-    """Runs the clock of a match. Measures the time itself, since a scene's seconds per frame are
-    capped."""
+    """Runs a match's clock. It measures the time itself: a scene's seconds per frame are capped."""
 
     def __init__(
         self,
@@ -27,8 +25,7 @@ class Timekeeper:
         *,
         never_stops_for: Side | None = None,
     ) -> None:
-        """The time of ``never_stops_for`` runs even while the game is covered, because a remote
-        rival waits."""
+        """The clock of ``never_stops_for`` also runs in a covered game: a remote rival waits."""
         self._never_stops_for = never_stops_for
         self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock
@@ -49,8 +46,7 @@ class Timekeeper:
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 
     def follow(self, *, runs: bool) -> bool:
-        """Advance the clock if ``runs``, except in the first turn. Return True if time has just run
-        out."""
+        """Advance the clock, except in the first turn. Return True if time has just run out."""
         game = self._session.game
         if self._clock is None or not runs or not game.ply or game.is_over:
             self._looked = None

@@ -38,8 +38,7 @@ class TryoutOffer:
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Record the features that a human's turn has used; their practice boards need no
-        suggestion."""
+        """Record the features that a human's turn used; they need no practice board any more."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):
@@ -50,8 +49,7 @@ class TryoutOffer:
             note_used(self._learned, before, game.turns[-1])
 
     def follow(self) -> None:
-        """Suggest a practice board that the player needs, at most once per turn; remove an outdated
-        suggestion."""
+        """Suggest a practice board that the player needs, at most once per turn."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()

@@ -1,5 +1,4 @@
-"""The log of a game's turns. A text box of pygame-gui would lay out everything again for each
-line."""
+"""The log of a game's turns. A pygame-gui text box would lay out everything for each new line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -64,8 +63,7 @@ class TurnLog:
         self._scroll_to(self._bottom)
 
     def show(self, number: int | None) -> None:
-        """Mark the entry of a turn (from 1) and scroll to it. ``None`` unmarks and scrolls to the
-        end."""
+        """Mark the entry of a turn (from 1) and scroll to it; with ``None``, scroll to the end."""
         self.current = number
         if number is None:
             self._scroll_to(self._bottom)
@@ -167,8 +165,7 @@ class TurnLog:
         return self._bottom + self._pad - self.rect.height
 
     def _snapped(self, offset: int) -> int:
-        """Return the smallest offset, at least ``offset``, that cuts no row of text at the log's
-        top."""
+        """Return the next offset, at least ``offset``, at which no row is cut at the top."""
         step = self._font.get_linesize()
         for line in self._lines:
             if line.top < offset < line.top + line.height:

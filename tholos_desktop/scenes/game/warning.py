@@ -10,8 +10,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _GAPS = 12, 6, 4, 4, 4
-"""Space between the warning's parts in pixels at 1280x720, for each layout, from roomiest to
-tightest."""
+"""Gap between the warning's parts in pixels at 1280x720; one for each layout, roomiest first."""
 DEAF_SECONDS = 0.25
 """Seconds in which a new warning ignores keys and clicks, which may be meant for the board."""
 _BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE
@@ -30,8 +29,8 @@ class WarningScene(RoutedScene[WarningChoice]):
         is_rated: bool = False,
         places: Callable[[], Sequence[pygame.Rect]] | None = None,
     ) -> None:
-        """With ``is_rated``, no answer is preselected. ``places`` returns possible places, smallest
-        first; by default the whole panel."""
+        """With ``is_rated``, no answer is preselected. ``places`` returns places for the warning,
+        smallest first; by default the whole panel."""
         super().__init__(routes)
         self.text, self._is_rated = text, is_rated
         self._places = places
@@ -90,8 +89,7 @@ class WarningScene(RoutedScene[WarningChoice]):
             super().handle(event)
 
     def _select_rethink(self) -> None:
-        """Focus the answer to think again, instead of choosing it at once, as it makes the game
-        unrated."""
+        """Focus the answer to think again. Choosing this answer makes the game unrated."""
         self.ctx.keys_in_use = True
         self.ui.focus.set(self.ui.buttons[0].target)
 

@@ -25,8 +25,7 @@ _PICTURE_SHARE = 5
 
 
 class ShortRulesScene(DialogScene[None]):
-    """The rules in three lines and a picture; only a line about bonus actions if
-    ``knows_rules``."""
+    """The rules in a picture and three lines. If ``knows_rules``: only a line on bonus actions."""
 
     def __init__(
         self,

@@ -1,5 +1,4 @@
-"""The page to change keys and gamepad buttons. Only fixed inputs operate the page: arrows, Enter,
-Escape, directional pad."""
+"""The page to change keys and gamepad buttons; inputs that operate the page can't be changed."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -58,8 +58,7 @@ class MenuScene(RoutedScene[None]):
         notices."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """``_seconds``: time that the view behind the menu shows. ``_passed``: seconds since the
-        view was redrawn."""
+        """Time that the view behind the menu shows, and time since it was redrawn; in seconds."""
 
     def enter(self) -> None:
         self._look()

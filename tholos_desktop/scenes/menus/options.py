@@ -33,8 +33,7 @@ TABS = {
     "elsewhere": Tab("people", ()),
 }
 _GAP, _MOST_ASIDE = 28, 0.34
-"""``_GAP``: gap between headings and options, in pixels at 1280x720. ``_MOST_ASIDE``: maximum share
-of the page for headings."""
+"""Gap beside headings, in pixels at 1280x720; maximum width of headings as a share of the page."""
 
 
 class OptionsScene(PageScene):

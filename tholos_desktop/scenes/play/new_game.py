@@ -182,8 +182,7 @@ def even_rival(engine: EngineClient, rating: Rating) -> Player:
 
 
 def rematch(players: Players, engine: EngineClient, match: Match) -> Match:
-    """Return a rematch with swapped sides. A bot of equal strength follows the human's current
-    rating."""
+    """Return a rematch with swapped sides; a bot of equal strength follows the human's rating."""
     again = match.rematch()
     for side in SIDES:
         bot, person = again.players[side], again.players[rival(side)]

@@ -45,8 +45,7 @@ _NAMES = ("name", "button", "small")
 _FAR = (226, 190, 120)
 _DOUBLE_CLICK_SECONDS = 0.4
 _VEIL, _SHADE = 90, 225
-"""``_VEIL``: alpha of the shade over the background. ``_SHADE``: alpha behind the rows at the
-bottom."""
+"""Alpha of the shade over the background, and of the shade behind the rows at the bottom."""
 
 
 class Card(NamedTuple):
@@ -504,8 +503,7 @@ class _Rows:
 
 
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
-    """Return ``picture`` vertically centered in a height of ``high`` pixels, so that captions
-    align."""
+    """Return ``picture`` vertically centered in ``high`` pixels, so that captions align."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
     whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
     return whole
@@ -568,8 +566,7 @@ def _glow(edge: int) -> pygame.Surface:
 
 @lru_cache(maxsize=24)
 def medallion(rival: str, edge: int, mark: Color | None, dark: Color) -> pygame.Surface:
-    """Return a portrait ``edge`` pixels wide, with a diamond of color ``mark``, if any, at the
-    upper right."""
+    """Return a portrait ``edge`` pixels wide, with a diamond of color ``mark`` at the top right."""
     if mark is None:
         return portrait(rival, edge)
     marked = portrait(rival, edge).copy()

@@ -1,5 +1,4 @@
-"""Free analysis: any turn can be tried beside the engine's best turns. Tried turns become
-variations."""
+"""Free analysis: try any turn beside the engine's best turns. Tried turns become variations."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -157,8 +156,7 @@ class AnalysisScene(BoardScene[None]):
     # Panel
 
     def _best(self) -> tuple[Info, ...]:
-        """Return the engine's suggestions by chance of winning, then points, not by time spent on
-        them."""
+        """Return the engine's suggestions, sorted by chance of winning and then by points."""
         found = [self._as_reviewed(info) for info in self._searched()]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 
@@ -167,16 +165,14 @@ class AnalysisScene(BoardScene[None]):
 
     @property
     def _verdict(self) -> Verdict | None:
-        """The review's verdict on the match's next turn, corrected by results proven here; ``None``
-        if unknown."""
+        """The review's verdict on the match's next turn, replaced by a result proven here."""
         ply = len(self.line.path)
         if not self.line.is_in_game or ply >= len(self._verdicts):
             return None
         return reconciled([self._verdicts[ply]], [self._searched()])[0]
 
     def _as_reviewed(self, info: Info) -> Info:
-        """Return a suggestion with the review's chance of winning, if the review has one for its
-        turn."""
+        """Return a suggestion with the review's chance of winning, if there is one."""
         if (verdict := self._verdict) is None or info.proven is not None:
             return info
         point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)

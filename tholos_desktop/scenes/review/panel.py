@@ -34,7 +34,7 @@ class PanelButton(NamedTuple):
     command: Command
     shortcut: str | None = None
     why_off: Callable[[], str] = str
-    """Returns the key of the reason why the button can't be pressed; empty if it can."""
+    """Returns the text key of the reason why the button is off; empty if it is on."""
     is_primary: bool = False
     sign: str = ""
     icon: Icon | None = None
@@ -82,8 +82,7 @@ class SidePanel:
         return next(button for button, action in self._buttons if action.text == text)
 
     def _focus_action(self) -> None:
-        """Focus the primary button or, if disabled, the first enabled one. Skip buttons with signs
-        like ``‹``."""
+        """Focus the primary button or else the first enabled one, except for buttons like ``‹``."""
         below = [each for each, action in self._buttons if not action.sign and each.enabled]
         if best := next((each for each in below if each.primary), below[0] if below else None):
             self._suggested = best.target
@@ -169,8 +168,8 @@ class SidePanel:
     def _place_grid(
         self, actions: Sequence[PanelButton], bottom: int, columns: int, area: str | None = None
     ) -> int:
-        """Place buttons in columns down to ``bottom``; return their top. Without a focus ``area``,
-        Tab stops at each."""
+        """Place buttons in columns that end at ``bottom``; return their upper edge. Without
+        ``area``, Tab stops at each button."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)
@@ -226,8 +225,7 @@ class ReviewPanel(SidePanel):
         navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
-        """A low panel has a button ``unfold`` instead of a list of moves, and ``actions`` in two
-        columns."""
+        """If low, the panel has a button ``unfold`` instead of a list of moves."""
         super().__init__(ui, rect, text)
         inner, gap = self._inner, self._gap
         top = self._caption.bottom + ui.px(3)

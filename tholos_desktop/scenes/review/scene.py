@@ -39,8 +39,7 @@ turns."""
 
 
 class ReviewScene(RoutedScene[None]):
-    """Shows all moves of a game. Escape leads from a better move or expected line back to the
-    game."""
+    """Shows all moves of a game. Escape first leads from a better move back to the game."""
 
     panel: ReviewPanel
 

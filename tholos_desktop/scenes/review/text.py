@@ -94,7 +94,7 @@ class ReviewText:
     def lines(
         self, ply: int, view: View, line: Sequence[Turn] | None, better: Turn | None = None
     ) -> tuple[tuple[str, ...], int]:
-        """Return texts about a position and the main text's index. ``line`` is the expected
+        """Return texts about a position and the index of the main text. ``line`` is the expected
         continuation, once found."""
         before = tuple(filter(None, self._asides(ply, view)))
         return (*before, *self._lines(ply, view, line, better)), len(before)
@@ -157,8 +157,7 @@ class ReviewText:
         return words("review.line_now", turns=" ".join(turns))
 
     def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the better move and its reasons. No other text names the move, so players can
-        search first."""
+        """Yield the better move and its reasons. No other text names the better move."""
         words, position = self._words, self._review.game.position_after(ply - 1)
         turn, played = (parse_turn(each, position) for each in (verdict.best, verdict.turn))
         yield words("review.better_was", told=self._told(position, turn))
@@ -182,8 +181,7 @@ class ReviewText:
             )
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move, then one text against the move that was
-        played."""
+        """Return the reasons for the better move, then one text against the played move."""
         words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
@@ -197,8 +195,7 @@ class ReviewText:
         return [*better, words("hints.why", name=name, turn=turn, reason=" ".join(worse))]
 
     def _result_of_move(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the proven result of the move that was played, or else the change in the chance of
-        winning."""
+        """Yield the played move's proven result, or else its change in the chance of winning."""
         if verdict.proven is None:
             yield self._change(self._point(ply, verdict))
             return
@@ -227,8 +224,7 @@ class ReviewText:
             yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield how the played move changed the chance of winning, and why, without naming the
-        better move."""
+        """Yield how the played move changed the chance of winning, and why."""
         words, review = self._words, self._review
         if not ply:
             yield words("review.start")

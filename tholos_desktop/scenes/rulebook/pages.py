@@ -130,8 +130,7 @@ class RulePages:
         example: Paint | None = None,
         board: BoardExercise | None = None,
     ) -> None:
-        """Add a row: a picture, a title and a text, optionally with an ``example`` or a ``board``'s
-        button."""
+        """Add a row: picture, title and text, and perhaps an ``example`` or a ``board`` to try."""
         ui = form.ui
         growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)

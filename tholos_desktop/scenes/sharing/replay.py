@@ -21,8 +21,7 @@ _BEGIN_SECONDS, _STEP_SECONDS, _TURN_SECONDS, _END_SECONDS = 1.2, 0.45, 0.75, 5.
 
 
 def frames(ctx: Context, match: Match, card: pygame.Surface) -> Iterator[Frame | None]:
-    """Yield an animation's frames, and ``None`` for steps without a frame. ``card`` is the last
-    picture."""
+    """Yield an animation's frames; the last shows ``card``. ``None`` stands for no frame."""
     surface = pygame.Surface(SIZE)
     room = pygame.Rect(0, 0, SIZE[0], SIZE[1] - _STRIP)
     start = match.game.start

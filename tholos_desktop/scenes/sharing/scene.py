@@ -22,8 +22,7 @@ SLICE_SECONDS = 0.006
 
 
 class PictureWork:
-    """Makes a picture file without delaying the window: draws a few frames at a time, writes in a
-    thread."""
+    """Makes a picture file in the background: draws in small steps, then writes in a thread."""
 
     def __init__(
         self, steps: Iterator[Frame | None], write: Callable[[list[Frame]], Path], total: int
@@ -46,8 +45,7 @@ class PictureWork:
         return 100 if self.is_drawn else min(99, 100 * len(self._frames) // max(1, self._total))
 
     def go_on(self) -> None:
-        """Draw frames for about :data:`SLICE_SECONDS`; once all are drawn, start the thread that
-        writes the file."""
+        """Draw for about :data:`SLICE_SECONDS`. After the last frame, start the writing thread."""
         end = time.perf_counter() + SLICE_SECONDS
         while self._written is None:
             try:

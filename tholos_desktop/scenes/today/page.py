@@ -77,8 +77,7 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Return the day's game, begun if necessary. A deleted one begins again with the same
-        ID."""
+        """Return the day's game, begun if necessary. A deleted one begins again with its ID."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)

@@ -28,8 +28,7 @@ class BarRow(NamedTuple):
 
 
 def _draw_part(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str) -> Color:
-    """Draw a part of a bar; return its text color. Brightness and hatching tell outcomes apart
-    without color."""
+    """Draw a part of a bar; return its text color. Outcomes differ even without color."""
     theme, radius = ui.ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)

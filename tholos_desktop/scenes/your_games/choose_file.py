@@ -18,8 +18,7 @@ from tholos_desktop.ui.form import ActionButton, Form
 
 
 class ChooseFileScene(PageScene):
-    """A page to choose a file. The import page replaces it once a file is chosen, dropped or
-    pasted."""
+    """A page to choose a file of games. The import page then replaces it."""
 
     title = "import.choose"
 

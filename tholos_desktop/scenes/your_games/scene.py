@@ -37,8 +37,7 @@ from tholos_desktop.ui.form import ActionButton, Block, Form, notice_height, pla
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
-"""``PLAN``: width of a small plan in pixels at 1280x720. ``GROWTH``: share added when the text size
-doubles."""
+"""Width of a small plan in pixels at 1280x720; share of it added when the text size doubles."""
 
 
 class GameRow(NamedTuple):
@@ -107,8 +106,7 @@ class YourGamesScene(PageScene):
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
         self._filter_texts = set[str]()
-        """All texts that the filters have offered since the list was opened; each button fits them
-        all."""
+        """All texts that the filters have offered until now; each button fits them all."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
@@ -182,8 +180,7 @@ class YourGamesScene(PageScene):
         self.message, self.severity = text, severity
 
     def _status(self, ui: Ui, total: int) -> Block:
-        """Return the status row: the message and the part of the list in view (``1 to 12 of
-        40``)."""
+        """Return the status row: the message, and the visible part such as ``1 to 12 of 40``."""
         soft = self.ctx.theme.ink_soft
 
         def place_words() -> str:
@@ -212,8 +209,7 @@ class YourGamesScene(PageScene):
         return Block(height, place)
 
     def _has_both_kinds(self, total: int) -> bool:
-        """True if the list has both unfinished and finished games, and thus isn't sorted by date
-        alone."""
+        """True if the list has unfinished and finished games, and so isn't sorted by date."""
         ends = (self.games.page(self.listed, first=at, count=1) for at in (0, total - 1))
         return total > 1 and len({entry.is_over for page in ends for entry in page}) > 1
 

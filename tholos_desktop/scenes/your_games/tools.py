@@ -71,8 +71,7 @@ class GamePages:
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
     def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
-        """Return the first of ``rows`` and all that fit after it, with ``below`` pixels left
-        free."""
+        """Return the first of ``rows`` and all that fit after it; leave ``below`` pixels free."""
         width, room = self._scene.form_size(form.ui)
         room -= form.height(width) + below + 2 * form.gap
         found: list[Block] = []
@@ -89,8 +88,7 @@ class GamePages:
         form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ActionButton]:
-        """Return the buttons for the next and the previous page; one may be unavailable, but
-        neither moves."""
+        """Return the buttons for the next and the previous page, even if one can't be used."""
         if not self.has_others(total):
             return []
         words, (following, previous) = self._scene.ctx.words, self._keys
