@@ -45,8 +45,7 @@ class PageScene(RoutedScene[None]):
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
 
     def fill_up(self, form: Form, below: int = 0) -> None:
-        """Fill the form to the page's height less ``below`` pixels, so that changes move
-        nothing."""
+        """Fill the form to the page's height less ``below`` pixels; then changes move nothing."""
         width, room = self.form_size(form.ui)
         spare = room - form.height(width) - (below and below + form.gap) - form.gap
         if spare > 0:

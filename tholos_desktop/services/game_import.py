@@ -44,8 +44,7 @@ class GameImport:
         self._seen: set[str] = set()
 
     def read(self, seconds: float) -> None:
-        """Read for up to ``seconds``. ``games`` is still valid after ``OSError`` or
-        ``ValueError``."""
+        """Read for up to ``seconds``. ``games`` stays valid after ``OSError`` or ``ValueError``."""
         end = time.monotonic() + seconds
         while not self.is_read and time.monotonic() < end:
             record = next(self._records, None)

@@ -274,8 +274,7 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's parting words. Return the pixels used of ``room``; 0 if the words are on
-        ``temple``."""
+        """Place a mason's parting words; return their height in ``room``, 0 if on ``temple``."""
         mason = self.match.mason
         if mason is None:
             return 0
