@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, RandomEngine
+from tests.exercises import TWO_TURNS
 from tests.playing import random_game
 from tests.reference_circles import circles
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.net.lines import Options
 from tholos_desktop.net.paste import read
+from tholos_desktop.rules import ADVANCED
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
@@ -35,7 +37,7 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
-from tholos_desktop.teaching.puzzles import parse_puzzle
+from tholos_desktop.teaching.puzzles import Puzzle, Shelf, parse_puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
@@ -190,3 +192,20 @@ def test_from_the_menu_through_a_whole_game_and_back(
     assert isinstance(driver.top, MenuScene)
     assert driver.app.stack.scenes == (driver.top,)
     assert driver.top.match is None, "a game whose end has been seen is not offered again"
+
+
+@pytest.mark.parametrize("has_met", [False, True])
+def test_a_run_of_puzzles_is_basic_until_ornaments_were_met(
+    ctx: Any, routes: Any, monkeypatch: pytest.MonkeyPatch, *, has_met: bool
+) -> None:
+    if has_met:
+        ctx.players.learned.use(ADVANCED)
+    asked: list[bool] = []
+
+    def some(*_: object, basic: bool) -> Puzzle:
+        asked.append(basic)
+        return parse_puzzle(TWO_TURNS)
+
+    monkeypatch.setattr(Shelf, "some", some)
+    routes.puzzle_run()
+    assert asked and set(asked) == {not has_met}

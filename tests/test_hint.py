@@ -13,6 +13,7 @@ from tholos_desktop.rules import QUARRY, legal_turns, parse_turn, start
 from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Reason, Warming
 from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.teaching import why
 from tholos_desktop.teaching.advice import (
     EQUAL,
     LOST,
@@ -329,6 +330,17 @@ def test_why_tells_of_the_last_turn_and_is_gone_with_the_next() -> None:
     lesson.choose(lesson.best)
     lesson.wait()
     assert lesson.why.reasons is None
+
+
+def test_why_waits_for_a_silent_engine_and_then_says_what_the_rules_know() -> None:
+    lesson = TaughtTable(PERSONS)
+    lesson.choose(lesson.best)
+    lesson.engine.is_silent = True
+    lesson.why.ask()
+    lesson.wait(why.PATIENCE_SECONDS - 0.5)
+    assert lesson.why.is_awaited
+    lesson.wait(1.0)
+    assert lesson.why.reasons and lesson.why.reasons.facts
 
 
 def test_why_looks_back_with_the_player() -> None:

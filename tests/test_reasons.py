@@ -73,24 +73,29 @@ def test_a_column_that_decides_is_the_reason() -> None:
 
 
 class _Evaluator(Evaluator):
-    """Calls turns worth 0.1 more that take 9 points in Σ; a longer look leaves so much of it."""
+    """Calls turns worth 0.1 more that take 9 points in Σ; a longer look leaves so much of it, and
+    so many points."""
 
-    def __init__(self, left: float) -> None:
-        self._left = left
+    def __init__(self, left: float, points: float) -> None:
+        self._left, self._points = left, points
 
     def forget(self) -> None:
         pass
 
     def search(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Value:
         is_taken = standing_at(position, "F").lead(rival(position.side)) >= 9
-        more = 0.1 if nodes < LONGER * FEW else self._left
-        return Value(0.5 - is_taken * more, 0.0)
+        more, points = (0.1, 0.0) if nodes < LONGER * FEW else (self._left, self._points)
+        return Value(0.5 - is_taken * more, -is_taken * points)
 
 
-@pytest.mark.parametrize(("left", "is_told"), [(0.06, False), (0.09, True)])
-def test_what_a_longer_look_leaves_little_of_is_no_reason(left: float, *, is_told: bool) -> None:
+@pytest.mark.parametrize(
+    ("left", "points", "is_told"), [(0.06, 0, False), (0.09, 0, True), (0.01, 10, False)]
+)
+def test_what_a_longer_look_leaves_little_of_is_no_reason(
+    left: float, points: float, *, is_told: bool
+) -> None:
     position = parse_position(OPEN)
-    values = Values(position, FEW, lambda: False, evaluator=_Evaluator(left))
+    values = Values(position, FEW, lambda: False, evaluator=_Evaluator(left, points))
     told = reasons(values, parse_turn("bG/DF", position))
     needed = [each.kind for each in told if each.loss is not None]
     assert ("takes" in needed) is is_told

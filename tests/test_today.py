@@ -127,7 +127,8 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: 
     account = score(match.game.position)
     lead = account.points(BLACK) - account.points(WHITE)
     visit = TempleDiary.load().of([""])[DAY]
-    assert (visit.game, visit.lead) == (match.game_id, lead)
+    outcome = {"b": "won", "w": "lost", "draw": "drawn"}[match.result]
+    assert visit == Visit(match.game_id, outcome, lead)
     page.click_button("Copy result as text")
     assert ctx.clipboard.paste().startswith("Tholos · Game of the day · November 21, 2026 · I ")
     page.click_button("View the game")

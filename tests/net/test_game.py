@@ -95,6 +95,16 @@ def test_a_host_who_is_killed_opens_the_same(tmp_path: Path) -> None:
     assert host.hear_take(guest.take, guest.own) == first
 
 
+def test_a_deal_is_taken_by_another_player_and_in_its_game_alone(tmp_path: Path) -> None:
+    hosts = [NetGame.host(tmp_path / name, Identity.new(), "Ana", Options(None)) for name in "ab"]
+    guest = NetGame.guest(tmp_path / "c", Identity.new(), "Bruno", hosts[0].own, hosts[0].deal)
+    assert guest.take is not None
+    for hearing, party in ((hosts[1], guest.own), (hosts[0], hosts[0].own), (guest, guest.own)):
+        with pytest.raises(ChainError) as caught:
+            hearing.hear_take(guest.take, party)
+        assert caught.value.why == "game"
+
+
 def test_an_invitation_is_taken_once(tmp_path: Path) -> None:
     host, _ = open_pair(tmp_path)
     assert host.deal is not None
