@@ -1,4 +1,4 @@
-"""Opens a file: one game on its board or in its review, several on the page of imports."""
+"""Opens a file: one game on its board or in its review, several games on the page of imports."""
 
 from pathlib import Path
 
@@ -14,7 +14,8 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show a file's contents; return a notice on failure. A ``str`` is a game by message."""
+    """Show a file's contents; return a notice on failure. A ``str`` contains the lines of a game by
+    message."""
     if isinstance(opened, str):
         result = routes.lines(opened)
         if isinstance(result, Notice):
@@ -31,7 +32,8 @@ def show(
 
 
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
-    """Return the import page for a file, the scene of a game by message, or a problem's notice."""
+    """Return the import page or, for a file with the lines of a game by message, that game's scene.
+    Return a notice on failure."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

@@ -13,7 +13,8 @@ _FINER = 3
 _STEPS = (50, 100, 200, 500, 1000)
 """Possible steps between two lines of the scale, in Elo."""
 _AIR, _LEAST_SPAN = 20, 200
-"""Elo between the uncertainty band and the scale's ends; minimum Elo span of the scale."""
+"""Space between the uncertainty band and the scale's ends, and minimum span of the scale; both in
+Elo."""
 _SHOWN_ERROR = 120
 """Maximum half-width of the shown uncertainty band, in Elo; a wider band is cut off."""
 _FACE = (0.06, 0.88)

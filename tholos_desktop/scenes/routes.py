@@ -63,7 +63,8 @@ class Routes(Protocol):
         """Return the scene that continues a match: the random draw of ornaments or the game."""
 
     def ending(self, match: Match) -> Scene[None]:
-        """Return the scene that counts a finished game or, once counted, shows the result."""
+        """Return the scene that counts a finished game's points or, if they were counted before,
+        shows the result."""
 
     def result(self, match: Match) -> Scene[None]: ...
 
@@ -83,7 +84,8 @@ class Routes(Protocol):
         keep: Callable[[Match], object],
         verdicts: Sequence[Verdict | None] = (),
     ) -> Scene[None]:
-        """Return the free analysis after ``path``, turns in notation. ``keep`` saves the match."""
+        """Return the free analysis after the turns of ``path``, in notation. ``keep`` saves the
+        match with its variations."""
 
     def learn(self) -> Scene[None]: ...
 
@@ -170,7 +172,8 @@ class RoutedScene(UiScene[R]):
         self.stack.push(question, lambda answer: then() if answer else None)
 
     def ask_about_rating(self, what: str, *, yes: str, then: Callable[[], object]) -> None:
-        """Ask before help that makes a rated game unrated. ``what``: "hint", "undo" or "review"."""
+        """Ask the player before giving help that makes a rated game unrated. ``what`` is "hint",
+        "undo" or "review"."""
         words = self.ctx.words
         title, no = words("rating.ask.title"), words("rating.ask.no")
         self.ask(title, words(f"rating.ask.{what}"), yes=yes, no=no, then=then)

@@ -32,7 +32,8 @@ class DamagedError(sqlite3.DatabaseError):
 
 
 def notice_kind(error: Exception) -> GamesNoticeKind:
-    """Return the kind of notice for an error of a connection. ``BROKEN``: a repair may help."""
+    """Return the kind of notice for an error of a connection. ``BROKEN`` means that a repair may
+    help."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):
@@ -97,8 +98,8 @@ def connection(place: str, patience: float, *, uri: bool = False) -> sqlite3.Con
 
 
 def check(base: sqlite3.Connection) -> int:
-    """Return the version of the tables; 0 if there are none. Raises ``NewerError`` and, for other
-    programs' files, ``DamagedError``."""
+    """Return the version of the tables; 0 if there are none. Raises ``NewerError`` for a later
+    version, ``DamagedError`` for another program's file."""
     version, application, tables = base.execute(  # at once, as another program may create them
         "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_master) "
         "FROM pragma_user_version, pragma_application_id"
@@ -133,13 +134,15 @@ _ARCHIVES = (
     "FROM records JOIN games USING (number)",
     "SELECT number, text, 0, 0, '', NULL, 0, NULL FROM records",
 )
-"""Queries for older versions of the file; the last needs only an undamaged table ``records``."""
+"""Queries for older versions of the file. The last query needs only an undamaged table
+``records``."""
 _LEAST_BYTES = 200
 """Minimum size of a row in bytes. :func:`salvage` derives from it how many rows a file can have."""
 
 
 def salvage(path: Path) -> Iterator[SalvagedRow]:
-    """Yield a file's readable rows, of any version, even if damaged. Raises ``sqlite3.Error``."""
+    """Yield the readable rows of a file of any version, even of a damaged file. Raises
+    ``sqlite3.Error``."""
     found: set[int] = set()
     most = path.stat().st_size // _LEAST_BYTES
     with closing(connection(f"{path.resolve().as_uri()}?mode=ro", 1.0, uri=True)) as base:

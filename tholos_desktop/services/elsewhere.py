@@ -92,8 +92,8 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Connect with a known friend to continue the newest game. Without one, we deal if
-        ``friend.is_a``, otherwise the friend."""
+        """Connect with a known friend to continue the newest game. Without such a game, we deal a
+        new one if ``friend.is_a``; otherwise the friend deals."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)
@@ -127,7 +127,7 @@ class Elsewhere:
         return self._sit(name, game)
 
     def is_for_us(self, text: str) -> bool:
-        """True if a text looks like lines of a game by message. Fast for any text."""
+        """True if a text looks like lines of a game by message. The test is fast for any text."""
         from tholos_desktop.net.lines import PASTED
 
         return PASTED.search(text) is not None
@@ -159,7 +159,8 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation, answered by ``lines()``; ``None`` if invalid or too many games."""
+        """Accept an invitation. Send back the ``lines()`` of the returned table. ``None`` if the
+        invitation is invalid, or there are too many games."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 
@@ -181,7 +182,8 @@ class Elsewhere:
             table.game.journal.path.unlink(missing_ok=True)
 
     def shuts(self, match: Match) -> bool:
-        """True if a match may not be analyzed: an unfinished remote game has its position."""
+        """True if a match may not be analyzed, because an unfinished remote game has the same
+        position."""
         try:
             games = [self._load(path.stem) for path in self._journals()]
         except ImportError:

@@ -1,4 +1,5 @@
-"""A game as listed, and the list's filters. Invalid values from the store count as unknown."""
+"""A game as shown in the list, and the list's filters. Invalid values from the store count as
+unknown."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -138,18 +139,20 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 
 
 class Search(NamedTuple):
-    """A search for a text in names. Names that the store lacks, such as "you", are listed here."""
+    """A search for a text in players' names. The other fields are for shown names that the store
+    lacks, such as "you"."""
 
     text: str
     """Part of a typed name; case is ignored."""
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
-    """``levels``, ``rivals`` and ``elos``: those of bots whose shown names contain the text."""
+    """``levels``, ``rivals`` and ``elos`` select bots whose shown names contain the text."""
     has_you: bool = False
-    """True if the text is part of the user's word for "you", shown for a human without a name."""
+    """True if the translated word "you" contains the text. A human without a name is shown as
+    "you"."""
     colors: tuple[str, ...] = ()
-    """Colors whose translated names contain the text. A color stands in for a missing name."""
+    """Colors whose translated names contain the text. A player without a name is shown by color."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -175,7 +178,7 @@ class Filter(NamedTuple):
     level: str | None = None
     """Level of a bot on either side; empty for games without a bot."""
     rival: str | None = None
-    """Name of a mason on either side; empty for a bot chosen by its rating."""
+    """Name of a mason on either side. An empty name selects bots that were chosen by rating."""
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None

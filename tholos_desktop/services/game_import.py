@@ -44,7 +44,8 @@ class GameImport:
         self._seen: set[str] = set()
 
     def read(self, seconds: float) -> None:
-        """Read for up to ``seconds``. ``games`` stays valid after ``OSError`` or ``ValueError``."""
+        """Read for up to ``seconds``. Raises ``OSError`` or ``ValueError``; games read before the
+        error stay in ``games``."""
         end = time.monotonic() + seconds
         while not self.is_read and time.monotonic() < end:
             record = next(self._records, None)

@@ -79,7 +79,8 @@ class Games:
         self.last: Match | None = None
         """Match that was saved last. The crash handler saves it again, with any later moves."""
         self._interrupted = ""
-        """Id of the unfinished game interrupted last, so that its notice appears only once."""
+        """Id of the unfinished game that was interrupted last. The notice about this game appears
+        only once."""
         self.revision = 0
         """Number that grows with each change of the store. An answer computed at a lower number is
         outdated."""
@@ -118,7 +119,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a repair or of an import from an earlier version; ``n`` games are done."""
+        """Progress of a repair or of an import from an earlier version. Its ``n`` is the number of
+        games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -138,7 +140,8 @@ class Games:
     # The current game
 
     def begin(self, match: Match) -> bool:
-        """Save a starting or continued game, under a new id if the stored one has other moves."""
+        """Save a game that begins or continues. If the stored game has moves that ``match`` lacks,
+        ``match`` gets a new id."""
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
@@ -241,7 +244,8 @@ class Games:
         return match
 
     def mark_known(self, game: str, record: str) -> None:
-        """Mark a record as read, so that the next save replaces it without copying it first."""
+        """Mark a record as read. The next save replaces a read record, but first copies an unread
+        record to another row."""
         self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses
@@ -303,7 +307,8 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
-        """Import valid records. The job maps ids of added games to indexes in ``records``."""
+        """Import valid records. The job returns the ids of the added games, each with its index in
+        ``records``."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(partial(_import, records, live), is_long=True)
 
@@ -349,8 +354,8 @@ class Games:
         return answer
 
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
-        """Return a human's finished games: the side, then ``columns`` with ``{name}`` and
-        ``{rival}`` replaced by colors."""
+        """Return the human's side and ``columns`` of each finished game. In ``columns``, ``{name}``
+        and ``{rival}`` stand for the two players' colors."""
         parts, values = [], list[object]()
         for side in SIDES:
             name, rival = COLORS[side], COLORS[BLACK if side == WHITE else WHITE]
@@ -453,7 +458,8 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records without replacing the game ``live``; map added games to record indexes."""
+    """Import records without replacing the game ``live``. Return the ids of the added games, each
+    with its index in ``records``."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

@@ -1,4 +1,5 @@
-"""Practice boards suggested during a game, each only once, at least :data:`APART` turns apart."""
+"""Practice boards suggested during a game. Each is suggested only once, and suggestions are at
+least :data:`APART` turns apart."""
 
 from collections.abc import Iterator
 

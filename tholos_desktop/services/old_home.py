@@ -1,4 +1,5 @@
-"""Import of earlier versions' games from a folder, which is then renamed to ``before-games``."""
+"""Import of earlier versions' games from a folder. After the import, the folder is renamed to
+``before-games``."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -69,7 +69,8 @@ class Players:
         return len(self.everyone) >= MOST_PEOPLE
 
     def find(self, name: str) -> Person:
-        """Return the player with this current or former name, or a new one outside the list."""
+        """Return the player with this current or former name, or a new player who is not in the
+        list."""
         name = plain(name)
         return next((each for each in self.everyone if name in each.names), Person((name,)))
 
@@ -83,7 +84,8 @@ class Players:
         return True
 
     def rename(self, who: Person, name: str) -> bool:
-        """Rename a player; ``False`` if the name is empty or somebody else's, even a former one."""
+        """Rename a player; ``False`` if the name is empty, or is a current or former name of
+        somebody else."""
         name, there = plain(name), self.everyone
         if not name or any(name in each.names for each in there if each != who):
             return False
@@ -154,7 +156,8 @@ class Players:
         return RatingChange(after[-2], after[-1], after)
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
-        """Return the latest rated games, oldest first, and only those before game ``before``."""
+        """Return the latest rated games, oldest first. If ``before`` is a game's id, return only
+        earlier games."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, human=who.names, is_rated=True)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
@@ -165,7 +168,8 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason nearest to the player's rating or, if beaten, the next stronger."""
+        """Return the mason nearest to the player's rating. If the player has beaten this mason,
+        return the next stronger one."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

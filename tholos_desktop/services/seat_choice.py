@@ -13,7 +13,8 @@ LONGEST_NAME = 20
 PLAYER_NAME = "player_name"
 """Settings key for the name of the human who plays against bots."""
 MASON, EVEN = "mason", "even"
-"""Kinds of bot besides the levels: one with a name and a face; one with the player's rating."""
+"""Kinds of bot besides the levels: a bot with a name and a face, and a bot with the player's own
+rating."""
 KINDS = (None, *LEVELS, MASON, EVEN)
 """Kinds of player; ``None`` is a human."""
 _FIRST_MASON = rivals.RIVALS[2].name

@@ -1,4 +1,5 @@
-"""One window per data folder: the first program holds a lock and opens the files of later ones."""
+"""One window per data folder. The first program holds a lock, and opens the files of programs
+started later."""
 
 import errno
 import os
@@ -40,7 +41,8 @@ class SingleInstance:
         self._watcher: threading.Thread | None = None
 
     def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
-        """Claim the data folder, or let the program that has it open ``file``."""
+        """Claim the data folder. If another program has claimed it, ask that program to open
+        ``file``."""
         if self._take():
             return InstanceRole.FIRST
         path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
@@ -62,7 +64,8 @@ class SingleInstance:
         return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread at each further start, with the file to open, if any."""
+        """Call ``on_file`` from a thread each time the program is started again. The argument is
+        the file to open or ``None``."""
         self._watcher = threading.Thread(
             target=self._watch, args=(on_file,), name="handed-over", daemon=True
         )

@@ -7,7 +7,8 @@ from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
 
 def standing_of(games: Games, current: Match | None) -> Scenery:
-    """Return the current or last game's temple, and up to :data:`DRUMS` wins against each mason."""
+    """Return the temple of the current or last game, and the wins against each mason, up to
+    :data:`DRUMS`."""
     won = Filter(outcome=PersonalResult.WON, is_whole=True)
     wins = (games.count(won._replace(rival=each.name)) for each in RIVALS)
     match = current

@@ -28,9 +28,11 @@ from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
-"""Program starts in a row that must find a deleted game too old, as a clock may be wrong."""
+"""A deleted game is erased only after this many program starts in a row found it old enough. A
+single clock error erases nothing."""
 _MOST_CHECKED_PAGES = 10_000
-"""Pages (4 KB) from which a file is not checked for damage; checking 40,000 games takes 0.25 s."""
+"""A file of this many pages (4 KB each) or more is not checked for damage. Checking 10,000 pages
+takes 0.25 s."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _SHOWN = (*COLUMNS, "ornaments", "hints", "undone", "unrated", *_BONUSES)
 _ROW = (*_SHOWN, "is_over", "kept", "record")
@@ -89,7 +91,8 @@ class Store:
             self.base.close()
             raise
         self.newest = newest if isinstance(newest, int) else 0
-        """Highest save number; the unfinished game with the highest is the one to continue."""
+        """Highest save number in the store. The unfinished game with the highest number is the one
+        to continue."""
 
     def close(self) -> None:
         self.base.close()
@@ -123,8 +126,8 @@ class Store:
     # One game
 
     def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
-        """Store a record, after copying a stored one that another program changed (hash not in
-        ``seen``). Raises ``ValueError``."""
+        """Store a record. If another program changed the stored record (its hash is not in
+        ``seen``), copy that record to another row first. Raises ``ValueError``."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
@@ -140,8 +143,8 @@ class Store:
         self.base.execute(_PUT, _row(match, text, self._played_ms(match, played_ms), self.newest))
 
     def import_game(self, match: Match, played_ms: int, *, live: str = "") -> str | None:
-        """Add, continue or undelete a game, under a new id if necessary. Return the id; ``None`` if
-        already listed. Game ``live`` is never replaced."""
+        """Add, continue or undelete a game, if necessary under a new id. Return the id; ``None`` if
+        already listed. The game ``live`` is never replaced."""
         text, before = match.text(), self._match(match.game_id)
         if before and holds(before, match):
             return self._undelete(match.game_id)
@@ -155,8 +158,8 @@ class Store:
         return match.game_id
 
     def take(self, found: SalvagedRow, *, by_hand: bool = False) -> None:
-        """Copy a row of an older file. Skip a game that is stored as is or, unless saved
-        ``by_hand``, in a later state. Raises ``ValueError``."""
+        """Copy a row of an older file, but not over a later state of the game. With ``by_hand``,
+        copy it beside that state. Raises ``ValueError``."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -208,8 +211,8 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, text: str, seen: Container[int]) -> None:
-        """Replace or add a record. Moves are never lost, and comments only if ``seen`` has the
-        stored record's hash."""
+        """Replace or add a record. The record must have all stored moves, and all stored comments
+        unless ``seen`` has the stored record's hash."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         before = match_of(there)
@@ -314,7 +317,8 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
 
 
 def day_ms(match: Match) -> int:
-    """Return noon of the match's day, or now if earlier, in ms since 1970; 0 if invalid."""
+    """Return noon of the match's day, or the present time if it is earlier, in milliseconds since
+    1970. Return 0 for an invalid day."""
     try:
         noon = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
     except (ValueError, OverflowError, OSError):
@@ -335,7 +339,8 @@ def rename(match: Match, sides: Sequence[Side], name: str) -> None:
 
 
 def holds(more: Match | None, less: Match | None) -> bool:
-    """True if ``more`` has all of ``less``: game, moves, tags, comments and variations."""
+    """True if ``more`` is the same game as ``less`` and has all its moves, tags, comments and
+    variations."""
     if more is None or less is None:
         return False
     return (
@@ -346,7 +351,8 @@ def holds(more: Match | None, less: Match | None) -> bool:
 
 
 def continues(more: Match, stored: Match | None) -> bool:
-    """True if ``stored`` is an unfinished game, and ``more`` the same game in no earlier state."""
+    """True if ``stored`` is unfinished, and ``more`` is the same game in the same or a later
+    state."""
     return stored is not None and stored.result == "-" and holds(more, stored)
 
 
@@ -361,13 +367,14 @@ def holds_moves(more: Match, less: Match) -> bool:
 
 
 def separate(match: Match, game: str) -> None:
-    """Give a game another id, unrated as after an undo, so that the result does not count twice."""
+    """Give a game another id, and make it unrated so that its result does not count twice."""
     match.game_id, match.unrated = game, None
     match.note_undo()
 
 
 def id_beside(text: str) -> str:
-    """Return an id, always the same, for the record ``text``, whose own id is taken."""
+    """Return another id for the record ``text``, whose own id is taken. The same text always gets
+    the same id."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -1,8 +1,8 @@
 """The thread that writes the store, so that no frame waits for the disk.
 
-A record first goes to a small file, safe even from a crash. Once it is in the store, the file moves
-to a folder for repairs. If the store can't be written, the file waits, even until the next
-start."""
+A record is first written to a small file, which survives a crash. Once the record is in the store,
+its file moves to a folder from which a damaged store can be repaired. While the store can't be
+written, the small files wait, if necessary until the next start."""
 
 import hashlib
 import logging
@@ -23,7 +23,8 @@ from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
-"""Function that works on the store and yields after each step; it may have to start again."""
+"""Function that works on the store and yields after each step. If the store is reopened, the work
+starts from the beginning."""
 _SLICE_SECONDS = 0.05
 
 
@@ -95,8 +96,8 @@ class _Record(NamedTuple):
 
 
 class Writer:
-    """Writes games in a thread. Public methods are for the window's thread; only :meth:`settle` and
-    :meth:`close` wait."""
+    """Writes games in a thread. Call public methods from the window's thread; only :meth:`settle`
+    and :meth:`close` wait."""
 
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
@@ -120,7 +121,8 @@ class Writer:
         self._has_mended = False
         self._is_checked = False
         self._is_late = False
-        """True from a timed-out wait until a step succeeds; quick waits then return at once."""
+        """True after a wait has timed out, until the next step succeeds. While True, quick waits
+        return at once."""
         self._is_closing = False
         self._thread: threading.Thread | None = None
 
@@ -138,7 +140,8 @@ class Writer:
             self._wake()
 
     def keep(self, game: str, text: str) -> bool:
-        """Save a record to a small file, for the thread to store; ``False`` if that fails."""
+        """Save a record to a small file, and have the thread store it. Return ``False`` if the
+        small file can't be written."""
         with self._changed:
             self.mark_known(game, text)
             self._records.pop(game, None)
@@ -154,7 +157,8 @@ class Writer:
         return is_kept
 
     def mark_known(self, game: str, text: str) -> Container[int]:
-        """Mark a record as read, so that saves may replace it. Return hashes of known records."""
+        """Mark a record as read, so that the next save may replace it. Return the hashes of the
+        game's known records."""
         seen = self._seen.setdefault(game, set())
         seen.add(hash(text))
         return seen
@@ -169,8 +173,8 @@ class Writer:
         return job
 
     def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
-        """Wait until all is written; ``False`` after ``seconds``, or at once if ``is_quick`` and
-        the thread is slow."""
+        """Wait up to ``seconds`` until everything is written; ``False`` if not. With ``is_quick``,
+        don't wait while the thread is slow."""
         with self._changed:
             self._is_late = not self._changed.wait_for(
                 lambda: not self._has_work or (is_quick and self._is_slow), seconds
@@ -415,7 +419,8 @@ class Writer:
 
 
 def finish_exchange(path: Path) -> str:
-    """Replace the damaged file by its repaired copy, if any; return the damaged file's new name."""
+    """Replace the damaged file by its repaired copy, and return the damaged file's new name.
+    Without a copy, return an empty string."""
     mended, aside = _beside(path, _MENDED), ""
     if not mended.exists():
         return aside

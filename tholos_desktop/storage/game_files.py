@@ -66,7 +66,8 @@ def _drives() -> list[Path]:
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """Yield a file's lines. Raises ``OSError``, and ``ValueError`` if too large or not a text."""
+    """Yield a file's lines. Raises ``OSError`` if it can't be read, and ``ValueError`` if it is too
+    large or not a text."""
     files.check_plain(path, largest=files.LARGEST_MANY)
     with path.open(encoding="utf-8", newline="") as file:
         while line := file.readline(LONGEST_RECORD + 2):
@@ -74,8 +75,8 @@ def lines_of(path: Path) -> Iterator[str]:
 
 
 def read(path: Path) -> Match | Path | str:
-    """Return a file's game, its path (several games) or its text (``.tholos-net``). ``OSError`` and
-    ``ValueError`` have readable reasons."""
+    """Return a file's game, the path of a file of several games, or the text of a ``.tholos-net``
+    file. ``OSError`` and ``ValueError`` have readable reasons."""
     try:
         if path.suffix.lower() == NET_LINES:
             return files.read_text(path)
@@ -100,8 +101,8 @@ def are_many(lines: Iterable[str]) -> bool:
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
-    """Split lines into records. Each starts at ``[Tholos`` after an empty line; at most about
-    ``LONGEST_RECORD`` characters are kept."""
+    """Split lines into records. A record starts at ``[Tholos`` after an empty line, and is cut off
+    after about ``LONGEST_RECORD`` characters."""
     found: list[str] = []
     length, was_empty = 0, True
     for number, whole in enumerate(lines):

@@ -19,7 +19,8 @@ class LearningDiary(PlayerFile):
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    """Boards whose feature was used in a real game; ``ADVANCED`` after an advanced game."""
+    """Practice boards whose feature was used in a real game. Also ``ADVANCED`` once an advanced
+    game was started."""
     told: set[str] = field(default_factory=set)
     """Practice boards that were suggested, signs that were explained, and :data:`RULES` or
     :data:`TUTOR` once shown."""

@@ -10,7 +10,8 @@ class Notice(NamedTuple):
 
 
 class Notices(list[Notice]):
-    """Notices to show; the showing scene clears the list. :meth:`add_once` adds none twice."""
+    """Notices to show; the scene that shows them clears the list. :meth:`add_once` adds each notice
+    at most once."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,5 @@
-"""Picture files of a game. Write them in a thread: :mod:`PIL` lets others run while it encodes."""
+"""Picture files of a game. Write them in a thread: :mod:`PIL` lets other threads run while
+encoding."""
 
 import io
 from collections.abc import Sequence

@@ -25,7 +25,7 @@ class PlayerFile(ABC):
     @abstractmethod
     def take(self, values: dict[str, Any]) -> None:
         """Fill a new object with a file's valid values. Raises ``ValueError`` or ``RecursionError``
-        if there are none."""
+        if nothing in the file can be used."""
 
     @abstractmethod
     def values(self) -> dict[str, Any]: ...
@@ -34,7 +34,8 @@ class PlayerFile(ABC):
         return json.dumps({**self.values(), "version": self.VERSION}, indent=2) + "\n"
 
     def save(self, *, lasting: bool = False) -> bool:
-        """Write the file; ``False`` if that fails. If ``lasting``, survive a power cut (slow)."""
+        """Write the file; ``False`` if that fails. With ``lasting``, wait until the file would
+        survive a power cut, which is slow."""
         if self.path is None:
             return False
         try:
@@ -45,7 +46,8 @@ class PlayerFile(ABC):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """Load the valid values of a file; ``quarantined`` is the new path of an invalid file."""
+        """Load the valid values of a file. A file that can't be used is renamed, and
+        ``quarantined`` is its new path."""
         path = path or files.settings_folder() / cls.FILE
         loaded = cls(path=path)
         try:

@@ -39,7 +39,8 @@ class Settings(PlayerFile):
     """Tutor in games between two humans, one of ``TUTORS``."""
     rivals_talk: bool = True
     view: str = "auto"
-    """One of :data:`VIEWS`. ``auto``: the temple if large enough to read, otherwise the plan."""
+    """View of the board, one of :data:`VIEWS`. ``auto`` shows the temple if it is large enough to
+    read, otherwise the plan."""
     hour: str = FIRST_LOOK.hour
     weather: str = FIRST_LOOK.weather
     marble: str = FIRST_LOOK.marble
@@ -53,8 +54,8 @@ class Settings(PlayerFile):
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: Any = field(default_factory=dict)
-    """Changed keys by action, and ``pad`` for gamepad buttons. Invalid ones have no effect but stay
-    in the file."""
+    """Keys that the player changed, by action; ``pad`` has the gamepad buttons. Invalid keys have
+    no effect but stay in the file."""
     pad: Any = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
     people: list[list[str]] = field(default_factory=list)

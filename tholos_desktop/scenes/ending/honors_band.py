@@ -27,7 +27,8 @@ class HonorsBand:
     def __init__(
         self, ctx: Context, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:
-        """``unrated`` is the text key of the reason why the game is unrated, or empty."""
+        """``unrated`` is the text key of the reason why the game is unrated; empty for a rated
+        game."""
         self.ctx, self.ending = ctx, ending
         self.change = change
         self._mode, self._unrated = mode, unrated

@@ -10,7 +10,8 @@ from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import Color, mix
 
 _OVERSIZE, _LARGE = 4, 256
-"""Supersampling factor of the wreath; size in pixels from which the factor is halved."""
+"""Factor by which the wreath is drawn larger, for smooth edges; size in pixels from which this
+factor is halved."""
 _LEAVES = 8
 _BEGIN, _END = 97.0, 236.0
 """Angles in degrees at which the left branch begins and ends. 90 is at the bottom."""

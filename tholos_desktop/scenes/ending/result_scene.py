@@ -45,7 +45,8 @@ ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
 pause before the roof comes down."""
 
 _TABLE_WIDTH, _GROWTH = 580, 0.5
-"""Width of the panel in pixels at 1280x720; share of it added when the text size doubles."""
+"""Width of the panel in pixels at 1280x720, and the share by which this width grows if the text
+size doubles."""
 _SEEN_SECONDS = 2.0
 """Seconds after the counting in which keys press no button, so that nobody skips the result by
 accident."""
@@ -274,7 +275,8 @@ class ResultScene(RoutedScene[None]):
     def _place_farewell(
         self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
     ) -> int:
-        """Place a mason's parting words; return their height in ``room``, 0 if on ``temple``."""
+        """Place a mason's parting words in ``room`` or on ``temple``. Return the height that they
+        take from ``room``."""
         mason = self.match.mason
         if mason is None:
             return 0
@@ -394,7 +396,8 @@ def goals_said(ctx: Context, new: NewGoals) -> list[str]:
 
 
 def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals, *, at_bottom: bool) -> None:
-    """With ``at_bottom``, the panel with new goals does not cover the temple's roof."""
+    """Place a panel with new goals at the top of ``room``; with ``at_bottom``, at the bottom, where
+    the temple's roof stays visible."""
     heading = ui.ctx.words("goals.reached", n=len(new.found))
     text = "\n".join(goals_said(ui.ctx, new))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)

@@ -54,7 +54,8 @@ class TempleStage:
         text: int,
         temple_alone: bool = False,
     ) -> None:
-        """``text``: size of small text in pixels. ``temple_alone``: no quarry and no workshops."""
+        """``text`` is the size of small text in pixels. ``temple_alone`` leaves out the quarry and
+        the workshops."""
         self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
@@ -134,7 +135,8 @@ class TempleStage:
                 yield self._badge(counting, other)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
-        """Yield both halves of the temple. Each frame brightens, and thus redraws, only one."""
+        """Yield both halves of the temple. They brighten alternately, so each frame redraws only
+        one half."""
         upper = self.rect.move_to(height=self.rect.height // 2)
         lower = self.rect.move_to(top=upper.bottom, height=self.rect.bottom - upper.bottom)
         for lead, half in ((0.0, upper), (0.5, lower)):
@@ -167,7 +169,8 @@ class TempleStage:
     def _shine(
         self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
     ) -> None:
-        """Draw a part of the temple, multiplied by ``light``. The stage begins at ``corner``."""
+        """Draw a part of the temple, multiplied by the color ``light``. ``corner`` is the stage's
+        top left corner."""
         whole = self.board.still_picture(self.position)
         # Multiplying is 4x faster than blending two pictures; strips that fit the cache help too.
         for top in range(part.top, part.bottom, _STRIP):

@@ -325,7 +325,8 @@ def sum_height(ui: Ui, role: str) -> int:
 def draw_sum(
     surface: pygame.Surface, ui: Ui, room: pygame.Rect, column: ColumnScore, role: str
 ) -> int:
-    """Draw the sum of an owned column without ornament points; return the height in pixels."""
+    """Draw a column's points as a sum; return its height in pixels. The column must have an owner,
+    and no ornament points."""
     font, theme = ui.font(role), ui.ctx.theme
     line, points = font.get_linesize(), stone_points(column)
     step = min(round(_STEP * line), room.width // (len(points) + 2))

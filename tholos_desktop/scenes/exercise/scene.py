@@ -27,7 +27,8 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 
 
 class ExerciseScene(BoardScene[bool]):
-    """Plays exercises. Closes with ``True`` after the last, ``None`` if the player leaves early."""
+    """Plays a sequence of exercises. Closes with ``True`` after the last exercise, or with ``None``
+    if the player leaves early."""
 
     has_one_try = False
     panel: ExercisePanel
@@ -189,7 +190,8 @@ class ExerciseScene(BoardScene[bool]):
     # Steps
 
     def _follow_attempt(self, _: TurnEvent) -> None:
-        """Highlight the target when the attempt asks for it; when done, focus the next button."""
+        """Highlight the target when the attempt asks for a highlight. When the exercise is done,
+        focus the *Next* button."""
         if self._pulses != self.attempt.pulses:
             self._pulses = self.attempt.pulses
             target = self.attempt.target
@@ -215,7 +217,7 @@ class ExerciseScene(BoardScene[bool]):
                 note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if the exercise is completed or missed by now."""
+        """Finish all animation. Return True if the exercise is now completed or missed."""
         was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss
         if self.motion.moving:
             self.motion.finish()
@@ -239,7 +241,8 @@ _REACH = 0.35
 
 
 class Pulse:
-    """A ring that widens around a spot, even if animation is off, since it helps the player."""
+    """A ring that widens around a spot. It helps the player, so it widens even if animation is
+    off."""
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot

@@ -53,7 +53,8 @@ class BoardScene(RoutedScene[R]):
         self.session = session
         session.listen(self.apply)
         self.screen: Screen = proxy(self)
-        """Weak proxy for the scene's parts: a strong reference would keep the scene alive."""
+        """Weak proxy of this scene, for its parts. A strong reference in a part would keep the
+        scene alive."""
         self.motion = GameMotion(self.ctx, session.game.position)
         self.pointing = Pointing(self.ctx, session, self.screen)
         self.refusal = RefusalCard(session, self.screen)
@@ -136,7 +137,8 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def dark_for(self) -> Side:
-        """Side whose missing bonus actions dim the plaques."""
+        """Side for which the board shows bonus actions. A plaque is dimmed if this side would get
+        no bonus action there."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:
@@ -232,7 +234,8 @@ class BoardScene(RoutedScene[R]):
         return side != self.near_side
 
     def shows_at_once(self, event: TurnEvent) -> bool:
-        """True if an event's stones don't fly, because the player has dragged them there."""
+        """True if the stones of an event don't fly, because the player has dragged them to their
+        places."""
         return self.pointing.is_dropping
 
     def refresh(self) -> None:

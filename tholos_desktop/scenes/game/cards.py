@@ -113,7 +113,8 @@ class RefusalCard:
 
 
 class BoardNote:
-    """Notes that explain signs on the board: at most one per turn, and none twice."""
+    """Notes that explain signs on the board. Each turn has at most one note, and no note appears
+    twice."""
 
     def __init__(
         self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
@@ -143,7 +144,8 @@ class BoardNote:
         self._note = None
 
     def look(self) -> bool:
-        """Look for a sign to explain, at the start of a turn. Return True if a note appears."""
+        """At the start of a turn, look for a sign on the board to explain. Return True if a note
+        appears."""
         learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)

@@ -23,7 +23,7 @@ def save(games: Games, session: Session) -> TurnEvent:
 
 
 def copied(ctx: Context) -> Match | None:
-    """Return the game or position on the clipboard; of a damaged game, the valid first part."""
+    """Return the game or position on the clipboard, or the valid first part of a damaged game."""
     text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):
@@ -44,7 +44,8 @@ def paste_problem(ctx: Context) -> Notice:
 
 
 def bots_level(ctx: Context, match: Match | None = None) -> str:
-    """Return the level of the match's bot, else of the bot played last, else the easiest."""
+    """Return the level of the match's bot. Without such a bot, return the level last played, or the
+    easiest level."""
     last = ctx.settings.setup
     found = [player.level for player in match.players.values()] if match else []
     found += [last.get(f"{side}_level") for side in (BLACK, WHITE)]

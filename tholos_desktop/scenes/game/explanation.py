@@ -44,7 +44,7 @@ class Explanation:
         self._wanted: Location | None = None
         self._is_new = True
         self._is_dismissed = True
-        """True until the pointer moves to another location; no card is shown meanwhile."""
+        """If True, no card is shown until the pointer moves to another location."""
         self._rested = 0.0
         self._laid: tuple[object, ExplanationCard] | None = None
 
@@ -85,7 +85,7 @@ class Explanation:
         free: Sequence[pygame.Rect] = (),
         choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
-        """Yield the explained location's card, unless it hides one of ``choices``."""
+        """Yield the card of the explained location, unless the card hides one of ``choices``."""
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)
@@ -148,7 +148,8 @@ def rows_of(
     location: Location,
     missing: MissingBonus | None = None,
 ) -> list[ExplanationRow]:
-    """Return rows about a column, its ornament, its bonus action, and why the bonus is missing."""
+    """Return rows about a column, its ornament and its bonus action. If given, ``missing`` explains
+    why the bonus is unavailable."""
     words, letter = ctx.words, partial(_draw_letter, ctx, location)
     shows_points = ctx.settings.show_points
     standing = sentences.column_words(words, position, location, names, with_points=shows_points)
@@ -167,8 +168,8 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone placed at ``location`` gives no bonus action; ``None`` also if no stone
-    can be placed."""
+    """Return why a stone at ``location`` would give no bonus action. Return ``None`` if it would
+    give one, or if no stone can be placed."""
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
         return None
@@ -204,7 +205,8 @@ def lay_rows(
     *,
     free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card about ``location``, placed to hide little of the board and of ``free``."""
+    """Return a card about ``location``, placed where it hides little of the board and of the
+    rectangles in ``free``."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]

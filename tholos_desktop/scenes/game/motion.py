@@ -80,7 +80,7 @@ class GameMotion:
         """True once the first stone of the latest move has lifted off."""
         self._count = 0
         self.opening: Opening | None = None
-        """Animation at the start of a game; ``None`` when over, and on the plan."""
+        """Animation at the start of a game. ``None`` after the animation and in plan view."""
         self._bird = Bird(seed=position.code)
 
     @property
@@ -193,7 +193,8 @@ class GameMotion:
             self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
-        """Return the rival's nod, if any: True if glad, and the elapsed share, 0 to 1."""
+        """Return the rival's nod as a pair: True if the rival is glad, and the elapsed share, 0 to
+        1."""
         nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
         return nods[-1] if nods else None
 
@@ -202,7 +203,8 @@ class GameMotion:
             self._shaken = spot, self._clock
 
     def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
-        """Return all that moves. The player drags ``carried`` and points at ``seat``."""
+        """Return everything that moves now. ``carried`` is the stone being dragged, and ``seat``
+        the seat under the pointer."""
         flying = [
             FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()

@@ -139,7 +139,7 @@ class GameNavigation:
         self._help("undo", session.undo, matters=takes_move_back)
 
     def _note_review(self) -> None:
-        """Record the review as a hint, since it shows the best moves."""
+        """Record the review as a hint, since a review shows the best moves."""
         self._session.match.note_hint(TURN)
         self._session.emit(TurnEvent(EventKind.HELPED))
 

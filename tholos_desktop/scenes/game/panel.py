@@ -132,7 +132,7 @@ class GamePanel:
     # For screen readers
 
     def announcements(self) -> tuple[str, str]:
-        """Return texts about the last turn before the viewed position and about the status."""
+        """Return the texts to announce: the turn before the viewed position, and the status."""
         if not self._screen.awaits_lift:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
@@ -226,7 +226,7 @@ class PanelText:
 
     @property
     def _status(self) -> tuple[StatusLine, bool]:
-        """The status text, and True if it is the teacher's."""
+        """The status text, and True if the teacher supplies this text."""
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
@@ -274,7 +274,8 @@ class PanelText:
 
     @property
     def in_turn(self) -> Side | None:
-        """Side whose card is lit, the player to move; ``None`` after the end."""
+        """Side to move in the viewed position, whose card is lit; ``None`` after the end of the
+        game."""
         session = self._session
         is_over = session.shown.is_over() or (session.match.is_over and not session.looks_back)
         return None if is_over else session.shown.side

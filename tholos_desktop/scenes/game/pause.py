@@ -31,7 +31,8 @@ class PauseDialog(DialogScene[R]):
     the game."""
 
     def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
-        """``shows_plan`` returns True if the game shows the plan; the options may change this."""
+        """``shows_plan`` returns True in plan view. The player may change the view in the
+        options."""
         super().__init__(routes)
         self._shows_plan = shows_plan
 
@@ -70,8 +71,8 @@ class PauseScene(PauseDialog[PauseChoice]):
         rating_says: str = "",
         before_review: Command | None = None,
     ) -> None:
-        """``rating_says``: text key, or empty. ``before_review``: called once the player agrees to
-        make the game unrated."""
+        """``rating_says`` is the key of a text about the rating, or empty. ``before_review`` is
+        called once the player agrees to an unrated game."""
         super().__init__(routes, shows_plan)
         self._before_review = before_review
         self.match, self._may_resign, self._rating_says = match, may_resign, rating_says

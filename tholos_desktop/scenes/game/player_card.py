@@ -86,7 +86,7 @@ class PlayerCard(NamedTuple):
     manner: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
-    """The mason's nod, if any: True if glad, and the elapsed share, 0 to 1."""
+    """The mason's nod as a pair: True if the mason is glad, and the elapsed share, 0 to 1."""
 
 
 def card_height(ui: Ui) -> int:

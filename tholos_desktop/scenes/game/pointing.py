@@ -37,7 +37,8 @@ class _Drag(NamedTuple):
     spot: Spot
     point: tuple[int, int]
     was_lifted: bool
-    """True if the stone was lifted before the press: a release without a drag puts it down."""
+    """If True, the stone was lifted before the press, and a release without a drag puts the stone
+    down."""
 
 
 class Pointing:
@@ -134,7 +135,8 @@ class Pointing:
             focus.set(suggested)
 
     def _suggested_target(self) -> Target | None:
-        """Return the first place to put the lifted stone down, or to lift one, if there is any."""
+        """Return the first place for the lifted stone. If no stone is lifted, return the first
+        place to lift one."""
         hand = self._session.hand
         if not self._screen.may_choose:
             return None
@@ -164,7 +166,8 @@ class Pointing:
         )
 
     def _label(self, spot: Spot) -> AccessLabel | None:
-        """Return a spot's label for screen readers; ``None`` if a workshop lacks the stone."""
+        """Return a spot's label for screen readers; ``None`` for a workshop's spot without a
+        stone."""
         words, session, zone = self._ctx.words, self._session, spot.zone
         position = session.shown if session.looks_back else session.hand.picker.shown
         if is_location(zone):
@@ -209,7 +212,8 @@ class Pointing:
         return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
-        """Touch the spot at a point; if its stone is already lifted, wait for a drag or release."""
+        """Touch the spot at a point. But if the spot's stone is already lifted, wait for a drag or
+        a release."""
         spot = self._spot_at(point)
         if spot is None:
             return

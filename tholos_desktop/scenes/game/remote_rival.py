@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 PHRASES = tuple(range(1, 13))
 SILENT_SECONDS = 10.0
 _LIVE = "friend_live"
-"""Settings key for IDs of games last played while connected; *Continue* reconnects them."""
+"""Settings key for the IDs of games whose connection was open when last played. *Continue*
+reconnects these games."""
 _MOST_LIVE = 64
 
 
@@ -175,7 +176,8 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def copy_last_line(self) -> None:
-        """If the game is over, copy our last line, which has our signature of the result."""
+        """If the game is over, copy our last line, which contains our signature of the result, to
+        the clipboard."""
         if self.is_over:
             self._ctx.clipboard.copy(self.table.lines())
 
@@ -195,7 +197,8 @@ class RemoteRival:
         return self.table.may_ask() or not self._session.hand.is_empty
 
     def ask_back(self) -> None:
-        """Undo the last step of a turn being chosen, otherwise ask the rival for a take-back."""
+        """If the player is choosing a turn, undo the last step of this turn. Otherwise ask the
+        rival for a take-back."""
         session = self._session
         if not session.hand.is_empty:
             session.undo()

@@ -137,7 +137,8 @@ class GameScene(BoardScene[None]):
         """Key that completed the last move, and the number of seconds for which this key is still
         ignored."""
         self._changes_hands = False
-        """True if the other human here is to move, but the focus hasn't changed sides yet."""
+        """True if the other human at this screen is to move, but the keyboard focus has not changed
+        sides yet."""
         self._ends = False
         self._ending: Scene[None] | None = None
         self._preparing: Iterator[None] = iter(())
@@ -316,7 +317,8 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """Side of the only human here, also while a bot moves; otherwise the side to move."""
+        """If only one human plays here, this human's side, even while a bot moves. Otherwise the
+        side to move."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 
@@ -381,7 +383,8 @@ class GameScene(BoardScene[None]):
         )
 
     def _tell_notices(self) -> None:
-        """Show the next notice about files, if no message is shown. An error pauses bots."""
+        """Show the next notice about files, if no message is shown. An error pauses a game between
+        bots."""
         session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting

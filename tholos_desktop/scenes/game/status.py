@@ -29,19 +29,22 @@ def turn_sentence(words: Words, match: Match, ply: int) -> str:
 def _turn_words(
     words: Words, language: str, before: Position, turn: Turn, *, white: str, black: str
 ) -> str:
-    """Return a turn in words. Cached: each new turn needs the texts of all earlier ones."""
+    """Return a turn in words. Results are cached, since each new turn needs the texts of all
+    earlier turns."""
     return sentences.turn_words(words, before, turn, {WHITE: white, BLACK: black})
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. ``severity`` is that of a message; an instruction has none."""
+    """A sentence beside the board. A message has a ``severity``; for an instruction it is
+    ``None``."""
 
     text: str
     severity: Severity | None = None
 
 
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
-    """Return the latest message, else ``now``, else the possible actions."""
+    """Return the latest message. Without a message, return ``now`` or, if ``now`` is ``None``, the
+    possible actions."""
     if turn_input.refusal:
         return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:

@@ -15,7 +15,8 @@ program."""
 
 
 class Timekeeper:
-    """Runs a match's clock. It measures the time itself: a scene's seconds per frame are capped."""
+    """Runs a match's clock. This class measures the time itself, since a scene's seconds per frame
+    are capped."""
 
     def __init__(
         self,
@@ -25,7 +26,8 @@ class Timekeeper:
         *,
         never_stops_for: Side | None = None,
     ) -> None:
-        """The clock of ``never_stops_for`` also runs in a covered game: a remote rival waits."""
+        """The clock of the side ``never_stops_for`` also runs while the game is covered, since a
+        remote rival waits."""
         self._never_stops_for = never_stops_for
         self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock

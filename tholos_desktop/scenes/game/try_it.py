@@ -22,7 +22,8 @@ _LARGE = 1.5
 
 
 class TryoutOffer:
-    """Suggests a practice board on a human's turn, until the player's next step."""
+    """Suggests a practice board on a human's turn. The suggestion stays until the player's next
+    step."""
 
     def __init__(self, ctx: Context, session: Session, learned: LearningDiary) -> None:
         self._ctx, self._session, self._learned = ctx, session, learned
@@ -38,7 +39,8 @@ class TryoutOffer:
         return self._board if is_told and not is_done else None
 
     def note_used(self, event: TurnEvent) -> None:
-        """Record the features that a human's turn used; they need no practice board any more."""
+        """Record the features that a human's turn used. Practice boards for these features are no
+        longer suggested."""
         if event.kind is EventKind.REPLAYED:
             self._asked = -1
         if event.kind not in (EventKind.PLAYED, EventKind.ENDED):

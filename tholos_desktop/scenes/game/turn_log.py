@@ -1,4 +1,5 @@
-"""The log of a game's turns. A pygame-gui text box would lay out everything for each new line."""
+"""The log of a game's turns. A pygame-gui text box would lay out all lines again for each new
+line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -63,7 +64,8 @@ class TurnLog:
         self._scroll_to(self._bottom)
 
     def show(self, number: int | None) -> None:
-        """Mark the entry of a turn (from 1) and scroll to it; with ``None``, scroll to the end."""
+        """Mark the entry of a turn, counted from 1, and scroll to it. With ``None``, scroll to the
+        end."""
         self.current = number
         if number is None:
             self._scroll_to(self._bottom)
@@ -165,7 +167,7 @@ class TurnLog:
         return self._bottom + self._pad - self.rect.height
 
     def _snapped(self, offset: int) -> int:
-        """Return the next offset, at least ``offset``, at which no row is cut at the top."""
+        """Return the smallest offset, not below ``offset``, at which no row is cut at the top."""
         step = self._font.get_linesize()
         for line in self._lines:
             if line.top < offset < line.top + line.height:
@@ -198,7 +200,7 @@ class LogScene(RoutedScene[int]):
 
     def __init__(self, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:
         """``texts`` must not be empty. ``viewing`` counts the turns before the viewed position;
-        ``None`` for the current."""
+        ``None`` for the current position."""
         super().__init__(routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)

@@ -10,7 +10,8 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
 _GAPS = 12, 6, 4, 4, 4
-"""Gap between the warning's parts in pixels at 1280x720; one for each layout, roomiest first."""
+"""Gaps between the warning's parts in pixels at 1280x720, one for each layout. The roomiest layout
+is first."""
 DEAF_SECONDS = 0.25
 """Seconds in which a new warning ignores keys and clicks, which may be meant for the board."""
 _BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE

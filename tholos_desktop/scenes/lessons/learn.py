@@ -85,7 +85,8 @@ TUTOR = next(iter(WARNING_LIMITS))
 
 
 class FirstGameScene(ExerciseScene):
-    """The lessons of the first game, from where the player left off; all again once completed."""
+    """The lessons of the first game. They continue where the player left off, and start again once
+    completed."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0

@@ -25,7 +25,8 @@ _PICTURE_SHARE = 5
 
 
 class ShortRulesScene(DialogScene[None]):
-    """The rules in a picture and three lines. If ``knows_rules``: only a line on bonus actions."""
+    """The rules in a picture and three lines. With ``knows_rules``, only a line about bonus actions
+    is shown."""
 
     def __init__(
         self,

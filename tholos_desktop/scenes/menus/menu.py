@@ -58,7 +58,8 @@ class MenuScene(RoutedScene[None]):
         notices."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """Time that the view behind the menu shows, and time since it was redrawn; in seconds."""
+        """Both in seconds: animation time of the view behind the menu, and time since the view was
+        last redrawn."""
 
     def enter(self) -> None:
         self._look()

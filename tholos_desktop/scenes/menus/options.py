@@ -33,7 +33,8 @@ TABS = {
     "elsewhere": Tab("people", ()),
 }
 _GAP, _MOST_ASIDE = 28, 0.34
-"""Gap beside headings, in pixels at 1280x720; maximum width of headings as a share of the page."""
+"""Gap between headings and options, in pixels at 1280x720. Maximum width of headings, as a share of
+the page."""
 
 
 class OptionsScene(PageScene):

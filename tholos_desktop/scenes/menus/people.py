@@ -120,7 +120,8 @@ class PeopleScene(DialogScene[str]):
         self._typed = text
 
     def _add(self) -> None:
-        """Add a player with the typed name, or choose the player in the list who has it."""
+        """Add a player with the typed name, or choose the listed player who already has this
+        name."""
         name = plain(self._typed)
         there = {each.name for each in self._players.everyone}
         if (name and name in there) or self._players.add(name):

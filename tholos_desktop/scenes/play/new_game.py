@@ -160,7 +160,7 @@ class NewGame:
 
     @property
     def rating(self) -> Rating:
-        """The rating, in the chosen mode, of the human who plays against a bot."""
+        """Rating of the human who plays against a bot, in the chosen mode (basic or advanced)."""
         return self._find(self._people.rating)
 
     @property
@@ -182,7 +182,8 @@ def even_rival(engine: EngineClient, rating: Rating) -> Player:
 
 
 def rematch(players: Players, engine: EngineClient, match: Match) -> Match:
-    """Return a rematch with swapped sides; a bot of equal strength follows the human's rating."""
+    """Return a rematch with swapped sides. A bot at the human's level is adjusted to the human's
+    current rating."""
     again = match.rematch()
     for side in SIDES:
         bot, person = again.players[side], again.players[rival(side)]

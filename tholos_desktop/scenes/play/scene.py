@@ -39,7 +39,7 @@ _MARGIN, _GAP = 22, 8
 _LARGEST = 330
 """Maximum size of the portrait in front, in pixels at 1280x720."""
 _CAMEO, _LEAST, _SCROLLED = 120, 44, 70
-"""Edge of a portrait in pixels at 1280x720: maximum, minimum, and in rows that scroll."""
+"""Sizes of a portrait in pixels at 1280x720: maximum, minimum, and size in rows that scroll."""
 _NAMES = ("name", "button", "small")
 """Font roles for the names under portraits. The first role in which all names fit is used."""
 _FAR = (226, 190, 120)
@@ -57,7 +57,8 @@ class Card(NamedTuple):
 
 
 class PlayScene(RoutedScene[None]):
-    """The page of a new game. Pressing a face selects it; *Play* or a double click starts."""
+    """The page of a new game. Pressing a face selects it; *Play* or a double click starts the
+    game."""
 
     def __init__(
         self, routes: Routes, games: Games, players: Players, engine: EngineClient
@@ -299,7 +300,8 @@ class PlayScene(RoutedScene[None]):
         self._place_buttons(ui, pygame.Rect(left, top + text_high + gap, room.right - left, high))
 
     def _text_height(self, ui: Ui, width: int) -> int:
-        """Return the height of the longest text about a bot, kept free so that nothing moves."""
+        """Return the height of the longest text about a bot. This height is kept free, so that
+        nothing moves."""
         width = self._text_width(ui, width)
         forms = [Form(ui, gap=4) for _ in FACES]
         for face, form in zip(FACES, forms, strict=True):
@@ -430,7 +432,8 @@ class PlayScene(RoutedScene[None]):
 
 
 class _Rows:
-    """Layout of faces: masons in one row, other bots in a second; more rows if names don't fit."""
+    """Layout of faces: masons in one row and other bots in a second row, or more rows if names
+    don't fit."""
 
     def __init__(self, ui: Ui, words: Words, width: int, cards: int) -> None:
         self._ui, self._width, self._gap, self._cards = ui, width, ui.px(_GAP), cards
@@ -503,7 +506,8 @@ class _Rows:
 
 
 def _as_high(picture: pygame.Surface, high: int) -> pygame.Surface:
-    """Return ``picture`` vertically centered in ``high`` pixels, so that captions align."""
+    """Return a picture ``high`` pixels tall with ``picture`` vertically centered in it, so that
+    captions align."""
     whole = pygame.Surface((picture.width, high), pygame.SRCALPHA)
     whole.blit(picture, picture.get_rect(midleft=(0, high // 2)))
     return whole

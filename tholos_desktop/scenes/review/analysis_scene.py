@@ -49,7 +49,7 @@ class AnalysisScene(BoardScene[None]):
         analysis: Analysis,
         verdicts: Sequence[Verdict | None] = (),
     ) -> None:
-        """Begin after ``path``, turns in notation. ``keep`` saves the match. A review's
+        """Begin after the turns of ``path``, in notation. ``keep`` saves the match. A review's
         ``verdicts`` replace this scene's estimates."""
         super().__init__(routes)
         self.match, self._keep, self._verdicts = match, keep, verdicts
@@ -165,14 +165,16 @@ class AnalysisScene(BoardScene[None]):
 
     @property
     def _verdict(self) -> Verdict | None:
-        """The review's verdict on the match's next turn, replaced by a result proven here."""
+        """Verdict on the match's next turn, from the review or from a result proven in this
+        scene."""
         ply = len(self.line.path)
         if not self.line.is_in_game or ply >= len(self._verdicts):
             return None
         return reconciled([self._verdicts[ply]], [self._searched()])[0]
 
     def _as_reviewed(self, info: Info) -> Info:
-        """Return a suggestion with the review's chance of winning, if there is one."""
+        """Return a suggestion. If the review has a chance of winning for the same turn, it replaces
+        the suggestion's chance."""
         if (verdict := self._verdict) is None or info.proven is not None:
             return info
         point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)

@@ -53,7 +53,8 @@ class ReviewTexts(NamedTuple):
     figure: str
     lines: tuple[str, ...]
     main: int = 0
-    """Index of the most important line. The lines before it are left out first."""
+    """Index of the most important line. If room is short, the lines before this line are left out
+    first."""
 
 
 class SidePanel:
@@ -82,7 +83,8 @@ class SidePanel:
         return next(button for button, action in self._buttons if action.text == text)
 
     def _focus_action(self) -> None:
-        """Focus the primary button or else the first enabled one, except for buttons like ``‹``."""
+        """Focus the primary button or, if it is disabled, the first enabled one. Buttons with a
+        sign like ``‹`` are skipped."""
         below = [each for each, action in self._buttons if not action.sign and each.enabled]
         if best := next((each for each in below if each.primary), below[0] if below else None):
             self._suggested = best.target
@@ -168,8 +170,8 @@ class SidePanel:
     def _place_grid(
         self, actions: Sequence[PanelButton], bottom: int, columns: int, area: str | None = None
     ) -> int:
-        """Place buttons in columns that end at ``bottom``; return their upper edge. Without
-        ``area``, Tab stops at each button."""
+        """Place buttons in columns that end at ``bottom``; return their upper edge. If ``area`` is
+        ``None``, Tab stops at each button."""
         gap, inner = self.ui.px(6), self._inner
         rows = self._rows(actions, columns)
         first = top = bottom - self._grid_height(actions, columns)
@@ -225,7 +227,7 @@ class ReviewPanel(SidePanel):
         navigation: Sequence[PanelButton],
         unfold: PanelButton,
     ) -> None:
-        """If low, the panel has a button ``unfold`` instead of a list of moves."""
+        """In a low panel, the button ``unfold`` replaces the list of moves."""
         super().__init__(ui, rect, text)
         inner, gap = self._inner, self._gap
         top = self._caption.bottom + ui.px(3)

@@ -39,7 +39,8 @@ turns."""
 
 
 class ReviewScene(RoutedScene[None]):
-    """Shows all moves of a game. Escape first leads from a better move back to the game."""
+    """Shows all moves of a game. Escape closes the scene or, while a better move is shown, leads
+    back to the played move."""
 
     panel: ReviewPanel
 

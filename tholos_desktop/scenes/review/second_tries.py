@@ -11,10 +11,10 @@ from tholos_desktop.ui.scene import SceneStack
 
 
 class SecondTries:
-    """Lets players try moves of a reviewed game again. Failed positions become puzzles, first
-    graded roughly, then by the engine.
+    """Lets players try moves of a reviewed game again.
 
-    Call :meth:`close` before another scene uses the engine."""
+    A failed position becomes a puzzle, whose rough grade the engine later corrects. Call
+    :meth:`close` before another scene uses the engine."""
 
     def __init__(
         self,

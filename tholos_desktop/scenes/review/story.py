@@ -81,7 +81,8 @@ class StoryScene(PageScene):
             self.redraw()
 
     def restore(self, before: FocusPlace) -> None:
-        """Keep the focus on its button: new cards put buttons before the last two."""
+        """Keep the focus on the same button, although new cards insert buttons before the last
+        two."""
         focus = before.focus
         if focus is not None and focus >= before.buttons - 2:
             focus += len(self.ui.buttons) - before.buttons

@@ -95,7 +95,7 @@ class ReviewText:
         self, ply: int, view: View, line: Sequence[Turn] | None, better: Turn | None = None
     ) -> tuple[tuple[str, ...], int]:
         """Return texts about a position and the index of the main text. ``line`` is the expected
-        continuation, once found."""
+        continuation; ``None`` while unknown."""
         before = tuple(filter(None, self._asides(ply, view)))
         return (*before, *self._lines(ply, view, line, better)), len(before)
 
@@ -181,7 +181,8 @@ class ReviewText:
             )
 
     def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
-        """Return the reasons for the better move, then one text against the played move."""
+        """Return the reasons for the better move, and after them one text with the reasons against
+        the played move."""
         words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
@@ -195,7 +196,8 @@ class ReviewText:
         return [*better, words("hints.why", name=name, turn=turn, reason=" ".join(worse))]
 
     def _result_of_move(self, ply: int, verdict: Verdict) -> Iterator[str]:
-        """Yield the played move's proven result, or else its change in the chance of winning."""
+        """Yield the played move's proven result. If no result is proven, yield the change in the
+        chance of winning."""
         if verdict.proven is None:
             yield self._change(self._point(ply, verdict))
             return
@@ -224,7 +226,7 @@ class ReviewText:
             yield self._words("review.better_reply", name=name, turn=by)
 
     def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
-        """Yield how the played move changed the chance of winning, and why."""
+        """Yield texts about how the played move changed the chance of winning, and why."""
         words, review = self._words, self._review
         if not ply:
             yield words("review.start")

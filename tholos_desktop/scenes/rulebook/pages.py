@@ -130,7 +130,8 @@ class RulePages:
         example: Paint | None = None,
         board: BoardExercise | None = None,
     ) -> None:
-        """Add a row: picture, title and text, and perhaps an ``example`` or a ``board`` to try."""
+        """Add a row with picture, title and text. The row may also have an ``example`` or a
+        ``board`` to try."""
         ui = form.ui
         growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)

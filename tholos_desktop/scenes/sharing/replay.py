@@ -21,7 +21,8 @@ _BEGIN_SECONDS, _STEP_SECONDS, _TURN_SECONDS, _END_SECONDS = 1.2, 0.45, 0.75, 5.
 
 
 def frames(ctx: Context, match: Match, card: pygame.Surface) -> Iterator[Frame | None]:
-    """Yield an animation's frames; the last shows ``card``. ``None`` stands for no frame."""
+    """Yield the frames of an animation, and ``None`` after each step without a frame. The last
+    frame shows ``card``."""
     surface = pygame.Surface(SIZE)
     room = pygame.Rect(0, 0, SIZE[0], SIZE[1] - _STRIP)
     start = match.game.start

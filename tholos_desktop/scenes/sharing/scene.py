@@ -18,7 +18,7 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 
 SLICE_SECONDS = 0.006
-"""Seconds spent on drawing in each window frame, exceeded if one step takes longer."""
+"""Seconds spent on drawing in each window frame. A single long step may exceed this time."""
 
 
 class PictureWork:

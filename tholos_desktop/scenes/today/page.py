@@ -77,7 +77,8 @@ class Today:
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Return the day's game, begun if necessary. A deleted one begins again with its ID."""
+        """Return the day's game; begin it if necessary. A deleted game begins again with the same
+        ID."""
         match = self.match()
         if match is None:
             match = self.temple.match(person, bot)
@@ -136,7 +137,8 @@ class TodayScene(PageScene):
 
     @property
     def _is_basic(self) -> bool:
-        """True before the player has met ornaments; the day's game and puzzle then have none."""
+        """True if the player has not met ornaments yet. The day's game and puzzle then have no
+        ornaments."""
         return not self._people.learned.has_met_ornaments
 
     @property

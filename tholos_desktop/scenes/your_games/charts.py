@@ -147,7 +147,8 @@ def _draw_amount(ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, sha
 
 
 def add_margins(form: Form, leads: Sequence[int], height: int) -> None:
-    """Add a bar for each game's lead, oldest first, up or down. ``height``: pixels at 1280x720."""
+    """Add a bar for each game's lead, oldest game first. Negative leads point down. ``height`` is
+    in pixels at 1280x720."""
     ui = form.ui
     says = ", ".join(map(signed, leads))
     form.add(

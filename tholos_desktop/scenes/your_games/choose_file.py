@@ -18,7 +18,7 @@ from tholos_desktop.ui.form import ActionButton, Form
 
 
 class ChooseFileScene(PageScene):
-    """A page to choose a file of games. The import page then replaces it."""
+    """A page to choose a file of games. After the choice, the import page replaces this page."""
 
     title = "import.choose"
 

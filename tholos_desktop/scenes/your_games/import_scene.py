@@ -28,7 +28,8 @@ from tholos_desktop.ui.ui import Ui
 
 _SLICE_SECONDS = 0.025
 _SHOWN_SECONDS = 0.2
-"""Seconds between updates of the number of games; each takes as long as reading a few games."""
+"""Seconds between updates of the shown number of games. An update takes as long as reading a few
+games."""
 
 
 class ImportStage(Enum):

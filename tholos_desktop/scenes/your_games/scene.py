@@ -37,7 +37,8 @@ from tholos_desktop.ui.form import ActionButton, Block, Form, notice_height, pla
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
-"""Width of a small plan in pixels at 1280x720; share of it added when the text size doubles."""
+"""Width of a game's small board in pixels at 1280x720, and the share by which it grows if the text
+size doubles."""
 
 
 class GameRow(NamedTuple):
@@ -51,7 +52,8 @@ class GameRow(NamedTuple):
     """Opens the game; ``None`` if it can't be opened."""
     delete: Command
     undo: Command | None = None
-    """Undoes the deletion, in place of the button that opens the game; ``None`` if not deleted."""
+    """Undoes the deletion; ``None`` if the game is not deleted. The undo button replaces the button
+    that opens the game."""
 
     def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
@@ -106,7 +108,8 @@ class YourGamesScene(PageScene):
         self._deleted: dict[str, Command] = {}
         """Commands that undo the deletions since the list was opened, by game ID."""
         self._filter_texts = set[str]()
-        """All texts that the filters have offered until now; each button fits them all."""
+        """All texts that the filters have offered until now. Each button is wide enough for all of
+        them."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
@@ -381,8 +384,8 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
 
 
 def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
-    """Return a search for shown names that contain ``text``. ``players`` must include all bots that
-    have played."""
+    """Return a search for players whose names in the list contain ``text``. ``players`` must
+    include all bots that have played."""
 
     def has_text(name: str) -> bool:
         return text.casefold() in name.casefold()

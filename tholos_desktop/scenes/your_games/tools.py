@@ -62,8 +62,8 @@ class GamePages:
         self._firsts = [0]
 
     def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
-        """Return a text like ``1 to 12 of 40``. The ``deleted(n)`` games of the first n rows aren't
-        counted."""
+        """Return a text like ``1 to 12 of 40``. Deleted games aren't counted; ``deleted(n)`` is
+        their number in the first n rows."""
         words, end, first = self._scene.ctx.words, self.end, self.first
         if first == 0 and end == total:
             return words("statistics.games", n=total - deleted(total))
@@ -71,7 +71,8 @@ class GamePages:
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
     def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
-        """Return the first of ``rows`` and all that fit after it; leave ``below`` pixels free."""
+        """Return the first of ``rows`` and as many more as fit if ``below`` pixels are left
+        free."""
         width, room = self._scene.form_size(form.ui)
         room -= form.height(width) + below + 2 * form.gap
         found: list[Block] = []
