@@ -8,13 +8,14 @@ from tholos_desktop.table.protocol_lines import Info
 
 
 class Limit(NamedTuple):
-    """Limits of a bot's thinking. The first limit reached ends it; so does ``Task.stop``."""
+    """Limits of a bot's thinking. The bot stops at the first limit that it reaches, or once
+    ``Task.stop`` returns True."""
 
     seconds: float | None = None
     nodes: int | None = None
     at_ease: bool = False
-    """True for a level's default limit. :class:`ai.bots.puct.Puct` plays with move noise only under
-    such a limit."""
+    """True if the limit is the level's default. Only then does :class:`ai.bots.puct.Puct` play with
+    move noise."""
     lines: int = 1
 
     @property

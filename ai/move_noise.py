@@ -1,4 +1,5 @@
-"""Move noise: a softmax over the moves' values, with a cap on the loss. Needs no machine code."""
+"""Move noise draws a move by a softmax of the moves' values, with a cap on the loss. This module
+needs no machine code."""
 
 import math
 import random
@@ -6,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SUREST = 1e-6
-"""Minimum distance of a value from 0 and 1; nearer values are moved away."""
+"""Values are kept at least this far from 0 and 1."""
 
 
 class MoveNoise(NamedTuple):

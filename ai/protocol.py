@@ -241,8 +241,8 @@ class EngineSession:
     def _with_kernel(
         self, command: str, if_stopped: ReviewEnd | ReasonsEnd, work: Callable[[], object]
     ) -> object:
-        """Wait for the machine code, and return ``work()``; after ``stop``, ``if_stopped``; after a
-        failure, an :class:`Error`."""
+        """Wait for the machine code, and return ``work()``. After ``stop``, return ``if_stopped``
+        instead; after a failure, an :class:`Error`."""
         self._wait_for_kernel()
         if self._stop.is_set():
             return if_stopped

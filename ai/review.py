@@ -9,10 +9,10 @@ from tholos_desktop.rules import Game, Position, Turn
 from tholos_desktop.table.protocol_lines import Info, Verdict
 
 NODES = 10_000
-"""Number of positions per search; a turn takes 0.11 s. Ten times as many changed 3.6 % of the
-classes."""
+"""Number of positions per search; a turn takes 0.11 s. Searches ten times as long gave another
+class to 3.6 % of the turns."""
 CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
-"""Maximum loss of winning chance in each class; more is a blunder. Finer classes would be
+"""Maximum loss of winning chance in each class. A greater loss is a blunder. Finer classes would be
 unreliable."""
 
 

@@ -7,8 +7,8 @@ from tholos_desktop.teaching.puzzles import parse_puzzle
 
 
 def find(question: PuzzleQuestion) -> PuzzleLine | None:
-    """Return a shipped puzzle, random without a seed; ``None`` if none fits. Raises ``OSError`` or
-    ``ValueError`` for a bad file."""
+    """Return a shipped puzzle, or ``None`` if none fits. Without a seed, the puzzle is random.
+    Raises ``OSError`` or ``ValueError`` for a bad file."""
     shipped = weights_folder().with_name("puzzles") / "shipped.txt"
     head = f"{question.kind or WIN} {question.grade or ''}"
     fit = [line for line in shipped.read_text("utf-8").splitlines() if line.startswith(head)]

@@ -1,7 +1,7 @@
 """Expectimax with a fixed depth, against a rival who sometimes errs.
 
-The better a reply looks to the learned evaluation, the more it weighs. Pruning averages (Star1 and
-Star2: Ballard 1983) costs more than it saves up to three turns ahead."""
+The better a reply looks to the learned evaluation, the more it weighs. Averages are not pruned
+(Star1 and Star2: Ballard 1983): up to three turns ahead, pruning costs more than it saves."""
 
 import random
 import time

@@ -34,15 +34,16 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""Maximum estimated loss of a turn, in points. The true loss then stays below 9 points."""
+"""Turns that lose more points than this, by estimate, are never chosen. So the true loss stays
+below 9 points."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
 FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
-"""Maximum loss of a turn chosen for style. In points, it rises with the noise from ``FOND_POINTS``
-to ``MOST_FOND_POINTS``."""
+"""Maximum loss of a turn chosen for style. With more noise, the maximum in points rises from
+``FOND_POINTS`` to ``MOST_FOND_POINTS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""Limits of a turn chosen for style after a search: minimum share of the best turn's visits,
-maximum loss of value."""
+"""After a search, a turn may be chosen for style if it has ``FOND_VISITS`` of the best turn's
+visits and loses at most ``FOND_CHANCE``."""
 WON = 1000.0
 CERTAIN = 20.0
 """Limit of log-odds, up and down, since the log-odds of a proven turn are infinite."""
@@ -59,8 +60,7 @@ class GradedBot:
         """Do nothing, since this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
-        """Choose a turn. The skill's node limit replaces the task's; the task's time limit still
-        holds."""
+        """Choose a turn. The node limit is the skill's, the time limit is the task's."""
         below, above, share = strength.mix(self._elo, task.position.mode, self._style)
         rng = random.Random(task.seed)
         skill = SKILLS[above if rng.random() < share else below]

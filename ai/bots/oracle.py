@@ -1,4 +1,4 @@
-"""The oracle: PUCT, and exact play in endgames. Without a win, it leaves the rival few good
+"""The oracle plays by PUCT, and exactly in endgames. If it can't win, it leaves the rival few good
 replies."""
 
 import time
@@ -17,8 +17,8 @@ from tholos_desktop.table.protocol_lines import Info
 ALWAYS_SPACES = 8
 """Maximum number of open spaces at which the oracle always tries to solve the position."""
 TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
-"""Median seconds to solve a position, by open spaces. With more open spaces, the oracle doesn't
-try."""
+"""Median seconds to solve a position, for each number of open spaces. The oracle doesn't try to
+solve positions with more open spaces."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
 """Deadlines for finding the result and the margin, as shares of the turn's time."""
 PATIENCE = 10.0
@@ -186,8 +186,8 @@ class _Solving:
         ]
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
-        """Return the turn that leaves the rival the fewest good replies, and its margin (``None``
-        if time ran out)."""
+        """Return the turn that leaves the rival the fewest good replies, and this turn's margin
+        (``None`` if time ran out)."""
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:

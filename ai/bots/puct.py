@@ -26,8 +26,8 @@ TELL_SECONDS = 0.25
 OPENING_SPACES = 31
 """Minimum number of open spaces at which the seed may vary the bot's turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""Limits for varied openings: minimum share of the best turn's visits, maximum loss of value (0 to
-1)."""
+"""In openings, a turn may replace the best one if it has ``NEARLY_VISITS`` of the best turn's
+visits and loses at most ``NEARLY_VALUE``."""
 
 
 class Puct:
@@ -76,8 +76,8 @@ class Puct:
         self._position = None
 
     def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search the task's position. With a node limit (in leaves), the search is reproducible: no
-        tree is reused."""
+        """Search the task's position. With a node limit, which counts leaves, the search is
+        reproducible, since it starts from an empty tree."""
         begun = time.perf_counter()
         grown = self._root(task.position, reuse=task.limit.nodes is None)
         state = encode(task.position)

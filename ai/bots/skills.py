@@ -15,7 +15,7 @@ class Skill(NamedTuple):
     noise: MoveNoise = MoveNoise()
     """Noise in points if ``nodes`` is 0, else in log-odds."""
     one_ply_rate: float = 0.0
-    """Share of moves, 0 to 1, that simply gain the most points, without noise."""
+    """Share of moves, 0 to 1, in which the bot simply gains the most points, without noise."""
     tunnel_vision: float = 0.0
     """Share of moves, 0 to 1, that must touch a column changed by the rival's last turn."""
     gray: float = 0.0

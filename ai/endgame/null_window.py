@@ -34,7 +34,8 @@ JUDGED_SPACES = 3
 BOUNDED_SPACES = 3
 """Number of open spaces up to which the search first computes bounds of the final tally."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
-"""Slots of a frame; each depth has one. ``_SETTLED`` is the tally of the settled columns."""
+"""Slots of a frame. Each depth of the search has a frame. ``_SETTLED`` is the tally of the settled
+columns."""
 _LEVEL, LOOKED, _MOST = range(3)
 """Slots of ``Memory.at``: depth in turns, number of nodes searched, and number allowed."""
 _HALF = 1 << 15
@@ -42,8 +43,8 @@ _HALF = 1 << 15
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Keys and packed entries. Two rows share an address: one keeps the most open spaces, one the
-    newest entry."""
+    """Keys and packed entries. Two rows share an address. The first keeps the entry with more open
+    spaces, the second the newest."""
     last: LastSpace
     stack: NDArray[np.int64]
     frames: NDArray[np.int64]
@@ -70,8 +71,8 @@ def memory(entries: int) -> Memory:
 
 
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
-    """Return a bound of White's tally: a lower bound if at least ``wanted``, else an upper. May
-    return :data:`PAUSED`."""
+    """Return a bound of White's tally, or :data:`PAUSED`. A bound of at least ``wanted`` is a lower
+    bound, a smaller one an upper bound."""
     room.at[:] = 0
     room.stack[0] = root
     return go_on(room, weights, wanted, nodes)
@@ -131,8 +132,8 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
 
 @inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
-    """Return a turn known to reach the player's goal; else list the turns to search and return
-    -1."""
+    """Return a turn known to reach the player's goal. If there is none, list the turns to search
+    and return -1."""
     state, after = room.stack[level], room.stack[level + 1]
     frame = room.frames[level]
     side = state[SIDE]

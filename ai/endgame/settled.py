@@ -48,8 +48,8 @@ POINT = 16
 """Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""Table of positions with one open space. Bit ``mask`` is 1 if White can force a color of
-``mask``."""
+"""Table of positions with one open space. For each color mask, a bit is 1 if White can force a last
+stone in the mask."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -59,7 +59,8 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """Return masks of the colors that bonus actions may lift, by mask of the columns with room."""
+    """Return a table of the colors that bonus actions may lift, as masks. The index is the mask of
+    the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
@@ -69,8 +70,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return the top stones that bonus actions can remove, by colors and stack. A 1 bit follows the
-    last."""
+    """Return a table of the top stones that bonus actions can remove, coded as a stack after a 1
+    bit. Indices: removable colors, column's stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):
@@ -97,12 +98,12 @@ def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 _LIFTING = _lifting_table()
 _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
 (_RETURNER,) = (place for place in range(PLACES) if DOES[place] == RETURN)
-"""The only column whose bonus action returns a stone. With two, games might not end (RULES.md
-ruling 4b)."""
+"""The only column whose bonus action returns a stone. If two columns did, games might not end
+(RULES.md ruling 4b)."""
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
 _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
-"""Random odd factors of the keys: one for each column, one for all other parts."""
+"""Random odd factors for the keys: one for each column, one for the other parts of a position."""
 
 
 @compiled

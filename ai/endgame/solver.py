@@ -21,8 +21,8 @@ result is True."""
 
 
 class Solver:
-    """Finds the result of perfect play. Proven results are kept until :meth:`forget` or a game with
-    other ornaments."""
+    """Finds the result of perfect play. Proven results are kept until :meth:`forget`, or until a
+    game with other ornaments is asked about."""
 
     def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
         self._room = null_window.memory(entries)

@@ -30,8 +30,8 @@ with them."""
 WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
-"""Share of a finished game's value that depends on the margin, and the margin's scale in points
-(for tanh)."""
+"""``MARGIN_SHARE``: share of a finished game's value that depends on the margin. ``MARGIN_SCALE``:
+divisor of the margin in points, before tanh."""
 
 Weights = NDArray[np.float32]
 """Log-odds of each feature. Shape: (:data:`ai.evaluation.features.WEIGHTS`,), or (0,) without a
@@ -70,7 +70,8 @@ def chance(log_odds: float) -> float:
 
 @internal
 def final_value(state: State, side: int) -> float:
-    """Return the value of a finished game to a side, 0 to 1, with a little for the margin."""
+    """Return the value of a finished game to a side, 0 to 1. A larger margin is worth a bit
+    more."""
     sign = 1 - 2 * side
     share = (1.0 - MARGIN_SHARE) * result(state) * sign
     return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))

@@ -84,8 +84,8 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """Return the location with the same bonus action for the other color, else ``location``
-    itself."""
+    """Return the location with the same bonus action for the other color. If there is none, return
+    ``location`` itself."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
     likewise = (
@@ -102,8 +102,8 @@ BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array(
     [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
 )
-"""``MIRROR[viewer, place]`` is the location that the evaluation uses. For Black, locations with
-mirrored bonus actions are swapped."""
+"""``MIRROR[viewer, place]`` is the location that the evaluation uses for ``place``. For Black,
+locations with mirrored bonus actions are swapped."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
@@ -156,7 +156,8 @@ ZERO_STEP = int(np.abs(WORTH).max())
 
 
 def _standing_table() -> NDArray[np.int32]:
-    """Return a table from a column's worth (plus :data:`ZERO_STEP`) to steps of 3 points."""
+    """Return a table that rounds a column's worth to steps of 3 points. The index is the worth plus
+    :data:`ZERO_STEP`."""
     points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 

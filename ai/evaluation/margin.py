@@ -1,7 +1,7 @@
 """Expected final margin in points, from a search's value and the lead on the board.
 
-``python -m lab fit-margin --games 120`` fits the weights. The mean error in other games was 5.4
-points; by the lead alone, 6.8."""
+``python -m lab fit-margin --games 120`` fits the weights. In other games, the mean error was 5.4
+points; with the lead alone, it was 6.8."""
 
 from ai.kernel import kernel
 from ai.kernel.state import SIDE, State, encode
@@ -9,12 +9,13 @@ from ai.move_noise import log_odds
 from tholos_desktop.rules import Position
 
 SUREST = 0.005
-"""Minimum distance of a value from 0 and 1. Nearer values say nothing more about the margin."""
+"""Values are kept at least this far from 0 and 1. Closer values say nothing more about the
+margin."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
 WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)
-"""Two polynomials in open spaces / :data:`FULL`, lowest power first: weight of the log-odds, weight
-of the lead."""
+"""Coefficients of two polynomials, lowest power first: the weights of the log-odds and of the lead.
+The variable is open spaces / :data:`FULL`."""
 
 
 def expected(position: Position, value: float) -> float:

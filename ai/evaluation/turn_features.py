@@ -74,8 +74,8 @@ NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return tables for pairs of columns: the pair's number, and index steps for the first column's
-    class and standing."""
+    """Return tables for pairs of columns: the pair's number, and by how much the pair's indices
+    rise with the first column's class and standing."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):
@@ -95,15 +95,16 @@ class TurnFeatures(NamedTuple):
     rows: Indices
     """Features after each turn, as the rival sees the position; one row per turn."""
     before: Indices
-    """Features before the turns, as the rival sees them; then the columns' classes and
-    standings."""
+    """Features before the turns, as the rival sees the position. The last entries are the classes
+    and standings of the columns."""
     noted: NDArray[np.int64]
     """What each turn changes: one row of :data:`NOTED` numbers per turn."""
     at_column: NDArray[np.int64]
-    """For each column as the rival sees it: index of its first feature in a row of ``rows``."""
+    """Index of each column's first feature in a row of ``rows``. Columns are numbered as the rival
+    sees them."""
     at_pair: NDArray[np.int64]
-    """For each pair of columns as the rival sees them: index of its ornament feature in a row of
-    ``rows``."""
+    """Index of each column pair's ornament feature in a row of ``rows``. Columns are numbered as
+    the rival sees them."""
 
 
 def new_turn_features() -> TurnFeatures:
@@ -118,8 +119,8 @@ def new_turn_features() -> TurnFeatures:
 
 @compiled
 def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -> int:
-    """Write a row of features for each turn; return the rows' length. Rows of finished games are
-    meaningless."""
+    """Write a row of features for each turn; return the length of a row. Rows of turns that end the
+    game are meaningless."""
     side = state[SIDE]
     state[SIDE] = 1 - side
     parts = features(state, room.before)

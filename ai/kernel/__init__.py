@@ -1,1 +1,1 @@
-"""The rules in machine code. Perft and random play check that they equal the readable rules."""
+"""The rules in machine code. Perft and random play check that they equal the pure Python rules."""

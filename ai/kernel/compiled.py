@@ -1,5 +1,5 @@
-"""Decorators that turn the kernel's functions into machine code: by numba, or from the packaged
-module.
+"""Decorators that turn the kernel's functions into machine code, compiled by numba or taken from
+the packaged module.
 
 In compiled functions, ``exchange(array, value)`` atomically replaces ``array[0]`` and returns the
 old number (sequentially consistent)."""

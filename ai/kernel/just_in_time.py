@@ -24,8 +24,8 @@ _SEAL_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
-    """Return the cache folder of this kernel version. numba itself checks only the file that
-    contains a function."""
+    """Return a cache folder for this kernel version alone, since numba notices changes only in a
+    function's own file."""
     home = os.environ.get("THOLOS_HOME")
     caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
     return caches / "numba" / machine_code_key()[:16]

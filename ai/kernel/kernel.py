@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""The rules on one small array, a hundred times as fast. Perft compares them with
+"""The rules again, on one small array and a hundred times faster. Perft checks that they equal
 ``tholos_desktop.rules``."""
 
 import numpy as np

@@ -10,7 +10,8 @@ from ai.kernel.compiled import compiled, exchange
 Lock = NDArray[np.int64]
 """One number: 1 while a thread holds the lock, else 0."""
 TRIES = 50_000
-"""Maximum number of tries: about 0.25 ms. With fewer, threads sleep more often and share a core."""
+"""Maximum number of tries; together they take about 0.25 ms. With fewer tries, threads sleep more
+often and end up sharing a core."""
 
 
 def new_lock() -> Lock:

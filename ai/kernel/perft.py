@@ -7,8 +7,8 @@ from ai.kernel.state import State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
-"""Depth, in turns, counted between two calls of ``is_late``: some milliseconds, rarely a tenth of a
-second."""
+"""Depth, in turns, that is counted between two calls of ``is_late``. This takes some milliseconds,
+rarely a tenth of a second."""
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:

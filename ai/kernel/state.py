@@ -41,12 +41,12 @@ COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""Range of the number of spaces in an empty temple, over all ornaments."""
+"""Minimum and maximum number of spaces in an empty temple, with any ornaments."""
 
 # The slots of a state
 STACK = 0
-"""Seven slots, one per column: its stones, two bits each, the top stone lowest. The height is not
-included."""
+"""Seven slots, one per column: its stones, two bits each, with the top stone in the lowest bits.
+The height is not included."""
 COUNT = STACK + PLACES
 """Seven slots: each column's number of stones of each color, as an index into the score table."""
 ROOM = COUNT + PLACES
@@ -68,8 +68,8 @@ TRIGGERED = ORNAMENT + PLACES
 BRINGING = TRIGGERED + 1
 """One slot: a bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""Turn counts that :func:`count` writes: takes; ``PLAIN``, placements without a bonus; ``BONUS``,
-own-color bonuses at each location."""
+"""Numbers of turns that :func:`count` writes. ``TAKES``: turns that take stones. ``PLAIN``:
+placements without a bonus. ``BONUS``: own-color bonuses, by location."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
 SIZE = BONUS + PLACES
@@ -102,8 +102,8 @@ DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _AC
 COLORS = np.array([color_mask(action.stones) for action in _ACTIONS])
 TRIGGERS = np.array([color_mask(ornament.changes.triggers) for ornament in Ornament])
 BRINGS = np.array([color_mask(ornament.changes.brings) for ornament in Ornament])
-"""Color masks by ornament: ``TRIGGERS``, colors that trigger the bonus; ``BRINGS``, colors brought
-from the quarry."""
+"""Color masks, one for each ornament. ``TRIGGERS``: colors that trigger the bonus. ``BRINGS``:
+colors that the ornament brings from the quarry."""
 LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
 BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
 NTH = np.array(

@@ -13,8 +13,8 @@ from ai.search.tree import UNPROVEN, Tree
 from ai.search.value_tree import Buffers, new_buffers
 
 SLICE = 64
-"""Leaves that the second thread searches between two checks if it must stop: under a
-millisecond."""
+"""Number of leaves that the second thread searches between checks for the end. This takes less than
+a millisecond."""
 PAUSE = 5e-5
 
 Beside = Callable[[Tree, State, int, Buffers], int]
@@ -26,8 +26,8 @@ def is_possible() -> bool:
 
 
 class Pair:
-    """Searches a tree with two threads (a :class:`ai.search.tree_search.Looking`). The second
-    thread runs from :meth:`look` to :meth:`end`."""
+    """Searches a tree with two threads (implements :class:`ai.search.tree_search.Looking`). The
+    second thread runs from :meth:`look` to :meth:`end`."""
 
     def __init__(self, beside: Beside) -> None:
         self._beside = beside

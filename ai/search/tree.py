@@ -277,8 +277,8 @@ def keep_branch(tree: Tree, node: int) -> None:
 
 
 def make_room(tree: Tree) -> None:
-    """Remove nodes that are not below the root; if too many remain, also children of the least
-    visited nodes."""
+    """Remove nodes that are not below the root. If too many remain, also remove the children of the
+    least visited nodes."""
     used = int(tree.used[0])
     most = max(KEPT * len(tree.code), tree.children[0])
     numbers, waiting = np.zeros(used, np.int32), np.empty(used, np.int32)
@@ -308,8 +308,8 @@ def make_room(tree: Tree) -> None:
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Write the numbers of children to keep into ``numbers``, at the index of each first child.
-    Return their sum."""
+    """Find the nodes to keep, and return their number. Write each parent's number of children into
+    ``numbers``, at its first child's index."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at

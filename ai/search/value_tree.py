@@ -54,7 +54,7 @@ DEPTH = 0
 """Index in ``notes`` of the leaf's distance from the root."""
 NUMBER = 1
 JUDGED = 2
-"""Index in ``notes`` of a flag: 1 if a judged leaf's value is still to be carried up."""
+"""Index in ``notes`` of a flag. The flag is 1 until a judged leaf's value has been carried up."""
 BESIDE = 3
 """Index in ``notes`` of a flag that is 1 if another thread may use the tree."""
 NOTES = 4
@@ -138,7 +138,8 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
 
 @inlined
 def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
-    """Give a leaf the children of a node with the same position; return False if there is none."""
+    """Give a leaf the children of another node with the same position. Return False if there is no
+    such node."""
     buffers.key[0] = key_of(buffers.state)
     place = place_of(tree, buffers.key[0])
     if place < 0 or tree.keys[place] != buffers.key[0]:

@@ -1,5 +1,5 @@
-"""Forecasts by random games, a last resort: random games find the better turn in two of three
-cases."""
+"""Forecasts by random games. They are a last resort, since random games find the better turn in
+only two of three cases."""
 
 from typing import NamedTuple
 
@@ -11,10 +11,11 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""Minimum gain of the named column: how much more often the player wins it, as a share of the
-games."""
+"""A forecast names a column only if the better turn wins the column in at least this share more of
+the games."""
 POINTS = 1.0
-"""Minimum gain of the named column in the player's mean final lead there."""
+"""A forecast names a column only if the better turn raises the player's mean final lead there by at
+least this much."""
 
 
 class Forecast(NamedTuple):
@@ -44,8 +45,8 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
 
 
 def difference(position: Position, other: Position) -> Difference | None:
-    """Return the column that gains most in random games from ``position``, compared with ``other``;
-    ``None`` if unclear."""
+    """Return the column that gains most in random games from ``position``, compared with ``other``.
+    Return ``None`` if no gain is clear."""
     side = 1 - int(encode(position)[SIDE])
     here, there = (forecast(each, side, 0) for each in (position, other))
     if here.won <= there.won:

@@ -18,29 +18,32 @@ from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 NEEDED = 0.03
 """A fact is a reason for a turn if all turns without it lose at least this much value."""
 CLEARLY_NEEDED = 0.15
-"""Unless a reason is proven or its loss is at least this, a longer search must confirm it."""
+"""An unproven reason must be confirmed by a longer search, unless the turn would lose at least this
+much value without the fact."""
 BORNE_OUT = 0.08
-"""Minimum loss of a reason in the longer search. Even longer searches refuted a third of the
-smaller ones."""
+"""A longer search confirms a reason if its loss is at least this. An even longer search refuted a
+third of the reasons with smaller losses."""
 LATE = 12
-"""With at most this many open spaces, unproven reasons are tested harder: exact play would refute
-most."""
+"""With at most this many open spaces, unproven reasons are tested harder. Otherwise, exact play
+would refute most of these reasons."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual one."""
 OF_THE_MOST_NEEDED = 0.6
-"""Minimum loss of a reason, as a share of the greatest loss among the turn's reasons."""
+"""What the turn would lose without a reason must be at least this share of what it would lose
+without the most important reason."""
 NEAR = NEEDED
 """Turns whose values differ by less than this are about equally good."""
 LIFT = 0.10
-"""Minimum :meth:`_Case._lift` of a typical fact, given if no other fact is a reason."""
+"""Minimum :meth:`_Case._lift` of a fact that is given only because good turns have it more often
+than bad ones."""
 OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""Facts about a smaller change of a column's points come late, just before the kinds in
-:data:`WEAK`."""
+"""A fact that changes a column by fewer points than this comes after all other facts, except the
+kinds in :data:`WEAK`."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _TOPICS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Topics shared by several kinds of claims. At most one claim about a topic is given."""
@@ -70,8 +73,8 @@ class WeighedFact(NamedTuple):
 
 
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
-    """Return the reasons for a legal turn, most important first; with ``against``, compared with
-    that turn. Empty after ``values.stop``."""
+    """Return the reasons for a legal turn, most important first. With ``against``, compare the two
+    turns. After ``values.stop``, the list is empty."""
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
@@ -102,8 +105,8 @@ class _Case:
         return found or [WeighedFact(IDLE), *self._forecast_against(next(worse, None))]
 
     def chosen(self) -> list[WeighedFact]:
-        """Return the facts that every good turn has; else a typical fact, or the claim
-        ``equal``."""
+        """Return facts that every good turn has. If there are none, return a fact that good turns
+        have more often, or else ``equal``."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = sorted([*self._only(), *_most_needed(needed)], key=_strength)
         told = _selected(filter(None, map(self._borne_out, found)))
@@ -153,8 +156,8 @@ class _Case:
         return [WeighedFact(Claim("equal", number=len(near) + 1))]
 
     def _typical(self) -> list[WeighedFact]:
-        """Return the typical fact with the greatest :meth:`_lift`. If several other turns are good,
-        one must share the fact."""
+        """Return the fact with the greatest :meth:`_lift`. If several other turns are good, at
+        least one of them must also have the fact."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
@@ -213,8 +216,8 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Claim]:
-        """Return the proven win or draw that ``other`` would give away, a win with its lead in
-        points."""
+        """Return the proven win or draw that ``other`` would give away. The claim about a win
+        includes the lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
@@ -222,8 +225,8 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """Return ``fact`` if it is what ``other`` lacks. Only a fact of all good turns gets a
-        loss."""
+        """Return ``fact`` if ``other`` lacks it and is worse for that reason. Only a fact that all
+        good turns have gets a loss."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
@@ -255,8 +258,8 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if ``without`` loses at least :data:`NEEDED` of value (with margin) and, unless
-        values are proven, ``least`` of winning chance."""
+        """True if ``without`` loses at least :data:`NEEDED` of value. Unless values are proven, it
+        must also lose ``least`` of winning chance."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 
@@ -283,8 +286,8 @@ def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Return a sort key by :data:`_ORDER`, with :data:`THIN` facts late and :data:`WEAK` kinds
-    last."""
+    """Return a sort key by :data:`_ORDER`. :data:`THIN` facts come late, and facts of the kinds
+    :data:`WEAK` come last."""
     claim = each.claim
     is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0

@@ -27,8 +27,8 @@ class Values:
         evaluator: Evaluator | None = None,
         solving: int = SOLVING,
     ) -> None:
-        """``nodes`` replaces :data:`NODES`, ``solving`` :data:`SOLVING`. Once ``stop`` returns
-        True, the values are meaningless."""
+        """``nodes`` and ``solving`` replace :data:`NODES` and :data:`SOLVING`. Once ``stop``
+        returns True, the values are meaningless."""
         self.position = position
         self.stop = stop
         self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}

@@ -168,8 +168,8 @@ def conclude(plan: MatchPlan, played: StoredGames) -> list[Standing]:
 
 
 def play(plan: MatchPlan, played: StoredGames, executor: Executor) -> None:
-    """Play the missing pairs and store them in order. Threads share the players, so these must be
-    stateless."""
+    """Play the missing pairs and store them in order. Threads share the players, so the players
+    must have no memory."""
     waiting: deque[tuple[Meeting, Future[Pair]]] = deque()
     try:
         for index in range(plan.pairs):

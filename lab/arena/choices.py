@@ -1,5 +1,5 @@
-"""Check that the bots' choices stay the same: ``--write FILE`` before a change, ``--against FILE``
-after it."""
+"""Check that the bots' choices stay the same. Run it with ``--write FILE`` before a change and with
+``--against FILE`` afterwards."""
 
 import argparse
 import hashlib

@@ -1,5 +1,5 @@
-"""The oracle limited by positions, not seconds: ``tree@6000``, or ``graph@6000``, where equal
-positions share children."""
+"""The oracle with a limit in positions instead of seconds, as in ``tree@6000``. In ``graph@6000``,
+nodes with equal positions share children."""
 
 import time
 

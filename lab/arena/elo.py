@@ -1,5 +1,5 @@
-"""Elo differences from games, ratings on one scale, and error bars. Pairs that share an opening are
-counted (*pentanomial*)."""
+"""Elo differences from games, ratings on one scale, and error bars. Games that share an opening are
+counted as pairs (*pentanomial*)."""
 
 import math
 import statistics
@@ -48,7 +48,8 @@ class ScaleRating(NamedTuple):
 
 
 def elo(share: float, games: int) -> float:
-    """Return the Elo difference for a share of points; a clean sweep counts half a point less."""
+    """Return the Elo difference for a share of points. A clean sweep counts as half a point less,
+    since its difference would be infinite."""
     edge = 0.5 / games
     share = min(max(share, edge), 1 - edge)
     return 400 * math.log10(share / (1 - share))

@@ -1,5 +1,5 @@
-"""Fingerprints of players: short texts that change if a player chooses other turns. Old games then
-no longer count."""
+"""Fingerprints of players: short texts that change if a player chooses other turns. A changed
+fingerprint invalidates the player's old games."""
 
 import hashlib
 from functools import cache
@@ -24,8 +24,8 @@ def of_bots() -> str:
 
 
 def of_player(player: str, mode: str) -> str:
-    """Return 12 hexadecimal digits that identify a player's choices in a mode, and a skill level's
-    settings."""
+    """Return a fingerprint of a player's choices in a mode: 12 hexadecimal digits. A skill level's
+    fingerprint also depends on its settings."""
     chosen = []
     who = seat(player)
     for index in range(POSITIONS):

@@ -16,8 +16,8 @@ Meeting = tuple[str, str]
 
 
 class StoredGames:
-    """Pairs of games, in the order of their openings, all with the settings ``about``; saved in
-    ``path``, if given."""
+    """Pairs of games in the order of their openings. All have the settings ``about``. If ``path``
+    is given, the pairs are saved there."""
 
     def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
         self.about = dict(about)

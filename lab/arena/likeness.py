@@ -3,8 +3,8 @@
 A turn that loses 0.10 of winning chance is a mistake. It is *plausible* if it looks best one turn
 ahead, by points or by the learned evaluation.
 
-A turn *throws away* the points by which another turn leads to more, both at once and after the best
-reply."""
+A turn *throws away* points if another turn leads to more points, both at once and after the rival's
+best reply."""
 
 import argparse
 from collections.abc import Sequence

@@ -25,8 +25,8 @@ from tholos_desktop.table.rivals import RIVALS
 STRENGTHS = (700, 1000, 1400, 1800)
 SEED = 71_000_000
 APART = 50
-"""Minimum difference in Elo between two stored measurements of a style. A new one replaces closer
-ones."""
+"""Minimum difference in Elo between two stored measurements of a style. A new measurement replaces
+older ones that are closer to it."""
 
 
 class WatchedBot:
@@ -50,7 +50,7 @@ class WatchedBot:
 
 class StyleShare(NamedTuple):
     liked: float
-    """Share of the turns that fit the style, 0 to 1, of the player with the style."""
+    """Share of the styled player's turns that fit the style, 0 to 1."""
     usual: float
     """The same share for the rival, who has no style."""
     match: Summary

@@ -71,8 +71,8 @@ class OneSkill:
 
 
 class ProgramPlayer:
-    """A program that speaks the protocol, at the last level it lists. Raises ``ValueError`` after
-    ``patience`` seconds without answer."""
+    """A program that speaks the protocol. It plays the last level that it lists. Raises
+    ``ValueError`` after ``patience`` seconds without an answer."""
 
     def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
         self._name = shlex.join(command)
@@ -134,8 +134,8 @@ def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> S
     """Return the player with a name of :func:`check`, ``look 3`` (a skill level) or ``elo 1200
     towers`` (a rating, with a play style).
 
-    ``limit`` is for names without one: an empty limit is the level's own, ``None`` the same without
-    a clock."""
+    ``limit`` is for names that contain no limit. If it is empty, the level's default limit holds.
+    If it is ``None``, the default limit holds without a clock."""
     if name.startswith(LOOK):
         return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
     if name.startswith(STRENGTH):

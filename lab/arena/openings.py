@@ -49,8 +49,8 @@ def opening(seed: int, ornaments: int) -> Game:
 
 
 def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], least: float) -> int:
-    """Return ``seed`` or a later seed whose opening gives both sides a chance of ``least``, or
-    raise ``ValueError``."""
+    """Return ``seed``, or a later seed whose opening gives both sides at least the chance
+    ``least``. Raises ``ValueError`` if many seeds fail."""
     for number in range(TRIES):
         tried = seed + number * NEXT_TRY
         if least <= chance(opening(tried, ornaments).position) <= 1 - least:

@@ -17,8 +17,8 @@ FOLDER = Path("docs", "rating")
 MOST_STRENGTH = 2300
 """Maximum strength of a bot. Games of stronger bots take long, and people are weaker."""
 NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
-"""Difference in Elo: standard deviation in most games, maximum in the others, share of the
-others."""
+"""``NEAR``: standard deviation of the difference in Elo, in most games. ``FAR``: maximum difference
+in the other games. ``SHARE_OF_FAR``: share of the other games."""
 
 
 def main(arguments: Sequence[str]) -> int:

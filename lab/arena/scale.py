@@ -32,18 +32,18 @@ LEVELS_NEAR = {
     "hard": (13, 14, 15, 16, 17, 18),
     "oracle@8000": (27, 28),
 }
-"""For each level, the numbers of the skill levels of about the same strength, its opponents."""
+"""For each level, the numbers of its opponents: skill levels of about the same strength."""
 NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
-"""Pairs of games at first: between neighboring skill levels, and between a level and each of
-:data:`LEVELS_NEAR`."""
+"""Number of pairs of games to play first, between neighboring skill levels and between a level and
+each of its :data:`LEVELS_NEAR`."""
 WIDEST = 30.0
 """Half width of the widest interval that is accepted, in Elo."""
 POSITIONS_FOR_A_TURN = 57
 """A bot searches this many positions in the time that it needs for the rest of its turn."""
 SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
-"""Limits of the pairs played in one go: number and total :func:`cost`. At least five pairs are
-played."""
+"""Limits of the pairs played in one go: their number and their total :func:`cost`. But at least
+five pairs are played."""
 SEED = 11_000_000
 """Seed of the first opening; each further opening has the next seed."""
 GAPS = (100, 300)
@@ -169,8 +169,8 @@ def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
 
 
 def publish(kept: StoredPairs, folder: Path) -> None:
-    """Rate all players, and write the scale, without skill levels that are no stronger than an
-    earlier one."""
+    """Rate all players, and write the scale. The scale leaves out each skill level that is no
+    stronger than an earlier one."""
     kept.rate()
     kept.save()
     steps: list[tuple[int, int]] = []
@@ -187,8 +187,8 @@ def publish(kept: StoredPairs, folder: Path) -> None:
 
 
 def check(executor: Executor, mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
-    """Return True if bots :data:`GAPS` apart score as predicted, at ratings in steps of ``apart``
-    up to ``most``."""
+    """True if bots that differ by each of :data:`GAPS` score as predicted. Their ratings rise in
+    steps of ``apart``, up to ``most``."""
     least, strongest = strength.limits()
     most = strongest if most is None else min(most, strongest)
     good = True

@@ -1,4 +1,5 @@
-"""Choose the games that narrow the scale of strengths most, for the time that they take."""
+"""Choose the games that narrow the intervals of ratings most, compared with the time that the games
+take."""
 
 import math
 from collections.abc import Mapping
@@ -44,8 +45,8 @@ class ScalePlan:
         }
 
     def most_telling(self, costs: Mapping[str, float], pairs: int, doubt: float) -> Meeting | None:
-        """Return the meeting that best narrows intervals with a half width above ``doubt``, for its
-        cost; ``None`` if none."""
+        """Return the meeting that narrows wide intervals most for its cost; ``None`` if no interval
+        has a half width above ``doubt``."""
         variances = self._variances()
         now = CONFIDENCE * np.sqrt(np.diag(variances))
         best, most = None, 0.0
@@ -61,8 +62,8 @@ class ScalePlan:
         return best
 
     def _candidates(self) -> list[Meeting]:
-        """Return all meetings of players at most :data:`FAR` apart; past meetings keep their
-        order."""
+        """Return all meetings of players at most :data:`FAR` apart. Players who have met keep the
+        order of that meeting."""
         meetings = []
         for index, one in enumerate(self._names):
             for other in self._names[index + 1 :]:

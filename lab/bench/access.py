@@ -71,7 +71,7 @@ class SceneMeasurement(NamedTuple):
 
 def main(arguments: Sequence[str]) -> int:
     """Measure and report; return 0 if every text can be read. Raises ``ValueError`` for an unknown
-    scene or an unfit page."""
+    scene or a page that can't take the table."""
     parser = argparse.ArgumentParser(prog="python -m lab access", description=__doc__)
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help="else all sample scenes")
     parser.add_argument(
@@ -129,7 +129,7 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
 
 
 def measure_marks() -> list[Mark]:
-    """Measure the board's marks in normal colors, on the least favorable marble, then in high
+    """Measure the board's marks in normal colors on the least favorable marble, and in high
     contrast."""
     with sample.home():
         start_pygame()

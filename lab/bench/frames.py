@@ -214,7 +214,7 @@ def show_menu(begun: float) -> None:
 
 
 def idle(scene: str) -> None:
-    """Leave a game or the menu idle; print the share of a core and the peak memory in MB."""
+    """Leave a game or the menu idle, and print its share of a core and its peak memory in MB."""
     import pygame
 
     def watch() -> None:

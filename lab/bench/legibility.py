@@ -12,11 +12,14 @@ from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.theme import Color
 
 _LEAST_PIXELS = 6
-"""Minimum number of visible pixels; a text with fewer is covered and not measured."""
+"""Minimum number of visible pixels. A text with fewer visible pixels is covered, so it is not
+measured."""
 _WORST_SHARE = 0.05
-"""Share of a text's faintest pixels to ignore: stroke ends are mixed with the background."""
+"""Share of a text's pixels, the faintest, that are ignored. Where a stroke ends, pixels are mixed
+with the background."""
 _STEP, _SHADES = 8, 16
-"""Dyes of texts: step in green or blue between two dyes, and number of blues for each green."""
+"""Each text gets a marker color. Marker colors differ by ``_STEP`` in green or blue; each green has
+``_SHADES`` blues."""
 _COLOR_BITS = 0xFFFFFF
 
 Draw = Callable[[], pygame.Surface]
@@ -98,8 +101,8 @@ class _Vat:
 
 
 def _shade(number: int) -> Color:
-    """Return a text's dye, a magenta with full red. Nothing else, not even a blended letter edge,
-    has such a color."""
+    """Return a marker color to find a text in a picture: a magenta with full red. Nothing else in
+    the program has such a color."""
     green, blue = divmod(number, _SHADES)
     return 255, _STEP * green, 255 - _STEP * blue
 

@@ -80,8 +80,8 @@ def _drawn(board: BoardView, position: Position, marks: Marks) -> np.ndarray:
 
 
 def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Color) -> float:
-    """Return the contrast between a line and the most different pixel near it, which may be its
-    edge."""
+    """Return the contrast between a line and the pixel near it that differs most. This pixel may
+    belong to the line's own edge."""
     line = (np.abs(marked - ink).max(axis=2) <= _LIKE) & (marked != bare).any(axis=2)
     x, y = np.nonzero(line)
     light = luminance(marked) + 0.05

@@ -25,8 +25,8 @@ EARLY, LATE = 15, 50
 LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
 """Numbers of games after which the rating's interval is checked: is the true strength in it?"""
 _APART, _ALIKE = 40, 250
-"""Games are alike if difference and mean of the strengths agree, in steps of ``_APART`` and
-``_ALIKE`` Elo."""
+"""Games count as alike if the differences of their strengths, rounded to ``_APART`` Elo, and the
+means, rounded to ``_ALIKE`` Elo, are equal."""
 _FEW = 12
 """If fewer recorded games are alike, the lead is drawn from a curve instead of from them."""
 _WITHIN = 1.96
@@ -50,7 +50,8 @@ class GamePool:
                 self._steps[_step(each.first, each.second)].append(each)
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
-        """Return a game between about these strengths, and True; or a made-up game, and False."""
+        """Return a recorded game between about these strengths, and True. If there are too few,
+        return a made-up game, and False."""
         found = self._steps.get(_step(person, rival), [])
         if len(found) >= _FEW:
             game = rng.choice(found)
@@ -84,8 +85,8 @@ class Run(NamedTuple):
 
 
 def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
-    """Return both modes' figures by name. With ``live`` above 0, bots play new games for that many
-    people."""
+    """Return the figures of both modes by name. With ``live`` above 0, bots play new games for
+    ``live`` simulated people."""
     told: dict[str, float] = {}
     for mode in (BASIC, ADVANCED):
         if live:

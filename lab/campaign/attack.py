@@ -80,8 +80,8 @@ def rng_of(attack: Attack, seed: int, number: int) -> random.Random:
 
 
 def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> AttackReport:
-    """Run cases in ``jobs`` processes until there have been ``tries`` tries. Failing cases are only
-    listed."""
+    """Run cases in ``jobs`` processes until there have been ``tries`` tries. A failing case is
+    listed and does not end the run."""
     if jobs == 1:
         return _fight(attack, tries, seed)
     share, report = -(-tries // jobs), AttackReport()

@@ -1,5 +1,5 @@
-"""Attack: bots' games through the window. Promised: each gets the result that the rules give, and
-is saved."""
+"""Attack: bots' games through the window. Promised: each game is saved with the result that the
+rules give."""
 
 import random
 import time

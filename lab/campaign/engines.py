@@ -1,5 +1,5 @@
-"""Attack: engines that die, stall, cheat or flood. Promised: legal turns, saved games, no process
-left, hardly more memory."""
+"""Attack: engines that die, stall, cheat or flood. Promised: turns are legal, games are saved, no
+process stays, and memory hardly grows."""
 
 import os
 import random

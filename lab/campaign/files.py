@@ -1,5 +1,5 @@
-"""Attack: damaged settings, records and pastes. Promised: documented exceptions, no hang;
-unreadable texts are set aside unchanged."""
+"""Attack: damaged settings, records and pastes. Promised: only documented exceptions and no hang.
+Unreadable texts are set aside unchanged."""
 
 import json
 import random

@@ -18,14 +18,15 @@ _read_turn = lru_cache(maxsize=10_000)(parse_turn)
 
 @contextmanager
 def turns_known() -> Iterator[None]:
-    """Cache the parsing of turns, which records repeat. For attacks that don't test the rules."""
+    """Cache parsed turns, since records repeat turns. This is for attacks that don't test the
+    rules."""
     with patch("tholos_desktop.rules.game.parse_turn", _read_turn):
         yield
 
 
 def random_match(rng: random.Random, *, turns: int | None = None) -> Match:
-    """Return a match after random turns, or with its ornaments not all drawn yet. Some have a tag
-    and a comment."""
+    """Return a match after some random turns, or still in the draw of its ornaments. Some matches
+    have a tag and a comment."""
     match = drawn(rng, random_setup(rng), is_whole=turns is not None or rng.random() < 0.8)
     if match.draft is None:
         play(rng, match, rng.choice((0, 3, 20, 90)) if turns is None else turns)

@@ -45,7 +45,7 @@ def foreign(rng: random.Random) -> bytes:
 
 
 def mutated(rng: random.Random, content: bytes, others: Sequence[bytes] = ()) -> bytes:
-    """Return the bytes after one to four mutations, some with parts of ``others``."""
+    """Return the bytes after one to four mutations. Some mutations mix in parts of ``others``."""
     for _ in range(rng.choice((1, 1, 2, 4))):
         content = rng.choice(_MISHAPS)(rng, content, others or (content,))
     return content

@@ -77,8 +77,8 @@ class FarTable:
         self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
 
     def play(self, both: Both | None) -> None:
-        """Wait until both players have signed the end; meanwhile, kill and restart players and the
-        servers ``both``, if any."""
+        """Wait until both players have signed the end. Meanwhile, kill and restart the players'
+        processes, and the servers ``both``, if any."""
         if both is not None and self._rng.random() < MAILBOX_SHARE and both.mailbox.answers():
             time.sleep(self._rng.random() * _PAIRING_SECONDS)
             both.mailbox.kill()

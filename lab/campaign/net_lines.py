@@ -1,5 +1,5 @@
-"""Attack: bad and mangled lines to a network game. Promised: no exception, and mangled good lines
-can be read."""
+"""Attack: bad and mangled lines sent to a network game. Promised: no exception, and good lines can
+be read even if mangled."""
 
 import random
 import tempfile

@@ -1,4 +1,5 @@
-"""One side of a game, as a process that may be killed and restarted. Plays random legal turns."""
+"""One side of a game, as a process that may be killed and restarted. It plays random legal
+turns."""
 
 import os
 import random
@@ -136,8 +137,7 @@ def start(folder: Path, name: str, servers: Servers) -> int:
 
 
 def chains(folder: Path) -> list[list[str]]:
-    """Return each side's journal lines about turns, take-backs and the end, with the sender cut
-    off."""
+    """Return each side's journal lines about turns, take-backs and the end, without senders."""
     both = []
     for name in ("host", "guest"):
         journals = list((folder / name).rglob(f"*{SUFFIX}"))

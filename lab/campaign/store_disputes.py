@@ -1,5 +1,5 @@
-"""Attack: two programs in one store, a locked store, a full disk. Promised: every reported game is
-found."""
+"""Attack: two programs in one store, a locked store, a full disk. Promised: every game reported as
+saved is found at the end."""
 
 import errno
 import os
@@ -90,7 +90,7 @@ def _held_store(rng: random.Random, folder: Path) -> None:
 
 
 def _full_disk(rng: random.Random, folder: Path) -> None:
-    """Save games on a full disk, and check that the reported ones are there."""
+    """Save games on a full disk, and check that every game reported as saved is in the store."""
     told: list[str] = []
     with _scarce(rng):
         games = Games(folder)

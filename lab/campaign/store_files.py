@@ -1,5 +1,5 @@
-"""Attack: damaged and old stores, and imports. Promised: no exception, no hang, no file lost, new
-games saved."""
+"""Attack: damaged and old stores, and imports. Promised: no exception, no hang and no lost file,
+and new games are saved."""
 
 import random
 import tempfile

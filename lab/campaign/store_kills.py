@@ -1,5 +1,5 @@
-"""Attack: the program is killed while it changes, exports or repairs games. Promised: all that was
-reported stays done."""
+"""Attack: the program is killed while it changes, exports or repairs games. Promised: every change
+reported as done is there at the next start."""
 
 import random
 import tempfile
@@ -30,7 +30,8 @@ _OLD, _DAMAGED = "an earlier version", "damaged"
 class StoreAction(NamedTuple):
     kind: str
     values: dict[str, str]
-    """Store content after the action, by game ID or :func:`_review_of`; :data:`GONE` if deleted."""
+    """Content of the store after the action. Keys are game IDs, or come from :func:`_review_of`.
+    Deleted entries are :data:`GONE`."""
 
 
 def _review_of(game: str) -> str:

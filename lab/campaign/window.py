@@ -1,5 +1,5 @@
-"""Attack: random clicks, keys and window sizes in all scenes. Promised: no exception; the game
-shown is saved."""
+"""Attack: random clicks, keys and window sizes in all scenes. Promised: there is no exception, and
+the game shown is saved."""
 
 import random
 import re

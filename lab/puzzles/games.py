@@ -1,5 +1,5 @@
-"""Positions for puzzles, from random games in which good-looking turns are likelier. Searching
-players took four times as long."""
+"""Positions for puzzles, from random games in which good-looking turns are likelier. With players
+that search, finding puzzles took four times as long."""
 
 import random
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def random_start(rng: random.Random) -> Position:
 
 def endings(rng: random.Random, spaces: int) -> Iterator[Position]:
     """Yield positions with about ``spaces`` open spaces, from one new game. Raises
-    :class:`ai.evaluation.evaluate.WeightsError`."""
+    :class:`ai.evaluation.evaluate.WeightsError` without a learned evaluation."""
     first = random_start(rng)
     state = encode(first)
     _play_until(state, spaces + END_SPACES, rng)

@@ -95,7 +95,7 @@ class Solution(NamedTuple):
 
 
 def win(position: Position, exact: Exact) -> Solution | None:
-    """Make a puzzle in which only one turn keeps the win, at each step of its line. Raises
+    """Make a puzzle in which only one turn keeps the win, at first and after each reply. Raises
     :class:`LateError`."""
     keeping = exact.winning(position, enough=2)
     if len(keeping) != 1:
@@ -118,8 +118,8 @@ def _next_step(position: Position, exact: Exact) -> tuple[Group, Group] | None:
 
 
 def points(position: Position, exact: Exact) -> Solution | None:
-    """Make a puzzle in which one turn leads to clearly more points with the same result. Raises
-    :class:`LateError`."""
+    """Make a puzzle in which several turns have the same result, but one leads to clearly more
+    points. Raises :class:`LateError`."""
     (best, end), *others = exact.ends(position)
     if not others or others[0][1].result != end.result:
         return None

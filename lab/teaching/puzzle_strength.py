@@ -17,8 +17,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 STRENGTHS = range(400, 2401, 250)
 GREEDY = 1150
-"""Maximum strength measured with ``now`` puzzles. Stronger bots look beyond the next score, which
-these ask for."""
+"""Maximum strength measured with ``now`` puzzles. Stronger bots look beyond the next score, but
+these puzzles ask only for the next score."""
 
 
 def solves(strength: int, puzzle: Puzzle, seed: int) -> bool:

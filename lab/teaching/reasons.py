@@ -33,8 +33,8 @@ GLANCE = 300
 LIVE = (0.05, 0.97)
 """Range of the best turn's chance. Outside of it, the game is decided."""
 AT_STAKE = 0.05
-"""Minimum difference between the best turn's winning chance and the median. Below it, the choice
-hardly matters."""
+"""Minimum difference between the best turn's winning chance and the median of all turns. Below this
+difference, the choice hardly matters."""
 NEAR = 0.02
 """Maximum difference between turns that count as equally good."""
 MISTAKE = 0.15
@@ -79,7 +79,8 @@ def live(rng: random.Random) -> Iterator[Position]:
 
 
 def is_live(position: Position) -> bool:
-    """True if, by a short and by a longer search, the result is open and the turn matters."""
+    """True if a short and a longer search both find that the result is open and the choice of turn
+    matters."""
     for nodes in (GLANCE, NODES):
         values = valued(position, nodes)
         chances = [values[turn].chance for turn in values.best_first()]
@@ -90,8 +91,8 @@ def is_live(position: Position) -> bool:
 
 
 def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
-    """Yield undecided positions whose turns have different results: the values for the reasons, and
-    the exact values."""
+    """Yield undecided positions whose turns have different results. For each, yield the values that
+    the reasons are based on, and the exact values."""
     while True:
         for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
             if position.is_over() or abs(outlook(position)) >= UNDECIDED:
@@ -210,8 +211,8 @@ def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:
-    """Return the loss by new searches, each :data:`LONGER` times as long as the turn's earlier
-    search."""
+    """Return how much worse ``without`` is than ``turn``, by new searches :data:`LONGER` times as
+    long as the earlier ones."""
     worths = []
     for each in (turn, without):
         after = values.position.play(each)
@@ -236,8 +237,8 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """Report what the best turn without the first reason loses by exact play, with and without the
-    solver."""
+    """In endgames, report by exact play what is lost without the first reason for the best turn.
+    Reasons are found with and without the solver."""
     told, alone, late = list[float](), list[float](), 0
     for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
         position = solved.position
@@ -258,8 +259,8 @@ def try_endgames(rng: random.Random, number: int) -> None:
 
 
 def try_proofs(rng: random.Random, number: int) -> int:
-    """Check reasons near the end by brute force with the readable rules; return the number of false
-    ones."""
+    """Check reasons near the end of the game by brute force with the pure Python rules; return the
+    number of false reasons."""
     done = said = weighed = false = 0
     while done < number:
         position = fresh_position(rng)
