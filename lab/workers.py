@@ -1,6 +1,6 @@
 """Executors for games: processes on this machine or in a Dask cluster.
 
-A game depends only on its seed."""
+A game depends only on its seed, not on the machine that plays the game."""
 
 import argparse
 import multiprocessing
@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Executor]:
-    """Yield the executor for the command line's options. Raises :class:`ClusterError` within ten
-    seconds."""
+    """Yield the executor that the options ask for. Raises :class:`ClusterError` if the cluster does
+    not answer within ten seconds."""
     if options.cluster is None:
         with here(options.jobs) as pool:
             yield pool
@@ -50,8 +50,8 @@ def here(jobs: int | None = None) -> ProcessPoolExecutor:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Yield an executor of a Dask cluster. Its workers need this project and its dependencies.
-    Raises :class:`ClusterError`."""
+    """Yield an executor of a Dask cluster, whose workers need this project and its dependencies.
+    Raises :class:`ClusterError` if the cluster fails."""
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:

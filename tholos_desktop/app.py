@@ -54,14 +54,14 @@ NAP_MS = 1000 // FRAMES_A_SECOND
 REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
 AWAY_MS = 1000
-"""Maximum milliseconds to wait for an event in the background, if no clock or remote game is
-shown."""
+"""Maximum milliseconds to wait for an event while another window has the keyboard and no clock or
+remote game is shown."""
 LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
 SWITCH_SECONDS = 0.001
-"""Seconds between thread switches. At Python's default, 5 ms, frames took 120 ms while games were
-imported."""
+"""Seconds that a thread may run before Python switches. With Python's default of 5 ms, frames took
+120 ms while games were imported."""
 _UNSEEN = ("offscreen", "dummy")
 """Video drivers that show no window. If there is no display, SDL uses the first of these
 drivers."""
@@ -204,8 +204,8 @@ class App:
             self.stack.handle(event)
 
     def _quit(self, *, at_once: bool) -> None:
-        """End the program. Unless ``at_once``, ask the player first if a half-made move would be
-        lost."""
+        """End the program. If a half-made move would be lost, ask the player first, unless
+        ``at_once``."""
         is_asked = self._question in self.stack.scenes
         if at_once or is_asked or not any(each.has_unsaved for each in self.stack.scenes):
             self.is_running = False

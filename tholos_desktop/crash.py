@@ -82,8 +82,8 @@ def _keep(games: Games) -> str:
 
 
 def _let_signals_end_it() -> None:
-    """Restore the system's signal handlers. Python's own would run only after the message box is
-    closed."""
+    """Restore the system's signal handlers. Python's handlers would not run until the message box
+    is closed."""
     for name in ("SIGTERM", "SIGINT"):
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -1,5 +1,5 @@
-"""Facts for a bug report, for ``tholos doctor`` and the page "About". Collecting them starts
-nothing."""
+"""Facts for a bug report, for ``tholos doctor`` and the page "About". Collecting the facts starts
+no part of the program."""
 
 import os
 import platform
@@ -35,7 +35,8 @@ class Finding(NamedTuple):
 
 
 def report(engine: EngineClient) -> str:
-    """Return the text for a bug report without waiting for any part of it."""
+    """Return the text for a bug report, without waiting for parts of the program that are still
+    loading."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
         (video(), audio()),

@@ -144,8 +144,8 @@ def check_plain(path: Path, *, largest: int | None = None) -> None:
 
 
 def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
-    """Return a file's contents. Raises ``OSError``, or ``ValueError`` for anything but a plain file
-    of at most ``largest`` bytes."""
+    """Return a file's contents. Raises ``OSError`` if reading fails, and ``ValueError`` unless it
+    is a plain file of at most ``largest`` bytes."""
     check_plain(path)
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:

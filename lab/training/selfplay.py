@@ -2,7 +2,7 @@
 # (numpy's types call an array's element Any.)
 """Self-play training of the evaluation's weights with TD(lambda) (Sutton 1988; Tesauro 1995).
 
-After a random turn, training uses the value of the best turn instead."""
+What follows a random turn is not learned; the value of the best turn is used."""
 
 import math
 from typing import NamedTuple
@@ -125,8 +125,8 @@ def room_for_a_game() -> GameRoom:
 
 @compiled
 def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace: Pace) -> int:
-    """Play and learn from ``games`` games, each after up to ``openings.plies`` random turns. Return
-    the number of turns."""
+    """Play ``games`` games and learn from each; return the number of turns played. A game begins
+    with at most ``openings.plies`` random turns."""
     turns = 0
     for _ in range(games):
         _open(openings, room.state, below(openings.rng, openings.plies + 1))
@@ -178,8 +178,8 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 @compiled
 def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
-    """Return the points of ``one``, 0 to 1 per game. ``games`` must be even. Empty weights mean
-    greedy play."""
+    """Return the total that ``one`` scores, 0 to 1 per game. ``games`` must be even. A side with
+    empty weights plays greedily."""
     first, state = room.first, room.state
     points = 0.0
     for game in range(games):

@@ -1,6 +1,6 @@
 """Measure the solver's processor time for exact results: ``python -m lab endgames``.
 
-Other programs distort the measurement."""
+Programs running at the same time distort the figures."""
 
 import argparse
 import statistics

@@ -1,6 +1,6 @@
 """Train the weights of the learned evaluation: ``python -m lab train basic|advanced``.
 
-It continues from the last checkpoint."""
+Training continues from the last checkpoint."""
 
 import argparse
 import json

@@ -1,6 +1,6 @@
 """Music: pieces made of phrases, each a sound file.
 
-The strings ring on while the next phrase starts."""
+The end of a phrase keeps ringing while the next phrase starts."""
 
 import json
 from collections import deque
@@ -17,8 +17,8 @@ FADE = 4.0
 BREATH = 1.0
 REST = 30.0
 AHEAD = 2.0
-"""Seconds between loading and playing a phrase if nothing on the screen moves; otherwise
-``LATEST``."""
+"""A phrase is loaded this many seconds before it is played. If something on the screen moves,
+``LATEST`` applies instead."""
 LATEST = 0.3
 
 
@@ -58,7 +58,8 @@ class Music:
         self._next = self._heard = None
 
     def obey(self, gain: float) -> None:
-        """Set the volume, 0 to 1. At 0 the music stops; later, the same phrase starts again."""
+        """Set the volume, 0 to 1. At 0 the music stops. When the volume rises again, the
+        interrupted phrase starts from its beginning."""
         if gain == self._gain:
             return
         self._gain = gain
@@ -74,7 +75,7 @@ class Music:
             self._moment = 0.0
 
     def tend(self, *, calm: bool) -> None:
-        """Load or start the next phrase when due. ``calm`` means that nothing on the screen
+        """Load or start the next phrase when it is due. ``calm`` means that nothing on the screen
         moves."""
         if self._gain == 0 or not self._coming:
             return

@@ -58,8 +58,8 @@ class Volumes(Protocol):
 
 class Silence:
     def play(self, name: Effect, *, height: int = 0) -> None:
-        """Play an effect. ``height`` selects the pitch: number of stones below a placed stone, or
-        of points already counted."""
+        """Play an effect. ``height`` selects its pitch: the number of stones below a placed stone,
+        or the number of points already counted."""
 
     def start_music(self) -> None: ...
 
@@ -72,10 +72,8 @@ class Silence:
         """Mute the sound while the window lacks the keyboard focus, if that setting is on."""
 
     def tend(self, *, calm: bool) -> bool:
-        """Do one short step of loading or playing. Return True if the next step is due at once.
-
-        Opening the audio device takes longer, so it waits for a moment that is ``calm`` (nothing on
-        the screen moves)."""
+        """Do one step; return True if the next is due at once. ``calm`` means that nothing on the
+        screen moves, so a step may be slow."""
         return False
 
     def close(self) -> None: ...

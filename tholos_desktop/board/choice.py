@@ -13,8 +13,8 @@ text."""
 
 
 def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
-    """True if the plan is shown: by choice, or automatically because the temple would be
-    illegible."""
+    """True if the plan view is shown because the player chose it, or because the temple would be
+    too small to be legible."""
     if ctx.settings.view == "auto":
         return _suits_plan(rect, text)
     return ctx.settings.view == "plan"
@@ -56,8 +56,8 @@ class KeptBoard:
         return self._kept[1]
 
     def turn_view(self) -> None:
-        """Switch to the other view. If the automatic setting would show this view, choose that
-        setting."""
+        """Switch to the other view. If the automatic setting would show that view too, choose the
+        automatic setting."""
         if self._kept is None:
             return
         settings, to_plan = self._ctx.settings, not self._kept[1].is_plan

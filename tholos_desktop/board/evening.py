@@ -25,7 +25,7 @@ _FAR = 2
 _NEAR = 400
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
 """``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per radius of the column
-ring, one radius away."""
+ring at a distance of one such radius."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)
@@ -36,8 +36,8 @@ _FLOOR, _STEPS, _GROUND = (1.34, 0.0), (1.60, -0.14), (4.6, -0.21)
 _STEP_EDGES = (1.60, -0.14, -0.21), (1.47, -0.07, -0.14), (1.34, 0.0, -0.07)
 """Steps of the temple: radius, top and bottom of each, in radii of the column ring."""
 _SHADE, _BLUR, _CONTACT = (20, 14, 18, 150), 4, 1.16
-"""``_BLUR``: factor by which shadows are drawn smaller. ``_CONTACT``: radius of a column's shade,
-in column radii."""
+"""``_BLUR``: factor by which shadows are drawn smaller, for soft edges. ``_CONTACT``: radius of the
+shade at a column's foot, in column radii."""
 BACK_TO_FRONT = "ABGCFDE"
 
 _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
@@ -54,12 +54,12 @@ _MIST = (
     ((0.12, 0), (0.30, 76), (0.44, 150), (0.80, 176)),
     ((0.34, 0), (0.50, 70), (0.66, 44), (0.86, 0)),
 )
-"""Mist behind and in front of the temple. Pairs: distance from the top (share of the height),
-alpha."""
+"""Mist behind and in front of the temple. Each pair is a distance from the top, as a share of the
+height, and an alpha."""
 _MISTY_BANDS = 1.7
 _STARS, _STARRY, _TWINKLING = 460, 0.44, 9
 """``_STARRY``: lower edge of the starry sky, as a share of the window's height. ``_TWINKLING``:
-maximum of twinkling stars."""
+maximum number of twinkling stars."""
 _FIRELIGHT = 0.62
 """Width of the area lit by the fire at night, as a share of the window's height."""
 STEP, _SLOW_STEP = 0.125, 0.5
@@ -106,7 +106,8 @@ class Evening:
     # Moving parts
 
     def moving(self, seconds: float) -> tuple[list[Sprite], list[Sprite]]:
-        """Return the sprites behind the foreground and those in front of it."""
+        """Return two lists of moving sprites: those behind the foreground, and those in front of
+        it."""
         wide, high = self.size
         behind = self._stars(seconds) if self._hour.is_dark else self._birds(seconds)
         thick = _MISTY_BANDS if self._look.weather == "mist" else 1.0
@@ -367,8 +368,8 @@ def _clad(near: pygame.Surface, marble: Tint) -> None:
 
 
 def _pixel(x: float, y: float, z: float) -> tuple[float, float]:
-    """Project a point (right, away, up; in radii of the column ring) to the reduced picture for
-    shadows."""
+    """Project a point to the reduced picture of the shadows. ``x`` is to the right, ``y`` away,
+    ``z`` up, in radii of the column ring."""
     far = y + _EYE_AWAY
     right = _ORIGIN[0] + x / far * _UNIT
     down = _ORIGIN[1] + (_EYE_HIGH - z) / far * _UNIT
@@ -386,8 +387,8 @@ def _circle(
 
 
 def _middle(place: int) -> tuple[float, float]:
-    """Return a column's center (right, away), in radii of the column ring from the temple's
-    center."""
+    """Return ``(x, y)`` of a column, from the temple's center in radii of the column ring. ``y`` is
+    the distance away from the viewer."""
     turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
     return math.cos(turn), math.sin(turn)
 

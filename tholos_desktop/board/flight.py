@@ -103,7 +103,8 @@ class Fall(NamedTuple):
 
 
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
-    """Return the places of a stone's shadow: the floor or ground, and tops of columns."""
+    """Return the places where a stone's shadow falls: the floor or the ground, and tops of
+    columns."""
     shade = _fall(geometry, pose, 0.0)
     if not _is_on_floor(geometry, shade.center):
         shade = _fall(geometry, pose, -TEMPLE_HEIGHT * geometry.radius)
@@ -140,8 +141,8 @@ def _foot(geometry: Geometry, scale: float) -> float:
 def _source(
     geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
 ) -> Pose:
-    """Return the pose from which a stone took off. The stones after it in ``transfers`` took off
-    later."""
+    """Return the pose from which the stone of ``transfers[index]`` took off, when all later stones
+    still lay in their places."""
     stone, zone, _ = transfers[index]
     later = transfers[index + 1 :]
     if zone == QUARRY:
@@ -167,8 +168,8 @@ def _target(
 
 
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
-    """Return how many stones of a color lie in the quarry; ``position`` includes those in the
-    air."""
+    """Return the number of stones of a color that lie in the quarry. ``position`` counts stones in
+    the air as part of the quarry."""
     return position.quarry(stone) - sum(each.stone == stone for each in transfers)
 
 

@@ -24,8 +24,8 @@ Pen = Callable[[pygame.Surface, Callable[[float], int], Color], None]
 
 
 def disc(surface: pygame.Surface, center: tuple[float, float], radius: float, stone: Stone) -> None:
-    """Draw a flat stone, not smoothed. Its rim has the mark's color, for contrast with any
-    background."""
+    """Draw a flat stone with its mark, without smoothing. The rim has the mark's color, for
+    contrast with any background."""
     x, y = center
     pygame.draw.circle(surface, INK[stone], center, radius)
     pygame.draw.circle(surface, STONE_COLORS[stone], center, radius * 0.9)

@@ -83,8 +83,8 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 
 def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return a workshop's stones, except lifted ones, as pairs (seat, stone). At most one of each
-    color is lifted."""
+    """Return ``(seat, stone)`` for each stone of ``stones`` that is not lifted. In ``unlifted``, at
+    most one stone of each color is missing."""
     seats = list(enumerate(stones))
     for stone in STONES:
         if stones.count(stone) > unlifted.count(stone):
@@ -93,8 +93,8 @@ def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[i
 
 
 def seat_index(stones: str, stone: Stone, lifted: int | None) -> int:
-    """Return ``lifted`` if the stone at this seat has the color ``stone``, otherwise the last seat
-    with this color."""
+    """Return the seat of the stone to lift. It is ``lifted`` if the stone there has the color
+    ``stone``, otherwise the last seat with this color."""
     if lifted is not None and stones[lifted : lifted + 1] == stone:
         return lifted
     return stones.rindex(stone)

@@ -36,8 +36,8 @@ class Places(ABC):
 
     @abstractmethod
     def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
-        """Return the center of a stone in the quarry. Of each color, the highest index is taken
-        first."""
+        """Return the center of a stone in the quarry. Of each color, the stone with the highest
+        index is taken first."""
 
     @abstractmethod
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
@@ -46,7 +46,8 @@ class Places(ABC):
     def seat(
         self, zone: Zone, stone: Stone, position: Position, *, landing: bool
     ) -> pygame.Vector2:
-        """Return the center of the stone to lift from a zone or, if ``landing``, to land there."""
+        """Return the center of the stone to lift from a zone. If ``landing``, return the center of
+        a stone that lands there."""
         if is_location(zone):
             there = position.height(zone)
         elif zone == QUARRY:
@@ -62,8 +63,8 @@ class Places(ABC):
         return self.workshop_seat(zone, min(index, WORKSHOP_SPACES - 1))
 
     def ghost_seat(self, zone: Zone, stone: Stone, position: Position) -> pygame.Vector2 | None:
-        """Return the center of a preview stone: in a workshop, the first free seat, or ``None`` if
-        full."""
+        """Return the center of a preview stone. In a workshop it is on the first free seat;
+        ``None`` if the workshop is full."""
         if is_location(zone) or zone == QUARRY:
             return self.seat(zone, stone, position, landing=True)
         held = len(position.workshop(zone))

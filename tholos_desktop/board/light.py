@@ -43,7 +43,7 @@ class Hour(NamedTuple):
     near: Tint | None = None
     shade: tuple[int, float] = 215, 0.62
     """Maximum alpha and width of the darkness behind the menu's texts. The width is a share of the
-    window's."""
+    window's width."""
     marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
     """True at night: stars replace the birds, and the fire lights its surroundings."""

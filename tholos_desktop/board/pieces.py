@@ -150,8 +150,8 @@ def _veil(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a piece's soft shadow with a clear margin. Scaling twice is much faster than a
-    blur."""
+    """Return a piece's soft shadow with a clear margin. Scaling down and up softens the shadow much
+    faster than a blur."""
     soft = _softness(size)
     shape = pygame.mask.from_surface(_piece(name, size), 100)
     dark = shape.to_surface(setcolor=(*_SHADOW, _SHADOW_STRENGTH), unsetcolor=(*_SHADOW, 0))

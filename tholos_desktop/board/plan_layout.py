@@ -1,4 +1,4 @@
-"""Layout of the plan, in pixels: the quarry, a strip for each location in ring order, the
+"""Layout of the plan view, in pixels: the quarry, a strip for each location in ring order, and the
 workshops."""
 
 import pygame
@@ -25,8 +25,8 @@ _LINE_OF_STRIP = 0.28
 """Maximum height of a caption's line, as a share of its strip's width. Narrow strips need small
 type."""
 _WIDE = 8
-"""Minimum width of a strip for captions in two lines instead of three, relative to the text
-size."""
+"""Minimum width of a strip whose captions have two lines instead of three, as a multiple of the
+text size."""
 
 
 class PlanGeometry(Places):
@@ -39,8 +39,8 @@ class PlanGeometry(Places):
         levels: int = 5,
         tiles: bool = False,
     ) -> None:
-        """``text``: size of small text in pixels. ``levels``: maximum height of a column.
-        ``tiles``: True with ornaments."""
+        """``text``: size of small text in pixels. ``levels``: maximum height of a column in stones.
+        ``tiles``: True if the game has ornaments."""
         self.rect = pygame.Rect(rect)
         self.below = below
         """Side that sits at the bottom of the temple view. On the plan, its workshop is the left

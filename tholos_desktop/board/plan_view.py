@@ -40,8 +40,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL, _DIMMED = 120, 0.15
-"""Dimming of an impossible bonus action: alpha of the veil (0 to 255); background's share in the
-caption's color."""
+"""Dimming of an impossible bonus action. ``_VEIL``: alpha of the veil, 0 to 255. ``_DIMMED``: share
+of the background in the caption's color."""
 
 
 class PlanBoard(BoardView):
@@ -107,8 +107,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Return the board's region, and the edges of each strip that changes hands, which are
-        animated separately."""
+        """Return a region for the board, and the edges of each strip that changes hands. The edges
+        are animated separately."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):

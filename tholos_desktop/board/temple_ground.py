@@ -20,8 +20,8 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 Paint = Callable[[pygame.Surface], Iterator[None]]
 """Paints a part of the board in several steps."""
 _SHADOW, _GRAIN = (0.26, 0.17), 24
-"""Extent of the temple's shadow, right and down, in column-ring radii. ``_GRAIN``: its pixels per
-such radius."""
+"""``_SHADOW``: extent of the temple's shadow, right and down, in column-ring radii. ``_GRAIN``:
+pixels of the shadow's picture per radius."""
 _DARK, _RINGS = (12, 9, 12, 170), 8
 """``_DARK``: color and maximum alpha of the temple's long shadow. ``_RINGS``: number of steps in
 which the shadow fades."""

@@ -42,7 +42,8 @@ QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
 """Number of stacks side by side in the quarry for each color."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
-"""Shadows of 1 to 7 stones: extent left, right, up and down from the foot, in column-ring radii."""
+"""Shadows of columns of 1 to 7 stones: extent left, right, up and down from the column's foot, in
+column-ring radii."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
 """Extent of the temple's picture from the floor's center: sideways, up, down, in radii of the
 column ring."""

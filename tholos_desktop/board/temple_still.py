@@ -59,8 +59,8 @@ class Still(NamedTuple):
     """Held or swaying quarry stones. They count as part of the quarry, but aren't drawn in its
     piles."""
     seat: WorkshopSeat | None
-    """Workshop seat of the held or swaying stone; ``None``: the last seat with a stone of its
-    color."""
+    """Workshop seat of the held or swaying stone; ``None`` means the last seat with a stone of the
+    same color."""
     absent: frozenset[Location]
 
     @classmethod
@@ -75,8 +75,8 @@ class Still(NamedTuple):
         return cls(position, left, at_rest, in_air, tuple(raised), air.seat, absent)
 
     def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
-        """Return a workshop's stones as pairs (seat, stone): first with swaying stones, then
-        without."""
+        """Return a workshop's stones as two lists of pairs (seat, stone). Only the first list
+        includes swaying stones."""
         stones = self.position.workshop(side)
         lifted = self.seat.place if self.seat and self.seat.side == side else None
         return (

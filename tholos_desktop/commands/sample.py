@@ -67,8 +67,8 @@ def _turns(plies: int | None, ornaments: str, seed: int) -> tuple[Turn, ...]:
 
 
 def games(count: int, played: int) -> Iterator[Match]:
-    """Yield ``count`` games, ten per day up to yesterday. Only ``played`` of them have different
-    moves."""
+    """Yield ``count`` games, ten per day up to yesterday. Only ``played`` different games are
+    generated; the others repeat their moves."""
     rng, yesterday = random.Random(SEED), date.today() - timedelta(1)
     kinds = [_ORNAMENTS[seed % len(_ORNAMENTS)] for seed in range(played)]
     found = [match(None, ornaments=kind, seed=seed) for seed, kind in enumerate(kinds)]

@@ -50,12 +50,13 @@ scoring is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
-"""Creates a scene from a match (or a sample match) and a page name, perhaps with another on top."""
+"""Creates a scene for a match and a page name, and optionally a second scene on top. Without a
+match, a sample is shown."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the requested picture; return 0. Raises ``ValueError`` for an unknown name or position,
-    and ``OSError``."""
+    and ``OSError`` if the picture can't be written."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     name, _, page = options.scene.partition(":")
@@ -100,7 +101,8 @@ def picture(
     after: float | None = None,
     keys: Sequence[str] = (),
 ) -> pygame.Surface:
-    """Return a picture of a scene, after it ran for ``after`` seconds and got the ``keys``."""
+    """Return a picture of a scene that first ran for ``after`` seconds and then got the
+    ``keys``."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
@@ -265,7 +267,7 @@ def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str)
 
 
 def _result(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a game's result. On the pages ``rated`` and ``resigned``, the game is rated, against a
+    """Show a game's result. If ``page`` is ``rated`` or ``resigned``, show a rated game against a
     mason."""
     match = match or _played(page, plies=25 if page == "resigned" else None)
     if page == "resigned":
@@ -286,8 +288,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a review's moves or, for ``story``, its story. On the page ``half``, the review is half
-    done."""
+    """Show a review: its moves or, on the page ``story``, its story. On the page ``half``, the
+    review is half done."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
@@ -382,7 +384,8 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 
 
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the scene for meeting a friend, or its step ``page``. The network is not used."""
+    """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
+    used."""
     from tholos_desktop.net.table import TableState
     from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene

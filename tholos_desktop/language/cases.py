@@ -57,5 +57,5 @@ class _Filler(Formatter):
 
 
 FILLER = _Filler()
-"""Formatter that declines names as placeholders ask, and writes negative numbers with a minus
-sign."""
+"""Formatter that puts names into the cases that placeholders ask for, and writes negative numbers
+with a minus sign."""

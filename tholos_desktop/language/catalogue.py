@@ -1,5 +1,5 @@
-"""Texts in the player's language. A folder of ``assets/text`` for each language, a file for each
-area."""
+"""Texts in the player's language. ``assets/text`` has a folder for each language, with a file for
+each area of texts."""
 
 import logging
 import re
@@ -18,8 +18,8 @@ OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
 """Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
 _ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""Matches unsafe placeholders (reading attributes, asking for huge widths): any but ``{name}`` and
-``{name:case}``."""
+"""Matches any placeholder except ``{name}`` and ``{name:case}``. Others could read attributes or
+ask for huge widths."""
 YOU = "app.you"
 """Key of the word that replaces the name of a player who is addressed: "you" in English."""
 
@@ -50,8 +50,8 @@ class Words:
     """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
     ``n`` selects a plural form: ``.one``, ``.other`` (see :mod:`.plurals`). The form ``.you`` is
-    for a ``name`` that is the word for :data:`YOU`. A missing form is replaced by ``.other``, or by
-    the text without a suffix."""
+    used if ``name`` is the text of the key :data:`YOU`. A missing form is replaced by ``.other``,
+    or by the text without a suffix."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)
@@ -91,8 +91,8 @@ class Words:
         return any(key in texts for texts in self._spoken())
 
     def __call__(self, key: str, **values: Any) -> str:
-        """Return a text with its values filled in. Never raises: falls back on English, then on the
-        key."""
+        """Return a text with its values filled in. Never raises errors: the English text, or else
+        the key, replaces an invalid text."""
         own, english = (_form(texts, key, values) for texts in self._spoken())
         if not own:
             self._tell_of(key, "is missing")

@@ -47,8 +47,8 @@ def why_words(
     most: int = MOST_SENTENCES,
     hinted: Sequence[Fact] = (),
 ) -> str:
-    """Return a text that names a move and gives new reasons: the ``hinted`` ones are not
-    repeated."""
+    """Return a text that names a move and gives reasons for it, except the reasons that the hint
+    has given (``hinted``)."""
     if told.facts is None:
         return say("hints.why_thinking")
     player, turn = told.position.side, turn_phrase(say, told.turn.notation)

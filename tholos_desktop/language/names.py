@@ -42,8 +42,8 @@ def title(words: Words, players: Mapping[Side, Player]) -> str:
 
 
 def typed_name(words: Words, player: Player) -> str:
-    """Return the name that somebody typed for a player, or "". Old records may store default names
-    as typed."""
+    """Return the name that somebody typed for a player, or "". A default name in an old record does
+    not count as typed."""
     if not player.name:
         return ""
     keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())

@@ -31,7 +31,8 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
 
 
 def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
-    """Return a heading, the rating before and after the game, and how certain the rating is."""
+    """Return three texts: a heading, the rating before and after the game, and how certain the
+    rating is."""
     head, before, after = words(f"rating.your_{mode}"), change.before, change.after
     if not before.games:
         return head, rating_words(words, after), words("rating.one_game")

@@ -18,8 +18,8 @@ _SHARED = ("shuts",)
 _LOSS = ".loss"
 """Suffix for sentences about a later move that gains nothing, but costs the other player points."""
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
-"""Kinds of sentences that name a move. One sentence lists several columns only for the same
-move."""
+"""Kinds of sentences that name a move. Facts about several columns share a sentence only if they
+name the same move."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other."""
 _NAMES_PLAYER = ("threatens", "ornament")
@@ -27,8 +27,8 @@ _NAMES_PLAYER = ("threatens", "ornament")
 
 
 class FactWords(NamedTuple):
-    """Writes sentences about a turn of ``player``. Without ``before``, the position before the
-    turn, previous column owners are guessed."""
+    """Writes sentences about a turn of ``player``. ``before`` is the position before the turn;
+    without it, the columns' earlier owners are guessed."""
 
     say: Words
     player: Side
@@ -36,8 +36,8 @@ class FactWords(NamedTuple):
     before: Position | None = None
 
     def sentences(self, facts: Iterable[Fact]) -> list[str]:
-        """Return sentences for facts. One sentence may list several columns for facts of one
-        kind."""
+        """Return sentences for facts. Facts of one kind about several columns may share a
+        sentence."""
         found: dict[object, list[Fact]] = {}
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
@@ -52,8 +52,8 @@ class FactWords(NamedTuple):
         return [sentence for sentence in told if sentence]
 
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
-        """Return at most ``most`` sentences, for the first facts. Gains are never named without the
-        losses."""
+        """Return at most ``most`` sentences, for the first facts. A move's gains are never named
+        without the move's losses."""
         changed = [fact for fact in facts if fact.kind in CHANGES]
         if len({fact.kind for fact in changed}) < len(CHANGES):
             return self.sentences(facts)[:most]

@@ -224,7 +224,7 @@ def stone_points(column: ColumnScore) -> list[int]:
 
 
 def sum_words(column: ColumnScore) -> str:
-    """Format an owned column's points: ``1 + 3 − 2 = 2``, or ``1``."""
+    """Format an owned column's points: ``1 + 3 − 2 = 2``, or ``1`` for a single stone."""
     first, *others = stone_points(column)
     if not others:
         return figure(first)

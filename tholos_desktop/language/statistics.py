@@ -17,7 +17,7 @@ RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person
 ENOUGH_REVIEWS = 5
 """Minimum number of reviewed games before a remark names the phase with the largest loss."""
 _STANDS_OUT = 1.25
-"""Minimum ratio of the largest loss to the second largest for a remark on the largest."""
+"""The largest loss gets a remark only if it is at least this many times the second largest."""
 
 
 def decimal(words: Words, number: float, *, signed: bool = False) -> str:

@@ -51,8 +51,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Return the first player, the host's side and the ornaments. ``prefix`` decides whatever
-    ``options`` leaves open."""
+    """Draw the first player, the host's side and the ornaments. Whatever ``options`` does not fix
+    is drawn from a hash of ``prefix``."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -155,7 +155,8 @@ class Chain:
         self.turns: list[str] = []
         self.stop: EarlyEnd | None = None
         self.ends: dict[Side, tuple[int, bytes]] = {}
-        """Each player's ``done`` line: the number of acts that it covers, and its signature."""
+        """Each player's ``done`` line: the number of acts that the line covers, and the line's
+        signature."""
 
     @property
     def number(self) -> int:
@@ -193,8 +194,8 @@ class Chain:
         return sum(isinstance(act.line, Back) and act.signer != side for act in self.acts)
 
     def may_take_back(self, side: Side) -> int | None:
-        """Return the number of turns left after a player's take-back; ``None`` if it is not
-        allowed."""
+        """Return the number of turns that remain if a player takes back their last turn; ``None``
+        if a take-back is not allowed."""
         ply = len(self.turns) - (1 if self.position.side != side else 2)
         if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
             return None
@@ -206,8 +207,8 @@ class Chain:
         """Return the hash and position after a turn that took ``used`` ms. Raises
         ``ChainError("turn")``.
 
-        One turn is still valid after a resignation or a claim to a win on time: its player may not
-        have known."""
+        After a resignation or a claim to a win on time, one more turn is valid: its player may not
+        have known of the end."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
             raise ChainError("turn")
@@ -218,8 +219,8 @@ class Chain:
         return self._head("turn", text, used, position), position
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
-        """Return the hash after a take-back that leaves ``ply`` turns, and who asked. Raises
-        ``ChainError("turn")``."""
+        """Return the hash after a take-back that leaves ``ply`` turns, and the player who asked.
+        Raises ``ChainError("turn")`` if it is not valid."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
         asker = self.positions[ply].side
@@ -323,8 +324,8 @@ class Chain:
         self._check_signature(side, line.signature, self.resign_digest(line.number))
 
     def end(self, side: Side, line: DoneLine) -> None:
-        """Store a player's signature of the end. In an unfinished game, it claims a win on time.
-        Raises :class:`ChainError`."""
+        """Store a player's signature of the end. In an unfinished game, the signature claims a win
+        on time. Raises :class:`ChainError`."""
         self.check_end(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(rival(side), line.number, line)
@@ -359,8 +360,8 @@ class Chain:
         return (self.position.side == side) == bool(crossed)
 
     def signed(self, side: Side) -> tuple[int, bytes] | None:
-        """Return how many acts a player's last signature covers, and this signature; ``None``
-        without one."""
+        """Return the number of acts that a player's last signature covers, and the signature;
+        ``None`` if there is no signature."""
         found = [(0, self.opened)] if side == self.opening.draw.person else []
         found += [(a.line.number, a.line.signature) for a in self.acts if a.signer == side]
         return max([*found, *([self.ends[side]] if side in self.ends else [])], default=None)

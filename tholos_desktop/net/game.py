@@ -1,7 +1,7 @@
 """One game against a player at another computer.
 
-Methods for our actions save the action, then return the line to send. Methods ``hear…`` save a line
-of the rival, or raise :class:`ChainError` and change nothing."""
+Methods for our actions save the action, then return the line to send. Methods named ``hear…`` save
+a line of the rival, or raise :class:`ChainError` and change nothing."""
 
 import os
 import secrets
@@ -106,7 +106,8 @@ def hello(party: Party, app: str = "-") -> Hello:
 
 class NetGame:
     def __init__(self, me: Identity, journal: Journal) -> None:
-        """Read a game. Raises ``ValueError`` if the journal is damaged or another player's."""
+        """Read a game. Raises ``ValueError`` if the journal is damaged or belongs to another
+        player."""
         self.me, self.journal = me, journal
         self.own = Party("", me.public)
         self.rival: Party | None = None
@@ -246,8 +247,8 @@ class NetGame:
     # Acts
 
     def play(self, text: str, used: int = 0, seen: int = 0) -> TurnLine:
-        """Play our turn, which took ``used`` ms. ``seen`` is the rival's last turn in ms by our
-        clock.
+        """Play our turn, which took ``used`` ms. By our clock, the rival's last turn took ``seen``
+        ms.
 
         Raises :class:`ChainError` and ``OSError``."""
         if not self.is_ours:
@@ -261,7 +262,7 @@ class NetGame:
         """Add a turn or take-back of the rival, or one of ours that our disk has lost. Raises
         :class:`ChainError`.
 
-        Unless ``lasting``, a power cut may lose the line until our next act."""
+        If ``lasting`` is false, a power cut before our next act may lose the line."""
         if self.is_forked:
             raise ChainError("fork")
         waiting = self._unasked if self.follows_unasked(line) else None
@@ -282,8 +283,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` follows a take-back that we refused as not requested. The line may prove
-        our request."""
+        """True if ``line`` follows a take-back that we refused because our file has no request for
+        it. The line may prove that we asked."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:
@@ -357,7 +358,8 @@ class NetGame:
         return True
 
     def done(self) -> DoneLine:
-        """Sign the end of the game. In an unfinished game, this claims a win on time."""
+        """Sign the end of the game and return the signed line. In an unfinished game, the line
+        claims a win on time."""
         chain = self.open_chain
         if not chain.is_over and not chain.may_claim(self.side):
             raise ChainError("turn")
@@ -368,8 +370,8 @@ class NetGame:
         return line
 
     def hear_done(self, line: DoneLine) -> None:
-        """Record the rival's signature of the end. In an unfinished game, it claims a win on
-        time."""
+        """Record the rival's signature of the end. In an unfinished game, the signature claims a
+        win on time."""
         side = rival(self.side)
         self.open_chain.check_end(side, line)
         if not self.is_over or self.open_chain.ends.get(side) != (line.number, line.signature):

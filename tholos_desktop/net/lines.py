@@ -28,8 +28,8 @@ class Options(NamedTuple):
     begins: str = DRAWN
     color: str = DRAWN
     pace: str = "-"
-    """Time control: ``M+S`` is M minutes plus S seconds per turn; with ``e``, running out of time
-    loses. ``Nd`` is N days per turn, not enforced. ``-`` is none."""
+    """Time control. ``M+S`` is M minutes plus S seconds per turn; after a final ``e``, running out
+    of time loses. ``Nd`` is N days per turn, not enforced. ``-`` means no limit."""
     take_backs: int = 0
     """Maximum number of take-backs granted to each player, 0 to 3."""
 
@@ -82,8 +82,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BETWEEN = r"[^0-9A-Za-z]*"
 """Pattern of the characters that a messenger may insert between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Characters that follow the mark ``TH1`` in a pasted line. They distinguish it from words like
-"this"."""
+"""Pattern of the three characters after the mark ``TH1`` in a pasted line. They distinguish the
+mark from words like "this"."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )

@@ -24,11 +24,11 @@ from tholos_desktop.net.seal import LONGEST_FRAME, Seal, SealError, room
 FIRST_SECONDS = 45.0
 """Seconds that the players have for connecting after they were paired by a code."""
 MEETING_SECONDS = 6.0
-"""Seconds to wait for the peer's first message. The relay's report that the peer is there may be
-outdated."""
+"""Seconds to wait for the peer's first message. The relay may report a peer that has already
+gone."""
 ALONE_SECONDS, SILENT_SECONDS = 25.0, 30.0
 """Seconds before reconnecting: ``ALONE_SECONDS`` without a peer, ``SILENT_SECONDS`` without a valid
-frame from it."""
+frame from the peer."""
 _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
 _CONNECT_SECONDS = 10.0
 _OPEN_SECONDS = 1.0
@@ -44,7 +44,8 @@ class Servers(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Maximum lines per second and in a burst. We send fewer than the peer accepts."""
+    """Maximum lines received (``heard``) and sent, per second and in one burst. We send fewer lines
+    than the peer accepts."""
 
     heard: float = 5.0
     heard_at_once: float = 20.0

@@ -1,6 +1,6 @@
 """Pairing by a code, through magic-wormhole's mailbox server.
 
-Its protocol: https://magic-wormhole.readthedocs.io, "server protocol"."""
+The protocol is described under "server protocol" at https://magic-wormhole.readthedocs.io."""
 
 import json
 import re
@@ -19,8 +19,8 @@ from tholos_desktop.net.seal import Pairing, SealError
 APP_ID = "tholos-desktop/net-1"
 CODE_DIGITS = 6
 CODE_SECONDS, PAIRING_SECONDS = 600.0, 20.0
-"""Maximum waits: ``CODE_SECONDS`` of a host for a guest, ``PAIRING_SECONDS`` for any other
-message."""
+"""``CODE_SECONDS``: maximum seconds that a host waits for a guest. ``PAIRING_SECONDS``: maximum
+seconds to wait for any other message."""
 OPEN_SECONDS = 10.0
 _LARGEST = 65536
 _STEP = 0.2
@@ -57,7 +57,7 @@ class Mailbox:
     def pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
         """Return the shared key; raises :class:`PairingError`.
 
-        If ``code`` is empty, ``tell`` gets a new one, and the call waits for a guest. ``somebody``
+        If ``code`` is empty, ``tell`` gets a new code, and the call waits for a guest. ``somebody``
         is called when the other side's first message arrives."""
         try:
             with connect(

@@ -1,7 +1,8 @@
 """Messages of a game as lines of text for any messenger: ``Tholos 14. wC/B- TH1…``.
 
-The words before ``TH1`` are only for humans. After it, in base32 (sizes in bytes): kind (1), number
-of the act (2), game (8), short hash (8), length (1), content, signature (64), CRC-32 (4)."""
+The words before ``TH1`` are only for humans. After ``TH1`` come, in base32 (sizes in bytes): kind
+(1), number of the act (2), game (8), short hash (8), length (1), content, signature (64), CRC-32
+(4)."""
 
 import re
 import zlib
@@ -130,7 +131,8 @@ def write(game: NetGame, line: Line) -> str:
 
 
 def last_lines(game: NetGame) -> list[str]:
-    """Return the lines that the rival needs now: those from our last turn or take-back on."""
+    """Return the lines that the rival needs now: our last turn or take-back, and all our later
+    lines."""
     lines = own_lines(game)
     if game.chain is None:
         return [write(game, line) for line in lines[-1:]]

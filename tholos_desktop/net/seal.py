@@ -142,7 +142,8 @@ class Seal:
     """Encrypts and decrypts the frames of one connection.
 
     The keys depend on a random number of each side, sent in an *opening*. The relay may repeat
-    earlier openings. So several openings are candidates until the keys of one decrypt a frame."""
+    earlier openings. So several openings are candidates until a frame is decrypted with the keys of
+    one of them."""
 
     def __init__(self, key: bytes, *, is_a: bool) -> None:
         self._key, self._is_a = key, is_a
@@ -183,8 +184,8 @@ class Seal:
         return self._sealed(self._keys, line)
 
     def open(self, frame: bytes) -> str | None:
-        """Return the line in a frame, empty for a proof; ``None`` for an opening. Raises
-        :class:`SealError`."""
+        """Return the line in a frame. It is empty for a proof, and ``None`` for an opening. Raises
+        :class:`SealError` for an invalid frame."""
         try:
             content = base64.b64decode(frame, validate=True)
         except ValueError as error:

@@ -1,7 +1,7 @@
 """The conversation of two players about games: a state machine without a socket or a clock.
 
 The owner updates :attr:`NetTable.now`, passes lines to :meth:`NetTable.receive` and sends those in
-:attr:`NetTable.out`. There, ``None`` means: cut the connection."""
+:attr:`NetTable.out`. ``None`` in place of a line asks the owner to cut the connection."""
 
 from collections import deque
 from collections.abc import Callable
@@ -43,8 +43,8 @@ PHRASE_SECONDS = 5.0
 CLAIM_SECONDS = 60.0
 """Seconds to wait, once the rival's time has run out, before we may claim the game."""
 LAG_MS, MOST_LAG_MS = 1000, 10_000
-"""Milliseconds of lag allowed per turn without a notice, and the maximum saved up by earlier
-turns."""
+"""``LAG_MS``: lag per turn that causes no notice. Unused lag is saved for later turns, up to
+``MOST_LAG_MS``. Both are in milliseconds."""
 _STRIKES = 3
 _IN_FLIGHT = 5
 _REPEAT_SECONDS = 2.0
@@ -87,8 +87,8 @@ class TableEventKind(Enum):
     LOST = "lost"
     LEFT = "left"
     LAG = "lag"
-    """By our clock, the rival's turn took longer than reported, beyond the allowance
-    (:data:`LAG_MS`). ``number``: excess in ms."""
+    """By our clock, the rival's turn took longer than the rival reported. ``number`` is the lag
+    beyond the allowance (:data:`LAG_MS`), in ms."""
     STOPPED = "stopped"
     """The game can't go on. ``text`` is the reason, written as in the protocol's ``no`` lines."""
     REPROACHED = "reproached"
@@ -118,8 +118,8 @@ class NetTable:
     ) -> None:
         """Continue ``game``, or offer a new game with ``options``, or wait for the rival's offer.
 
-        If both players send an offer, side A's counts. ``may_begin`` returns False if there are too
-        many unfinished games."""
+        If both players send an offer, side A's offer counts. ``may_begin`` returns False if there
+        are too many unfinished games."""
         self.me, self.name, self._folder, self._app = me, name, folder, app
         self.is_a = is_a
         self.options = options
@@ -336,7 +336,8 @@ class NetTable:
         self._settle_end(claims=True)
 
     def say(self, phrase: int) -> bool:
-        """Send a phrase. Return False if the last was too recent or the rival isn't connected."""
+        """Send a phrase. Return False if the last phrase was too recent or the rival isn't
+        connected."""
         if not self.is_greeted or self.now - self._said_at < PHRASE_SECONDS:
             return False
         self._said_at = self.now
@@ -390,8 +391,8 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """True if a line fits our game. It then replaces the rival's greeting, which may be
-        lost."""
+        """True if a line fits our game. A line that fits also counts as the rival's greeting, which
+        may be lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
             return False

@@ -1,5 +1,5 @@
-"""Bridge to the system's screen readers, through AccessKit. Their requests arrive in other
-threads."""
+"""Bridge to the system's screen readers, through AccessKit. Requests of the screen readers arrive
+in other threads."""
 
 import os
 import sys
@@ -20,8 +20,8 @@ class Announcer:
         announcements."""
 
     def news(self, tree: AccessTree) -> str:
-        """Return the new announcements as one text; announcements below a closed overlay are not
-        repeated."""
+        """Return the new announcements as one text. When an overlay closes, the announcements of
+        the scene below are not repeated."""
         scene, before = self._announced.get(tree.floor, ("", ()))
         known = before if scene == tree.scene else ()
         self._announced = {
@@ -50,8 +50,8 @@ class Bridge:
     def __init__(
         self, accesskit: ModuleType, handle: object, post: Callable[[ReaderRequest | None], object]
     ) -> None:
-        """``handle`` is the window's. ``post`` may be called from any thread; ``None`` means that a
-        screen reader has started."""
+        """``handle`` is the window's system handle. ``post`` may be called from any thread;
+        ``None`` means that a screen reader has started."""
         self._accesskit, self._post = accesskit, post
         self.is_asked = False
         self._is_new = False
@@ -107,7 +107,7 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise the events that an AccessKit method returned. Before it returns, AccessKit's locks
-        could cause a deadlock."""
+        """Raise AccessKit's events. Call this only after the AccessKit method has returned: until
+        then, AccessKit's locks could cause a deadlock."""
         if events is not None:
             events.raise_events()

@@ -43,8 +43,8 @@ class Nodes:
         return self._places.get(number)
 
     def update(self, tree: AccessTree, news: str) -> Any:
-        """Return the changes as AccessKit's ``TreeUpdate``, or ``None``. ``news`` is a text to
-        speak, or empty."""
+        """Return the changes as AccessKit's ``TreeUpdate``, or ``None`` if nothing has changed.
+        ``news`` is a text to speak, or empty."""
         self._news = news or self._news
         wanted = dict(self._wanted(tree))
         focus = self._number(tree, tree.focus) if tree.focus else ROOT

@@ -40,7 +40,7 @@ class Node:
     """Key of the node within its scene. The key stays the same from frame to frame."""
     label: AccessLabel
     box: Box = (0, 0, 0, 0)
-    """Visible part of the node in the window; of size 0 if scrolled out of view."""
+    """Visible part of the node in the window. Its size is 0 if the node is scrolled out of view."""
     is_enabled: bool = True
     focus: Callable[[], object] | None = field(default=None, compare=False)
     """Focuses the node; ``None`` if it can't have the focus."""

@@ -71,8 +71,8 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
     def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
-        """Return the draft with all ornaments drawn, first ``tile`` and ``token`` if given, then in
-        order."""
+        """Return the draft with all ornaments drawn. The next draw uses ``tile`` and ``token`` if
+        given; all other pieces are drawn in order of index."""
         draft = self
         while not draft.is_over():
             if tile is None:
@@ -97,8 +97,8 @@ def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Dra
 
 
 def hashed_draw(text: str, count: int | None = None, letters: str = TOKENS) -> HashedDraw:
-    """Return the draw for an ASCII text (RULES.md section 10). ``count``: number of ornaments,
-    drawn if ``None``. ``letters``: tokens."""
+    """Return the draw for an ASCII text (RULES.md section 10). ``count``: number of ornaments; if
+    ``None``, the text decides. ``letters``: tokens."""
 
     def number(what: str) -> int:
         return int(hashlib.sha256(f"{text} {what}".encode("ascii")).hexdigest(), 16)

@@ -49,8 +49,8 @@ class Game:
         return self._positions[ply]
 
     def play(self, turn: Turn | str) -> Turn:
-        """Play a turn, and forget undone turns. Raises ``NotationError`` or ``IllegalTurnError``;
-        then nothing changes."""
+        """Play a turn, and forget the turns that were taken back. Raises ``NotationError`` or
+        ``IllegalTurnError``, and then changes nothing."""
         if isinstance(turn, str):
             turn = parse_turn(turn, self.position)
         elif not is_legal(turn, self.position):

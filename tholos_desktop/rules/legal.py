@@ -30,8 +30,8 @@ def legal_turns(position: Position) -> list[Turn]:
 
 
 def parse_turn(text: str, position: Position) -> Turn:
-    """Return the legal turn with a notation. Raises :class:`NotationError` if malformed,
-    :class:`IllegalTurnError` if not legal."""
+    """Return the legal turn with a notation. Raises :class:`NotationError` for malformed text, and
+    :class:`IllegalTurnError` for an illegal turn."""
     check_notation(text)
     for turn in _turns_like(text, position):
         if turn.notation == text:
@@ -55,16 +55,16 @@ def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
 
 
 def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
-    """Return a location's bonus actions, of which a turn may use one: its own and its
-    ornament's."""
+    """Return a location's bonus actions: its own action and its ornament's action, if any. A turn
+    may use only one of them."""
     own = BONUS_ACTIONS[location]
     brings = position.ornament(location).changes.brings
     return (own, BonusAction(brings, Place.QUARRY, Place.COLUMN)) if brings else (own,)
 
 
 def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
-    """Yield the possible bonus actions after placing a stone; none if it completed the temple
-    (RULES.md ruling 4a)."""
+    """Yield the possible bonus actions after placing a stone. There are none if the stone completed
+    the temple (RULES.md ruling 4a)."""
     if not position.is_over():
         for action in bonus_actions(position, location):
             yield from _transfers(position, location, action)

@@ -9,7 +9,8 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Player who owns a column: the one with more stones of their color, or with fewer."""
+    """Rule that decides who owns a column: the player with more stones of their own color, or the
+    player with fewer."""
 
     MAJORITY = "majority"
     MINORITY = "minority"
@@ -27,8 +28,8 @@ class Changes(NamedTuple):
     """Colors of stones that trigger the bonus action when placed here, in addition to the player's
     own color."""
     brings: str = ""
-    """Colors that the ornament's bonus action can move from the quarry to another column; empty
-    without one."""
+    """Colors that the ornament's bonus action can move from the quarry to another column; empty if
+    the ornament has no such action."""
 
 
 class Ornament(IntEnum):

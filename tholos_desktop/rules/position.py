@@ -95,7 +95,8 @@ class Position(NamedTuple):
         return self._with_workshop(zone, self.workshop(zone).replace(stone, "", 1))
 
     def land(self, stone: Stone, zone: Zone) -> "Position":
-        """Return the position with a lifted stone in a zone, which must have room for it."""
+        """Return the position after a lifted stone is put into a zone. The zone must have room for
+        the stone."""
         if zone == QUARRY:
             return self
         if is_location(zone):
@@ -154,8 +155,8 @@ def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
 
 
 def parse_ornaments(text: str) -> tuple[Ornament, ...]:
-    """Return the ornaments from A to G for a code of :func:`ornaments_code`. Raises
-    :class:`NotationError`."""
+    """Return the ornaments of the locations A to G from a code of :func:`ornaments_code`. Raises
+    :class:`NotationError` for any other text."""
     laid = dict.fromkeys(LOCATIONS, Ornament.NONE)
     if not re.fullmatch(rf"-|(?:{_LAID.pattern})+", text):
         raise NotationError(f"{text!r} is no list of ornaments; they look like A7C2, or - for none")
@@ -170,8 +171,8 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
 
 
 def parse_position(code: str) -> Position:
-    """Parse a position code. Raises :class:`NotationError` if it is malformed, exceeds a limit, or
-    a workshop isn't sorted."""
+    """Parse a position code. Raises :class:`NotationError` if the code is malformed or exceeds a
+    limit, or if a workshop isn't sorted."""
     fields = code.split(" ")
     if len(fields) != 4:
         raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")

@@ -64,8 +64,8 @@ class Outline(NamedTuple):
     comments: dict[int, str]
     result: str
     asides: dict[int, tuple[tuple[str, ...], ...]] = {}  # noqa: RUF012  nobody changes it
-    """Variations by the number of turns before them. Each is a tuple of its words, without
-    parentheses."""
+    """Variations. A key is the number of turns before a variation; the value has the words of each
+    variation, without parentheses."""
 
 
 def format_record(record: Record) -> str:

@@ -36,8 +36,8 @@ class Branch:
 
     @property
     def comment(self) -> str:
-        """All comments on the turn, joined. Joining after each :meth:`say` would be slow for
-        thousands."""
+        """All comments on the turn, joined only here. Joining after each :meth:`say` would be slow
+        for thousands of comments."""
         if len(self._comments) > 1:
             self._comments = [" ".join(self._comments)]
         return "".join(self._comments)
@@ -68,7 +68,8 @@ class Variations:
     def __init__(self, root: Branch | None = None) -> None:
         self.root = root or Branch()
         self.misfits = 0
-        """Number of lines with an illegal turn. From this turn on, the line became a comment."""
+        """Number of lines that had an illegal turn. The text of such a line became a comment, from
+        the illegal turn on."""
 
     def __bool__(self) -> bool:
         return bool(self.root.branches)
@@ -168,10 +169,10 @@ def comment_word(comment: str) -> str:
 
 
 def departure(words: Path, turns: int) -> int:
-    """Return the number of turns before a variation's first turn. ``turns`` is the number before
-    its parenthesis.
+    """Return the number of turns before a variation's first turn. ``turns`` is the number of turns
+    before the parenthesis.
 
-    In ``1. bA 2. wB (2. wC)`` it is 1, in ``1. bA 2. wB (3. bC)`` it is 2."""
+    In ``1. bA 2. wB (2. wC)`` the result is 1, in ``1. bA 2. wB (3. bC)`` it is 2."""
     goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
     return turns if goes_on else turns - 1
 

@@ -44,8 +44,8 @@ def is_location(zone: Zone) -> bool:
 
 
 def take_limit(stone: Stone, side: Side) -> int:
-    """Return the maximum take of a color by the rules, ignoring free spaces and the quarry's
-    stock."""
+    """Return the maximum number of stones of a color in one take. Free spaces or the quarry's stock
+    may allow fewer."""
     if stone == GRAY:
         return TAKE_GRAY
     return TAKE_OWN if stone == side else TAKE_RIVAL

@@ -31,14 +31,16 @@ _LONGEST_CODE = 20
 
 
 def own_name(ctx: Context) -> str:
-    """Return the name last used in games with a friend, or else against bots. It may be empty."""
+    """Return the name last used in games with a friend, or else the name used against bots. Either
+    may be empty."""
     setup = ctx.settings.setup
     name = setup.get("friend_name")
     return name if isinstance(name, str) else player_name(setup)
 
 
 class PastingPage(PageScene):
-    """A page that accepts lines of a game by message, pasted or dropped as a file."""
+    """A page that accepts the text lines of a game played by message. The lines can be pasted, or
+    dropped as a file."""
 
     @abstractmethod
     def paste(self, text: str) -> None: ...
@@ -294,7 +296,8 @@ class InvitedScene(DialogScene[None]):
 
 
 class RematchScene(DialogScene[None]):
-    """Asks a connected rival for a rematch; otherwise offers an invitation by message."""
+    """Asks the rival for a rematch. If the rival isn't connected, the scene offers an invitation by
+    message."""
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
         super().__init__(routes)

@@ -52,8 +52,8 @@ def brought(ctx: Context, event: pygame.Event) -> str | None:
 
 
 def dropped(event: pygame.Event) -> str | None:
-    """Return the text of a dropped ``.tholos-net`` file, empty if unreadable; ``None`` for other
-    events."""
+    """Return the text of a dropped ``.tholos-net`` file; it is empty if the file can't be read.
+    Return ``None`` for other events."""
     path = Path(event.file) if event.type == pygame.DROPFILE else Path()
     if path.suffix.lower() != game_files.NET_LINES:
         return None
@@ -88,7 +88,8 @@ def friend_name(words: Words, name: str) -> str:
 
 
 class LastLine:
-    """Notice with a copy button, if the rival still needs our last line after a game by message."""
+    """Shown after a game by message if the rival still needs our last line: a notice, and a button
+    that copies the line."""
 
     def __init__(self, ctx: Context, table: "RemoteTable", relayout: Callable[[], None]) -> None:
         self._ctx, self._table, self._relayout = ctx, table, relayout
