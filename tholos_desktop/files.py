@@ -164,7 +164,8 @@ def read_text(path: Path, *, largest: int = LARGEST) -> str:
 
 
 def read_json(path: Path) -> Any:
-    """Return a JSON file's values. Numbers that are infinite, ``NaN`` or too long become ``None``.
+    """Return the values of a JSON file. Numbers that are infinite, ``NaN`` or too long become
+    ``None``.
 
     Raises the errors of :func:`read_text`, and ``ValueError`` or ``RecursionError`` for invalid
     JSON."""

@@ -73,8 +73,8 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 _MARGIN = 0.07
-"""Space for chevrons beside the workshops and the quarry, and between them, in radii of the column
-ring."""
+"""Space beside the workshops and the quarry, where chevrons are drawn, and between each workshop
+and the quarry, in radii of the column ring."""
 _ASIDE = 0.04
 _RIGHT = 0.03
 _EDGE = 0.04
@@ -83,8 +83,8 @@ _TOTAL: tuple[float, float] = (
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 _CENTER_Y = 1.46
-"""Space above the floor's center for the highest column at the back, in radii of the column
-ring."""
+"""Space above the floor's center that leaves room for the highest column at the back, in radii of
+the column ring."""
 
 
 GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006

@@ -107,8 +107,8 @@ class FactWords(NamedTuple):
 
         - ``swings``: the player wins the rival's column
         - ``yields``: the rival wins the player's column
-        - ``costs``: the rival only loses points
-        - ``gives``: the rival only gains points"""
+        - ``costs``: the rival loses points, but the player does not win the column
+        - ``gives``: the rival gains points in a column that the player did not own"""
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"

@@ -46,8 +46,8 @@ LARGEST = 1_000_000
 
 
 class Journal:
-    """A game's file: our lines (``>``), the rival's (``<``), and invalid ones kept as proof
-    (``!``)."""
+    """A game's file. Marks show our lines (``>``), the rival's lines (``<``), and invalid lines of
+    the rival that are kept as proof (``!``)."""
 
     def __init__(self, path: Path) -> None:
         """Read the file if it exists; raises ``OSError``, and ``ValueError`` if it is not a

@@ -99,7 +99,8 @@ def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
 
 
 class Pairing:
-    """Agrees on a shared key by a code that both sides know (SPAKE2). The host is side A."""
+    """Agrees with the other side on a shared key, from a code that both sides know (SPAKE2). The
+    host is side A."""
 
     def __init__(self, code: str, *, is_host: bool) -> None:
         kind = SPAKE2_A if is_host else SPAKE2_B
