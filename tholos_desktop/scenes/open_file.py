@@ -32,8 +32,8 @@ def show(
 
 
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
-    """Return the import page or, for a file with the lines of a game by message, that game's scene.
-    Return a notice on failure."""
+    """Return the import page, or the scene of the game by message that the file contains. Return a
+    notice if reading fails."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

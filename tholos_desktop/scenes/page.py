@@ -45,8 +45,8 @@ class PageScene(RoutedScene[None]):
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
 
     def fill_up(self, form: Form, below: int = 0) -> None:
-        """Fill the form with space, except for ``below`` pixels, so that nothing moves when the
-        contents change."""
+        """Add space to the form until only ``below`` pixels are free, so that nothing moves when
+        the contents change."""
         width, room = self.form_size(form.ui)
         spare = room - form.height(width) - (below and below + form.gap) - form.gap
         if spare > 0:

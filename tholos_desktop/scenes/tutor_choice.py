@@ -20,8 +20,7 @@ def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]
 
 
 def add_tutor_says(form: Form, mode: str) -> None:
-    """Add a text that explains a tutor mode. Each mode's text takes the height of the longest such
-    text."""
+    """Add a text that explains a tutor mode, in a space as high as the longest such text."""
     ui, words, color = form.ui, form.ui.ctx.words, form.ui.ctx.theme.ink_soft
     said = {each: words(f"tutor.{each}_says") for each in TUTORS}
     form.labeled(

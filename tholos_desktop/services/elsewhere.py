@@ -160,7 +160,7 @@ class Elsewhere:
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
         """Accept an invitation. Send back the ``lines()`` of the returned table. ``None`` if the
-        invitation is invalid, or there are too many games."""
+        invitation is invalid, or too many games are open."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 

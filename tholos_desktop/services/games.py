@@ -185,7 +185,7 @@ class Games:
     # The list
 
     def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[GameEntry]:
-        """Return games that pass the filter: unfinished games first, then the latest games."""
+        """Return games that pass the filter: unfinished before finished, each newest first."""
         clause, values = wanted.clause()
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE {clause} {_NEWEST} LIMIT ? OFFSET ?"
         return [GameEntry.of_row(row) for row in self._ask(query, [*values, count, first])]
@@ -307,8 +307,8 @@ class Games:
     # Files of many games
 
     def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
-        """Import valid records. The job returns the ids of the added games, each with its index in
-        ``records``."""
+        """Import valid records. The job returns the ids of the added games, each with the record's
+        index in ``records``."""
         live = self.last.game_id if self.last else ""
         return self._writer.do(partial(_import, records, live), is_long=True)
 
@@ -459,7 +459,7 @@ def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
     """Import records without replacing the game ``live``. Return the ids of the added games, each
-    with its index in ``records``."""
+    with the record's index in ``records``."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

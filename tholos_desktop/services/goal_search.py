@@ -40,8 +40,8 @@ class NewGoals:
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
-        """Goals that may be new with this game. The search removes goals that other games have
-        reached."""
+        """Goals that this game may have reached for the first time. The search removes goals that
+        other games have reached."""
         self.is_over = not self._left
         self._matches = _won(games, without=match.game_id)
 

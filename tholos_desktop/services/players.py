@@ -33,7 +33,7 @@ SHOWN_GAMES = 20
 
 class Person(NamedTuple):
     names: tuple[str, ...]
-    """Current name, then former ones."""
+    """The current name, followed by former names."""
 
     @property
     def name(self) -> str:
@@ -157,7 +157,7 @@ class Players:
 
     def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
         """Return the latest rated games, oldest first. If ``before`` is a game's id, return only
-        earlier games."""
+        games before that game."""
         levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, human=who.names, is_rated=True)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):

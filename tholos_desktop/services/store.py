@@ -339,8 +339,8 @@ def rename(match: Match, sides: Sequence[Side], name: str) -> None:
 
 
 def holds(more: Match | None, less: Match | None) -> bool:
-    """True if ``more`` is the same game as ``less`` and has all its moves, tags, comments and
-    variations."""
+    """True if ``more`` is the same game as ``less`` and has all moves, tags, comments and
+    variations of ``less``."""
     if more is None or less is None:
         return False
     return (

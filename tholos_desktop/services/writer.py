@@ -173,8 +173,8 @@ class Writer:
         return job
 
     def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
-        """Wait up to ``seconds`` until everything is written; ``False`` if not. With ``is_quick``,
-        don't wait while the thread is slow."""
+        """Wait up to ``seconds`` until everything is written, and return True if it is. With
+        ``is_quick``, don't wait for a slow thread."""
         with self._changed:
             self._is_late = not self._changed.wait_for(
                 lambda: not self._has_work or (is_quick and self._is_slow), seconds

@@ -19,8 +19,8 @@ class LearningDiary(PlayerFile):
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    """Practice boards whose feature was used in a real game. Also ``ADVANCED`` once an advanced
-    game was started."""
+    """Practice boards whose feature was used in a real game. The set also contains ``ADVANCED``
+    after an advanced game."""
     told: set[str] = field(default_factory=set)
     """Practice boards that were suggested, signs that were explained, and :data:`RULES` or
     :data:`TUTOR` once shown."""

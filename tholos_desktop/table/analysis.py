@@ -73,8 +73,8 @@ class Analysis:
     # Why
 
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
-        """Request the reasons for a legal move. With ``against``, request the reasons why the move
-        is better than that one."""
+        """Request the reasons for a legal move. With ``against``, request only the reasons why
+        ``turn`` is better than ``against``."""
         wanted = position.code, turn, against
         pending = self._explaining.get(wanted)
         if wanted not in self._explained and (pending is None or not pending.is_open):

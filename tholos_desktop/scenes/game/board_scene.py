@@ -53,8 +53,8 @@ class BoardScene(RoutedScene[R]):
         self.session = session
         session.listen(self.apply)
         self.screen: Screen = proxy(self)
-        """Weak proxy of this scene, for its parts. A strong reference in a part would keep the
-        scene alive."""
+        """Weak proxy of this scene for the scene's parts. A strong reference in a part would keep
+        the scene alive."""
         self.motion = GameMotion(self.ctx, session.game.position)
         self.pointing = Pointing(self.ctx, session, self.screen)
         self.refusal = RefusalCard(session, self.screen)
@@ -180,8 +180,7 @@ class BoardScene(RoutedScene[R]):
     @property
     @abstractmethod
     def near_side(self) -> Side:
-        """Side with the nearer workshop: at the bottom of the temple, or on the left of the
-        plan."""
+        """Side with the nearer workshop: at the bottom in temple view, on the left in plan view."""
 
     @property
     @abstractmethod

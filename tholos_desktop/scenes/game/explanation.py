@@ -168,8 +168,8 @@ def rows_of(
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
-    """Return why a stone at ``location`` would give no bonus action. Return ``None`` if it would
-    give one, or if no stone can be placed."""
+    """Return why a stone at ``location`` would give no bonus action. ``None`` if a bonus is
+    possible, or no stone can be placed."""
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:
         return None

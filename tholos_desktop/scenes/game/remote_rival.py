@@ -176,8 +176,8 @@ class RemoteRival:
             self._tell("elsewhere.saved", file=str(path))
 
     def copy_last_line(self) -> None:
-        """If the game is over, copy our last line, which contains our signature of the result, to
-        the clipboard."""
+        """After the game, copy our last line to the clipboard. This line contains our signature of
+        the result."""
         if self.is_over:
             self._ctx.clipboard.copy(self.table.lines())
 

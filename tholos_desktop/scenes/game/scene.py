@@ -317,8 +317,8 @@ class GameScene(BoardScene[None]):
 
     @property
     def dark_for(self) -> Side:
-        """If only one human plays here, this human's side, even while a bot moves. Otherwise the
-        side to move."""
+        """Side of the only human at this screen, even while a bot moves. With no human or two
+        humans, the side to move."""
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 

@@ -24,7 +24,7 @@ class Screen(Protocol):
 
     @property
     def near_side(self) -> Side:
-        """Side whose workshop is nearer: the lower one on the temple, the left one on the plan."""
+        """Side whose workshop is nearer: at the bottom in temple view, on the left in plan view."""
 
     @property
     def awaits_lift(self) -> bool:

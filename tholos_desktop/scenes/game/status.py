@@ -35,8 +35,8 @@ def _turn_words(
 
 
 class StatusLine(NamedTuple):
-    """A sentence beside the board. A message has a ``severity``; for an instruction it is
-    ``None``."""
+    """A sentence beside the board. ``severity`` is ``None`` for an instruction, otherwise the
+    message's severity."""
 
     text: str
     severity: Severity | None = None

@@ -58,8 +58,8 @@ class MenuScene(RoutedScene[None]):
         notices."""
         self._seen: object = None
         self._seconds, self._passed = 0.0, 0.0
-        """Both in seconds: animation time of the view behind the menu, and time since the view was
-        last redrawn."""
+        """Animation time of the view behind the menu, and time since this view was redrawn, both in
+        seconds."""
 
     def enter(self) -> None:
         self._look()

@@ -173,8 +173,8 @@ class AnalysisScene(BoardScene[None]):
         return reconciled([self._verdicts[ply]], [self._searched()])[0]
 
     def _as_reviewed(self, info: Info) -> Info:
-        """Return a suggestion. If the review has a chance of winning for the same turn, it replaces
-        the suggestion's chance."""
+        """Return a suggestion with the review's chance of winning if the review knows the turn,
+        otherwise unchanged."""
         if (verdict := self._verdict) is None or info.proven is not None:
             return info
         point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)

@@ -62,8 +62,8 @@ class GamePages:
         self._firsts = [0]
 
     def place(self, total: int, deleted: Callable[[int], int] = lambda end: 0) -> str:
-        """Return a text like ``1 to 12 of 40``. Deleted games aren't counted; ``deleted(n)`` is
-        their number in the first n rows."""
+        """Return a text like ``1 to 12 of 40``. ``deleted(n)`` is the number of deleted games in
+        the first n rows, which aren't counted."""
         words, end, first = self._scene.ctx.words, self.end, self.first
         if first == 0 and end == total:
             return words("statistics.games", n=total - deleted(total))
