@@ -56,8 +56,8 @@ class AnalysisLine(TurnInput):
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
     def forward(self) -> TurnEvent:
-        """Replay the turn that was taken back last; otherwise play the first known continuation, if
-        any."""
+        """Play again the turn that was taken back last. If no turn was taken back, play the first
+        known continuation, if any."""
         ahead = [*self.onward[:1], *self.following()]
         return self.play(ahead[0]) if ahead else TurnEvent()
 

@@ -52,8 +52,8 @@ class Clock:
         return fallen[0] if fallen and self.time_control.ends else None
 
     def pass_time(self, side: Side, seconds: float) -> bool:
-        """Subtract time; return True if the clock has just reached 0. Both clocks stop after a loss
-        on time."""
+        """Subtract time from a player's clock; return True if the clock has just reached 0. Both
+        clocks stop after a loss on time."""
         if self.is_fallen(side) or self.lost:
             return False
         self._left[side] = max(0.0, self._left[side] - seconds)
@@ -90,8 +90,8 @@ class Clock:
         return True
 
     def recall(self, comments: Mapping[int, str], first: Side) -> None:
-        """Restore both times from the clock marks in comments, indexed by ply. ``first`` began the
-        game."""
+        """Restore both times from the clock marks in a game's comments, indexed by ply. ``first``
+        is the side that began."""
         for ply in sorted(comments):
             marks = _MARK.findall(comments[ply])
             if marks and ply:

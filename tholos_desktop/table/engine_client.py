@@ -1,4 +1,5 @@
-"""The engine as a child process (RULES.md section 8): one request at a time, bots' moves first.
+"""The engine as a child process (RULES.md section 8). It handles one request at a time, and bots'
+moves before all other requests.
 
 A failed engine is restarted and gets the request again. After :data:`ATTEMPTS` failures a simple
 move is played, so that the game goes on."""
@@ -48,7 +49,7 @@ WEAK = "engine.weak"
 class Engine(EngineClient):
     """One engine process. Call all methods in the thread that created it.
 
-    ``wake`` is called from other threads to request a :meth:`poll`. It may only post an event."""
+    Other threads call ``wake`` to request a :meth:`poll`. ``wake`` may only post an event."""
 
     grace = 8.0
     """The engine counts as stuck if it is silent this many seconds after the thinking time."""
@@ -56,7 +57,8 @@ class Engine(EngineClient):
     """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
     long."""
     impatience = 3.0
-    """``grace`` for bots' moves after a simple move was played, until the engine answers again."""
+    """Shorter ``grace`` for bots' moves after a simple move was played. It applies until the engine
+    answers again."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

@@ -1,5 +1,5 @@
-"""Looks of the temple and of the menu's view, and the rewards for reached goals that unlock
-them."""
+"""Looks of the temple and of the view behind the menu. Each look is unlocked by a reward for
+reached goals."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -1,5 +1,5 @@
-"""A match: a game and its players. Bots, seed and settings are tags of its record (RULES.md section
-7)."""
+"""A match: a game and its players. Bots, seed and settings are tags of the game's record (RULES.md
+section 7)."""
 
 import hashlib
 import random
@@ -138,8 +138,8 @@ class Match:
         self.seed = seed
         self.game = game
         self.draft = draft
-        """The draw of the ornaments, replaced by the caller after each ornament; ``None`` if
-        nothing is to be drawn."""
+        """The random draw of the ornaments, replaced by the caller after each ornament; ``None`` if
+        no ornaments have to be drawn."""
         self.day = day or date.today().strftime("%Y.%m.%d")
         self.game_id = secrets.token_hex(8)
         self.tags: dict[str, str] = {}
@@ -151,8 +151,8 @@ class Match:
         self.is_practice = False
         """True for a newcomer's first game, which isn't rated."""
         self.unrated: str | None = None
-        """Text key of the reason why the game isn't rated; empty if rated, ``None`` while
-        undecided."""
+        """Text key of the reason why the finished game isn't rated; empty for a rated game;
+        ``None`` while this is undecided."""
         self.forfeit: Side | None = None
         self.is_cut = False
         self.counted: Position | None = None
@@ -244,8 +244,8 @@ class Match:
 
     @property
     def near_side(self) -> Side:
-        """Side whose workshop is drawn nearer: the side of the only human at this computer,
-        otherwise White."""
+        """Side whose workshop is drawn nearer to the player: the human's side if exactly one human
+        plays at this computer, otherwise White."""
         persons = [side for side in SIDES if self.is_here(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
@@ -325,8 +325,8 @@ class Match:
         return played
 
     def _retire_hints(self) -> None:
-        """Move hints of undone turns to the current comment, so that they don't count for other
-        turns."""
+        """Move the hint marks of undone turns to the current turn's comment. In their old places,
+        they would count for the turns played there next."""
         here = self.game.ply
         for ply in sorted(ply for ply in self.comments if ply > here):
             said = self.comments[ply]
@@ -387,8 +387,8 @@ class Match:
             self.setup = self.setup._replace(black=player)
 
     def rematch(self) -> "Match":
-        """Return a new match with sides swapped. Ornaments are drawn again, but a position set up
-        by hand stays."""
+        """Return a new match with sides swapped. Ornaments are drawn again, unless the first
+        position was set up by hand."""
         first = self.game.start
         setup = self.setup._replace(
             white=self.setup.black,

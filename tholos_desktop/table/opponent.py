@@ -22,12 +22,12 @@ class MoveSource:
 
     def follow(self, *, time_scale: float, may_play: bool) -> str | None:
         """Return the move to play now, in notation; ``None`` to wait. ``time_scale`` multiplies
-        :data:`BOT_SECONDS`."""
+        :data:`BOT_SECONDS`. ``may_play`` is false while stones are moving."""
         raise NotImplementedError
 
     def turns_left(self) -> int | None:
-        """Return the number of turns left after a remote take-back; ``None`` without a
-        take-back."""
+        """Return the number of turns that stay on the board after a remote take-back; ``None`` if
+        no turns are to be taken back."""
         return None
 
     def played(self, turn_text: str) -> None:

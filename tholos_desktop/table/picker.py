@@ -1,4 +1,5 @@
-"""A turn that a player chooses by clicks, and why other steps are refused (RULES.md section 3)."""
+"""A turn that a player chooses by clicks: the possible next steps, and the reasons why other steps
+are refused (RULES.md section 3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -235,8 +236,8 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Return why ``stone`` (or any stone) can't be lifted in ``zone`` or moved to ``target``;
-        ``None`` if it can."""
+        """Return why no stone (of color ``stone``, if given) can be picked up in ``zone`` or moved
+        to ``target``; ``None`` if one can."""
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():

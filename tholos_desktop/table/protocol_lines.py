@@ -11,8 +11,8 @@ from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, s
 LEVELS = ("easy", "medium", "hard", "oracle")
 STEADY = "steady"
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""Play styles of bots: no style, bonus actions, hoarding one's own color, gray stones, high
-columns, valuable columns."""
+"""Play styles of bots, in this order: no style, bonus actions, hoarding one's own color, gray
+stones, high columns, valuable columns."""
 MOST = 10**12
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 _RESULTS = {word: result for result, word in PROVEN.items()}
@@ -193,15 +193,16 @@ class Info(NamedTuple):
     nodes: int
     milliseconds: int
     value: float
-    """Expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
+    """Expected result after the turn, for the player who made the turn: 0 lost, 0.5 drawn, 1
+    won."""
     pv: tuple[str, ...]
     """Expected turns, beginning with a turn of the side to move."""
     margin: float | None = None
-    """Expected final lead of the side to move, in points; an ``int`` is certain. ``None`` if
-    unknown."""
+    """Expected final lead of the player who made the turn, in points; ``None`` if unknown. An
+    ``int`` is certain, a ``float`` an estimate."""
     proven: int | None = None
-    """Certain result for the side to move: 1 won, 0 drawn, -1 lost; ``None`` if no result is
-    proven."""
+    """Certain result after the turn, for the player who made the turn: 1 won, 0 drawn, -1 lost;
+    ``None`` if no result is proven."""
     rank: int = 1
 
     @property

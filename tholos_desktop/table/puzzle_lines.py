@@ -8,8 +8,8 @@ from tholos_desktop.table.protocol_lines import listed, option, read_pairs, whol
 
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)
-"""Kinds of puzzles: find the only turn that keeps the win, or gains most points finally or at
-once."""
+"""Kinds of puzzles: find the only turn that keeps the win (``WIN``), or gains the most points by
+the end (``POINTS``) or at once (``NOW``)."""
 GRADES = (1, 2, 3, 4)
 
 
@@ -20,7 +20,8 @@ class Bar(NamedTuple):
 
 
 BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
-"""Tests for grades 1, 2 and 3: bots of ``level`` find the first turn in ``share`` of ``tries``."""
+"""Tests for grades 1 to 3. In a test, a bot of ``level`` must find the first turn in at least
+``share`` of ``tries`` tries."""
 
 
 class PuzzleQuestion(NamedTuple):
@@ -47,7 +48,8 @@ class PuzzleLine(NamedTuple):
     position: Position
     best: tuple[str, ...]
     line: tuple[str, ...]
-    """The player's turns, with the rival's replies that leave the fewest winning turns."""
+    """The solution: the player's turns, and the rival's replies between them. Each reply leaves the
+    player the fewest winning turns."""
 
     def __str__(self) -> str:
         head = f"puzzle kind {self.kind} grade {self.grade} code {self.position.code}"

@@ -13,13 +13,13 @@ from tholos_desktop.rules import rival, score
 from tholos_desktop.table.match import Match, Player
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
-"""Elo per point of lead: ``ELO_A_POINT``, and 1 more for each ``ELO_MORE`` of a rival's Elo above
-``STRONG``."""
+"""A point of lead is worth ``ELO_A_POINT`` Elo, plus 1 for each ``ELO_MORE`` Elo by which the rival
+exceeds ``STRONG``."""
 LEAST, MOST, STEP = 0, 3100, 20
 """Lowest strength, highest strength and step of the grid, in Elo."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
-"""The part of a difference above ``FAR`` Elo counts ``SHOWN_BEYOND`` times: seven columns limit the
-lead."""
+"""If two strengths differ by more than ``FAR`` Elo, each further Elo counts as ``SHOWN_BEYOND``
+Elo, because seven columns limit the lead."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """Prior mean and standard deviation in Elo."""
 CHANGE = 5.0
@@ -99,8 +99,8 @@ class Belief:
 
 
 def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
-    """Return the ratings before each of the ``last`` newest games, oldest first, and after all
-    games."""
+    """Return a player's rating before each of the ``last`` newest games, oldest first, then the
+    rating after all games."""
     belief = Belief()
     found: list[Rating] = []
     for index, game in enumerate(games):

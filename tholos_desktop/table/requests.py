@@ -38,8 +38,8 @@ from tholos_desktop.table.protocol_lines import (
 THINKING_SECONDS = 5.0
 """Seconds that a bot gets for a move if the request sets no time limit."""
 ANALYSIS_SECONDS = 120.0
-"""Maximum seconds without an answer during an analysis; the first start compiles the kernel for a
-minute."""
+"""Maximum seconds without an answer during an analysis. The limit is high because the first start
+compiles the kernel for a minute."""
 KEPT_INFOS = 20
 """Number of the engine's latest search lines to keep. If an analysis requests more lines, that
 number is kept."""

@@ -64,8 +64,8 @@ class Session(TurnInput):
 
     @property
     def warming(self) -> int | None:
-        """Estimated seconds until the bots are warmed up, rounded up to fives; ``None`` without a
-        warm-up."""
+        """Estimated seconds until the bots are warmed up, rounded up to a multiple of 5; ``None``
+        if no warm-up is running."""
         has_bots = self.match.has_bots
         warming = self._engine.warming if has_bots and not self.match.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
@@ -118,7 +118,8 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """Do what is possible: score a finished game, resume or hold bots, or end the turn."""
+        """Do the first of these that is possible: score a finished game, resume bots on hold, put
+        bots on hold, end the turn."""
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:
@@ -146,8 +147,8 @@ class Session(TurnInput):
         return self.view(None)
 
     def undo(self) -> TurnEvent:
-        """Take back the turn being chosen, otherwise the last turn; against a bot, back to the
-        human's turn."""
+        """Take back the turn being chosen, otherwise the last turn. Against a bot, take back turns
+        until the human is to move."""
         self.pending = None
         if not self.may_undo or not self.hand.is_empty:
             self.viewing = None
@@ -177,7 +178,8 @@ class Session(TurnInput):
 
     @property
     def resigner(self) -> Side | None:
-        """Side that may resign, against a bot the human's; ``None`` if nobody may resign."""
+        """Side that may resign: the human's side against a bot, the side to move between humans.
+        ``None`` if nobody may resign."""
         match = self.match
         if match.is_watched or match.is_elsewhere or match.is_over or not self.game.ply:
             return None

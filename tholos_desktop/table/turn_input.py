@@ -276,7 +276,7 @@ class TurnInput:
         return self._complete(turn, flown=len(turn.transfers) - 1)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        """Play a chosen turn. Earlier events have already reported its first ``flown``
+        """Play a chosen turn. Earlier events have already reported the turn's first ``flown``
         transfers."""
         picker = self.hand.picker
         event = self._play(turn, flown=flown)

@@ -9,8 +9,8 @@ from tholos_desktop.rules import Position, Side, Turn, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
 LEVEL, SOLVER = "hard", "oracle"
-"""Bot levels for the searches: ``SOLVER`` from :data:`SOLVED_SPACES` open spaces on, before that
-the faster ``LEVEL``."""
+"""Bot levels for the searches: ``SOLVER`` if at most :data:`SOLVED_SPACES` spaces are open, the
+faster ``LEVEL`` if more are open."""
 SOLVED_SPACES = 8
 """Maximum number of open spaces at which the oracle always asks its exact solver."""
 NODES = 3_000

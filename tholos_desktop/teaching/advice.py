@@ -1,4 +1,5 @@
-"""Content of a hint: a turn, the reasons for it, and places to mark that all good turns share."""
+"""Content of a hint: a turn, the reasons for it, and the places to mark. All good turns touch the
+marked places."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -64,8 +65,8 @@ def _strong(position: Position, turn: Turn) -> list[Claim]:
 
 
 def _telling(position: Position, turn: Turn) -> list[Claim]:
-    """Return the strong claims without small gains in empty columns, which nearly any stone
-    brings."""
+    """Return the strong claims, except small gains in empty columns. Nearly any stone brings such a
+    gain."""
     return [
         claim
         for claim in _strong(position, turn)
@@ -103,8 +104,8 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     facts: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the first fact, or an equal fact about the column of ``best``; ``None`` without
-    facts."""
+    """Return the first fact, or an equal fact about the column where ``best`` puts its first stone;
+    ``None`` if there are no facts."""
     first = best.transfers[0].target
     for fact in facts if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (facts[0].kind, facts[0].worth, first):
@@ -164,8 +165,8 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 
 
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
-    """Return ``fact``, unless it is about gray stones that can harm no column; then the kind of
-    turn."""
+    """Return ``fact``, or a claim about the kind of turn if ``fact`` is about gray stones that can
+    harm no column."""
     other = rival(position.side)
     is_for_some = any(
         standing_at(position, where).owner == other and may_be_spoiled(position, other, where)

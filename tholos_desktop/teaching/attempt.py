@@ -12,8 +12,8 @@ BACK_SECONDS = 2.0
 MISS_SECONDS = 2.5
 """Seconds for which a wrong turn and its reason are shown if the player has only one try."""
 LEAST_MISS_SECONDS = 0.7
-"""At first, keys are ignored: the key press that completes a wrong turn must not skip the
-reason."""
+"""Seconds after a wrong turn in which keys are ignored. Otherwise the key press that completes the
+turn could skip the reason."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
@@ -74,7 +74,8 @@ class Attempt(TurnInput):
 
     @property
     def is_explaining_miss(self) -> bool:
-        """True while the reason for a miss is shown, after the turns that refute the wrong turn."""
+        """True while the reason for a miss is shown. Before that, the turns that refute the wrong
+        turn are played."""
         return bool(self._steps) and self._steps[0].do == self._miss
 
     @property
@@ -109,8 +110,8 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if :meth:`show` can show the solution or, once the exercise is done, the next
-        turns."""
+        """True if :meth:`show` can show the solution. Once the exercise is done, True if it can
+        show how the game goes on."""
         if self.is_done and not self.has_one_try:
             return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
@@ -180,8 +181,8 @@ class Attempt(TurnInput):
     # Progress over time
 
     def follow(self, dt: float) -> TurnEvent:
-        """Advance by ``dt`` seconds and return the next event, or an empty one. No stone may be
-        flying."""
+        """Advance by ``dt`` seconds and return the next event, or an empty one. Call this only
+        while no stone is flying."""
         if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:

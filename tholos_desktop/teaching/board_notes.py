@@ -30,8 +30,8 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """Return a note that explains one sign; ``None`` if all signs are in ``told`` (diary names) or
-    ``without``."""
+    """Return a note that explains one of the board's signs, if any. Signs in ``told`` (diary names)
+    or ``without`` get no note."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

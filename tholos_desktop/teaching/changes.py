@@ -58,8 +58,8 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 
 
 def changes(position: Position, turn: Turn) -> list[Claim]:
-    """Return a claim for each changed column: ``worth`` points, largest first, and the new owner
-    (``stone``) and score (``number``)."""
+    """Return a claim for each changed column, largest change first. ``worth`` is the change in
+    points, ``stone`` the new owner, ``number`` the new score."""
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
         owner, pays = standing_at(after, where)
@@ -80,8 +80,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Return a color of which ``turn`` keeps more workshop stones than ``played``, and both counts
-    of kept stones."""
+    """Return a color of which ``turn`` leaves more stones in the workshop than ``played``, and both
+    numbers of stones; ``None`` if there is none."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))
@@ -93,8 +93,8 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int]
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """Return a claim about an own column that the turn makes worse, if the turn loses points in
-    total."""
+    """Return a claim about one of the player's columns that the turn worsens, if the turn costs
+    points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
@@ -110,8 +110,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
-    """Yield claims about ornaments that matter: the ornament's ``number``, and in ``worth`` the
-    lead's change without it."""
+    """Yield a claim for each ornament that matters. ``number`` is the ornament's number, ``worth``
+    the change in the lead without the ornament."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))

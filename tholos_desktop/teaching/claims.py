@@ -1,5 +1,5 @@
-"""Facts about a turn from the rules, counting or listing next turns, never estimated (RULES.md
-section 8.1).
+"""Facts about a turn, found by the rules, by counting, or by listing the next turns. Nothing is
+estimated (RULES.md section 8.1).
 
 The docstring of each function below says what its claim means."""
 
@@ -118,7 +118,8 @@ class _ClaimCase:
         return choices(self.mine_after)
 
     def may_use_bonus(self) -> bool:
-        """True if after some reply, the player can place an own stone with a bonus action."""
+        """True if after some reply, the player can place a stone of their own color with a bonus
+        action."""
         return any(
             turn.bonus and turn.transfers[0].stone == self.player
             for reply in legal_turns(self.after)
@@ -156,8 +157,8 @@ def _locks(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _beyond(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival can no longer own a column by filling its ``Claim.number`` free
-    spaces."""
+    """Claim that the rival can no longer own the player's column, even by filling its
+    ``Claim.number`` free spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
         if (
@@ -215,8 +216,8 @@ def _same_owner(kind: str, case: _ClaimCase, owner: str) -> Iterator[Claim]:
 
 
 def _guards(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival now gains at most ``Claim.number`` in a column, instead of
-    ``Claim.worth`` by ``Claim.by``."""
+    """Claim that the rival now gains at most ``Claim.number`` in a column. Before, the turn
+    ``Claim.by`` would have gained ``Claim.worth`` there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
@@ -260,8 +261,8 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player, if to move again, could gain ``Claim.worth`` in a column with
-    ``Claim.by``."""
+    """Claim that the player could gain ``Claim.worth`` in a column with ``Claim.by`` if it were the
+    player's turn again."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
@@ -270,8 +271,8 @@ def _threatens(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _builds(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that an own column grew by own stones, to ``Claim.number`` of them and ``Claim.worth``
-    points."""
+    """Claim that the turn added stones of the player's color to the player's column. The column now
+    has ``Claim.number`` of them and pays ``Claim.worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
         was_theirs = owner == case.player == standing_at(case.before, where).owner
@@ -317,8 +318,8 @@ def _last_of(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _armed(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player got ``Claim.number`` own stones, and may place one with a bonus action
-    next turn."""
+    """Claim that the player got ``Claim.number`` stones of the player's color, and may be able to
+    place one with a bonus action next turn."""
     if case.gained(case.player) > 0 and case.may_use_bonus():
         yield Claim("armed", number=case.gained(case.player))
 

@@ -1,5 +1,5 @@
-"""Current and possible points of a column. Some counted results can't happen, but what all share is
-certain."""
+"""Current and possible points of a column. Possible results are counted, not searched, so some
+can't happen. What all of them share is certain."""
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -80,8 +80,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if the stone of :func:`raised_by_a_stone` gives the player points; False if the rival
-    only loses points."""
+    """True if a stone that raises the lead by :func:`raised_by_a_stone` gives the player points;
+    False if such stones only lower the rival's points."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)
@@ -114,8 +114,8 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """Largest gain in each column, in points, and a turn that makes it without a total loss
-    elsewhere."""
+    """Largest gain in each column, in points, and the turn that makes it. Turns that lose points in
+    the other columns together don't count."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""

@@ -106,8 +106,8 @@ class ExerciseSequence(Protocol):
         sequence."""
 
     def finish(self, effort: Effort) -> None:
-        """Record that the current exercise was solved or its solution shown; called once for each
-        exercise."""
+        """Record that the current exercise was solved, or that its solution was shown. Called once
+        for each exercise."""
 
     def go_on(self) -> bool:
         """Go to the next exercise; ``False`` after the last."""

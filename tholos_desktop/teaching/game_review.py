@@ -85,8 +85,8 @@ class GameReview:
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return ``seen_by``'s chance of winning, 0 to 1, before the first and after each turn;
-        ``None`` while unknown."""
+        """Return the chance of winning of the side ``seen_by``, 0 to 1, before the first turn and
+        after each turn; ``None`` while unknown."""
         return chances(self.game, self.verdicts, self.seen_by)
 
     def point_at(self, ply: int) -> TurningPoint | None:
@@ -144,8 +144,8 @@ class GameReview:
         )
 
     def _judged_candidates(self) -> list[TurningPoint]:
-        """Return the candidates for :func:`good_turn` with their newest verdicts, which may now be
-        proven."""
+        """Return the candidates for :func:`good_turn` with their newest verdicts. The engine may
+        have proven results since a candidate was chosen."""
         found = ((each, self.verdicts[each.ply]) for each in self._candidates)
         return [each._replace(verdict=verdict) for each, verdict in found if verdict is not None]
 

@@ -1,5 +1,5 @@
-"""Goals that teach something, reached by wins against bots from the start position. Progress is
-computed from saved games."""
+"""Goals that teach something. Only wins against bots in games from the start position count.
+Progress is computed from saved games."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple

@@ -1,4 +1,5 @@
-"""Grade of a puzzle, 1 to 4, found in the background as in ``lab/puzzles/grades.py``."""
+"""The grade of a puzzle, 1 to 4, found in the background. ``lab/puzzles/grades.py`` finds the same
+grades."""
 
 from collections.abc import Callable
 
@@ -9,8 +10,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 
 class Grading:
-    """Finds a puzzle's grade, then calls ``then`` with the puzzle and the grade, unless closed
-    before."""
+    """Finds a puzzle's grade, then calls ``then`` with the puzzle and the grade. :meth:`close`
+    cancels the search."""
 
     def __init__(
         self, puzzle: Puzzle, engine: EngineClient, then: Callable[[Puzzle, int], object]

@@ -16,7 +16,8 @@ class HighlightKind(Enum):
     COSTLIEST = "costliest"
     """Of the moves that the review marks, the move that lost the most chance of winning."""
     ESCAPE = "escape"
-    """Move that dropped the player's chance of winning below 0.5, until a bad reply restored it."""
+    """Move that dropped the player's chance of winning below 0.5, before a bad reply by the rival
+    raised the chance again."""
     BEST = "best"
 
 
@@ -30,8 +31,8 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the highlights of a judged game: moves of ``sides`` in order, then ``good``, the only
-    good move."""
+    """Return the highlights of a judged game: moves of ``sides`` in the order of play, then
+    ``good``, the only good move in its position."""
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
         for ply, verdict in enumerate(verdicts)

@@ -37,8 +37,8 @@ def losses(text: str) -> list[TurnLoss]:
 
 
 def when_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
-    """Return a player's mean lost points per game, by phase. ``games`` has sides with lines from
-    :func:`text_of`."""
+    """Return a player's mean lost points per game, for each phase. Each of ``games`` has the
+    player's side and the line from :func:`text_of`."""
     count, phases = 0, [0.0] * PHASES
     for side, text in games:
         turns = losses(text)

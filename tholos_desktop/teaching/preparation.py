@@ -13,11 +13,13 @@ NODES = 8_000
 """Number of nodes in the search for the best turns, which takes a fraction of a second."""
 LINES = 6
 CONTENDING = 0.12
-"""A turn up to this much below the highest chance of winning found may be the best."""
+"""A turn may be the best if its chance of winning is at most this much below the highest chance
+found."""
 NEAR = 0.02
 """Maximum difference in chance of winning between equally good turns."""
 UNSURE = 0.05
-"""A turn up to this much below the best chance of winning may prove equally good."""
+"""If a turn's chance of winning is at most this much below the best turn's, a longer search may
+find both turns equally good."""
 LOST = -1
 
 

@@ -58,13 +58,14 @@ class Prover:
         return None if best is None else best.certain_margin
 
     def line(self, position: Position) -> tuple[Turn, ...]:
-        """Return the best play from a position on; empty if unproven. Call :meth:`lead` first."""
+        """Return the best play of both sides from a position on; empty if the position's result is
+        unproven. Call :meth:`lead` first."""
         best = self._best_of_all(position)
         return () if best is None else legal_line(position, best.pv)
 
     def _best_of_all(self, position: Position) -> Info | None:
-        """Return the turn with the best result and then final lead; ``None`` unless all turns are
-        proven."""
+        """Return the turn with the best proven result; among equals, the turn with the best final
+        lead. ``None`` unless all results are proven."""
         infos = self._analysis.best(position) if self._analysis.is_known(position) else ()
         proven = [info for info in infos if info.proven is not None]
         afters = {position.play(turn) for turn in legal_turns(position)}

@@ -78,8 +78,8 @@ class PuzzleRun(PuzzleSequence):
     def __init__(
         self, prover: Prover, diary: PuzzleHistory, some: Callable[[str, int], Puzzle | None]
     ) -> None:
-        """``some`` returns a puzzle of a kind and grade, if any. Raises ``LookupError`` without any
-        puzzle."""
+        """``some`` returns a puzzle of a kind and grade, or ``None``. Raises ``LookupError`` if
+        ``some`` has no puzzle of any kind."""
         self._some, self._number, self.solved = some, 0, 0
         first = self._next()
         if first is None:

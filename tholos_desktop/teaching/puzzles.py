@@ -1,5 +1,5 @@
-"""Puzzles (docs/puzzles.md) and the choice of the next one. Daily puzzles depend on numbers, so
-only append puzzles."""
+"""Puzzles (docs/puzzles.md) and the choice of the next one. The daily puzzle is chosen by number,
+so new versions may only append puzzles."""
 
 import random
 import re
@@ -16,8 +16,8 @@ BEST = "best"
 """Kind of a puzzle from a reviewed game: find the best turn. The shipped file has none."""
 FIRST_DAY = date(2026, 11, 16)
 LATER = (1, 3, 7)
-"""Days until a failed puzzle is due: after the failure, and after the first and the second
-solution."""
+"""Days until a failed puzzle is due again: after the failure, after it is solved once, and after it
+is solved twice."""
 _FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
 _STEP, _ROW = 0.5, 2
 """The grade changes by ``_STEP`` after ``_ROW`` right or wrong answers in a row."""

@@ -1,4 +1,4 @@
-"""Points that one turn loses, at once or by the rival's reply, and another turn would keep."""
+"""Points that one turn loses, at once or by the rival's reply, and that another turn would keep."""
 
 from tholos_desktop.rules import Location, Position, Turn, parse_turn, rival
 from tholos_desktop.teaching.claims import CLEAR, Claim
@@ -8,8 +8,8 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about columns where the reply ``Claim.by`` gains ``Claim.worth``, clearly more
-    than after ``instead`` (``Claim.number``)."""
+    """Return claims about columns where the rival gains clearly more after ``turn`` than after
+    ``instead``: ``Claim.worth`` by the reply ``Claim.by``, compared with ``Claim.number``."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
@@ -21,8 +21,8 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about columns where ``turn`` loses ``Claim.worth``, clearly more than
-    ``instead`` (``Claim.number``)."""
+    """Return a claim for each column where ``turn`` loses clearly more points (``Claim.worth``)
+    than ``instead`` (``Claim.number``)."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
@@ -34,8 +34,8 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
-    """Return the extra cost of ``turn``, in points: the player's loss plus the rival's largest gain
-    by a reply."""
+    """Return the points that ``turn`` costs more than ``instead``. A turn costs the player's loss
+    plus the rival's largest gain by a reply."""
     falls = [
         choices(position.play(each)).most - sum(raised(position, each).values())
         for each in (turn, instead)
@@ -53,8 +53,8 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Claim that the rival gains clearly more by ``reply`` than after ``instead``; ``Claim.at`` is
-    ``None`` for total gains."""
+    """Claim that ``reply`` to ``turn`` gains the rival clearly more than any reply to ``instead``.
+    ``Claim.at`` is ``None`` if the gains are totals."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
@@ -73,8 +73,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if a :func:`wastes` claim is about a column that only the rival owns, before or after
-    the turn."""
+    """True if the points in a claim by :func:`wastes` are the rival's gain, in a column that the
+    player owns neither before nor after."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

@@ -47,8 +47,8 @@ class SecondTry:
         return Message("review.try_good" if self.point.is_good else "review.try_goal")
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        """Accept a turn nearly as good as the best, or clearly better than the game's; ``None``
-        while unknown."""
+        """Accept a turn that is nearly as good as the best one, or clearly better than the turn
+        played. ``None`` while this is unknown."""
         tried = Game(position, [turn])
         judged = self.point.verdict
         if turn.notation not in (judged.turn, judged.best):
@@ -69,8 +69,8 @@ class SecondTry:
         return self._refuse(position, turn, tried_point)
 
     def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
-        """Return at most one fact: why a good turn is better than the turn played, or its
-        effect."""
+        """Return at most one fact: why a good turn is better than the turn played, or else what the
+        good turn does."""
         known: Iterable[Reason] = ()
         if turn == self._best:
             played = self.point.verdict.turn
@@ -81,8 +81,8 @@ class SecondTry:
         return told[:1]
 
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
-        """True if ``tried`` is clearly better than the turn played, by an equal and by a deeper
-        search."""
+        """True if ``tried`` is clearly better than the turn played. The turn played was searched
+        twice; its higher chance of winning counts."""
         played = Game(position, [parse_turn(self.point.verdict.turn, position)])
         alike = self._analysis.verdicts(played)[0] or self.point.verdict
         least = max(worth(alike), self.point.after) + NEARLY
@@ -148,8 +148,8 @@ class SingleExercise:
 def costs(
     position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
 ) -> list[Claim | Reason]:
-    """Return the costs of a wrong move, from ``reasons`` or else by the rules, without revealing
-    the best move."""
+    """Return the costs of a wrong move, without revealing the best move. If ``reasons`` state no
+    cost, the costs are found by the rules."""
     refuting = [reason for reason in reasons if reason.kind in REFUTING]
     if refuting:
         return [*refuting]

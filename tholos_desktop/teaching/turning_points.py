@@ -18,7 +18,7 @@ ALONE = 0.10
 """Minimum difference in chance of winning (0 to 1) between the only good turn and every other
 turn."""
 NEARLY = 0.05
-"""Minimum difference in chance of winning (0 to 1) between the only good turn and all others."""
+"""A turn that loses at most this much chance of winning (0 to 1) counts as equal to the best."""
 _OPEN = 0.05, 0.95
 """Range of the chance of winning in which a game is undecided."""
 
@@ -74,8 +74,8 @@ def is_costly(verdict: Verdict | None) -> bool:
 
 
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
-    """Return a side's chance of winning, 0 to 1, before the first and after each turn; ``None``
-    where unknown."""
+    """Return a side's chance of winning, 0 to 1, before the first turn and after each turn;
+    ``None`` where it is unknown."""
     found: list[float | None] = [None]
     for ply, verdict in enumerate(verdicts):
         point = verdict and TurningPoint(ply, game.position_after(ply).side, verdict)
@@ -88,8 +88,8 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
     """Return the verdicts with chances of winning that agree from move to move.
 
-    The deeper search of each position counts, and any proof. Small losses stay, since equal
-    searches found them. ``searched`` has each position's moves, best first."""
+    Each position gets the chance from its deeper search or from a proof. Small losses stay
+    unchanged. ``searched`` has each position's moves, best first."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None
@@ -149,8 +149,8 @@ def turning_points(
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
-    """Return the turn at ``ply`` if it is best in an open game but not the greediest, else
-    ``None``."""
+    """Return the turn at ``ply`` if it may be the only good one, else ``None``. Another turn must
+    gain more points at once."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None

@@ -28,14 +28,15 @@ PATIENCE_SECONDS = 1.0
 """Maximum seconds that a completed turn waits for its evaluation; nearly all turns are evaluated by
 then."""
 FEW_POINTS = 2
-"""Maximum lost points that can't explain a lost chance of winning of :data:`LEAST_LOSS`."""
+"""A loss of at most this many points is too small to explain why the chance of winning falls by
+:data:`LEAST_LOSS` or more."""
 
 
 class Alarm(NamedTuple):
     attempt: ProposedTurn
     fact: Claim | None
-    """Kind and place of the loss, if it has one: ``gift``, ``wastes``, ``lets``, ``misses``,
-    ``misses_take`` or ``misses_stones``."""
+    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses``, ``misses_take`` or
+    ``misses_stones``; ``None`` if the loss has no single place."""
     better: Turn | None = None
     """The best turn if ``fact`` is of the kind ``misses``, else ``None``."""
     reply: str = ""
@@ -200,8 +201,8 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return a claim about the column where ``best`` gains most, unless ``turn`` recovers over half
-    of the difference elsewhere."""
+    """Return a claim about the column where ``best`` gains most, unless ``turn`` wins back more
+    than half of the difference in other columns."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")

@@ -16,13 +16,16 @@ OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is
 decided."""
 EVEN = 0.5
-"""The gentle tutor needs no reason to warn of a costly turn that drops the chance below this."""
+"""Chance of winning, 0 to 1. If a costly turn drops the chance below this, the gentle tutor warns
+even if it can give no reason."""
 MUCH_CHANCE = 0.3
-"""Minimum lost chance of winning, 0 to 1, for a gentle warning without a reason."""
+"""Minimum lost chance of winning, 0 to 1, for which the gentle tutor warns even if it can give no
+reason."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 EQUAL_CHANCE = 0.02
-"""A turn whose chance exceeds the best turn's by more than this gets no warning for lost points."""
+"""A turn gets no warning for lost points if its chance of winning exceeds the supposed best turn's
+by more than this."""
 GIFT_LEAST = NEARLY
 """Minimum lost chance of winning, 0 to 1, for a warning about a gift (see :func:`gift`)."""
 TELLING = frozenset(
@@ -38,8 +41,8 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings by the end of each third of a game; ``None`` for every costly
-    turn."""
+    """Maximum number of warnings from the start to the end of each third of a game. With ``None``,
+    every costly turn gets a warning."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)
@@ -58,8 +61,8 @@ class ProposedTurn(NamedTuple):
     """Chance of winning that the turn loses, 0 to 1."""
     kinds: Collection[str]
     points: float = 0.0
-    """Points lost, by the board after the reply or by the expected final lead, whichever is
-    less."""
+    """Points lost, measured on the board after the rival's reply and by the expected final lead.
+    The smaller of these two losses counts."""
 
 
 class Warnings:
@@ -102,8 +105,8 @@ class Warnings:
         return is_lead_lost and attempt.lost >= self._limits.least
 
     def _is_worth_one(self, attempt: ProposedTurn) -> bool:
-        """True if this third of the game has a warning left, and there is a reason or large
-        loss."""
+        """True if this third of the game has a warning left. The tutor must also have a reason,
+        unless the loss is very large."""
         needs_reason = attempt.lost < MUCH_CHANCE
         if self._limits.most is None or (needs_reason and TELLING.isdisjoint(attempt.kinds)):
             return False

@@ -37,8 +37,8 @@ class ReasonLookup:
         return self.reasons is not None and self.reasons.facts is None
 
     def ask(self, hinted: Turn | None = None) -> None:
-        """Request the reasons for ``hinted`` or for the last shown turn; hide reasons that are
-        already shown."""
+        """Request the reasons for ``hinted`` or, without it, for the turn that led to the shown
+        position. Reasons already shown are hidden instead."""
         turn, session = hinted or self._session.shown_turn, self._session
         if self.reasons is not None or turn is None:
             self.drop()

@@ -1,5 +1,5 @@
-"""Key and gamepad bindings. An input is a word such as ``"shift+z"`` or ``"leftshoulder"``, with at
-most one action."""
+"""Key and gamepad bindings. An input is a word such as ``"shift+z"`` or ``"leftshoulder"``. Each
+input has at most one action."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -77,8 +77,8 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 
 @lru_cache(maxsize=48)
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """Return a button's background. pygame_gui's own would be drawn at four times its size for each
-    state."""
+    """Return a button's background. pygame_gui would draw its own background at four times the size
+    for each state."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(colors.edge)
@@ -115,7 +115,8 @@ FACE_PAD = 6
 class ButtonOptions(TypedDict, total=False):
     detail: str | None
     key: str | None
-    """Name of the key that presses the button, shown beside the text or else in the tip."""
+    """Name of the key that presses the button. It is shown beside the text, or in the tip if there
+    is no room."""
     sign: FaceButton | None
     """Gamepad button that presses this button; shown in place of the key."""
     tip: str | None
@@ -143,8 +144,8 @@ class ButtonOptions(TypedDict, total=False):
 
 
 class _Area(DrawableShape):
-    """Replaces pygame_gui's shapes, which would spend most of a new button's time on pictures of
-    states."""
+    """Replaces pygame_gui's shapes. They would prepare pictures of the button's states, which takes
+    most of the time for a new button."""
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
@@ -289,8 +290,8 @@ class Button(Widget):
 
     @property
     def shown_tip(self) -> str | None:
-        """Text of the tip: the reason for a disabled button, the button's tip, or its key if not
-        drawn."""
+        """Text of the tip: the reason why the button is disabled, or else the button's tip, or else
+        the key if the button doesn't show it."""
         if self.key is None or self._cap_in(self.shown_rect):
             return self._unavailable or self.tip
         return self._unavailable or self.tip or f"{self.text} · {self.key}"
@@ -307,7 +308,8 @@ class Button(Widget):
         return pygame.Rect(left, rect.top, max(0, right - left), rect.height)
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
-        """Return the place of the key's name at the right edge; ``None`` without a key or room."""
+        """Return the place of the key's name at the right edge; ``None`` if the button has no key
+        or no room for the name."""
         if self.key is None:
             return None
         px = self.container.px

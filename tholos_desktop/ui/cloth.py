@@ -12,8 +12,8 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 def draw_linen(
     surface: pygame.Surface, rect: pygame.Rect, color: Color, *, thread: int = 1, radius: int = 0
 ) -> None:
-    """Fill a rectangle with cloth, plain in high contrast; ``thread`` is a thread's width in
-    pixels."""
+    """Fill a rectangle with cloth, or with a plain color in high contrast; ``thread`` is the width
+    of a thread in pixels."""
     if color in (HIGH_CONTRAST.panel, HIGH_CONTRAST.surface):
         pygame.draw.rect(surface, color, rect, border_radius=radius)
     else:

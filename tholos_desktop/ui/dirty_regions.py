@@ -4,7 +4,7 @@ from typing import NamedTuple
 import pygame
 
 _WORTH = 40_000
-"""Two areas are merged if this adds fewer pixels, since each area has a fixed cost."""
+"""Two areas are merged if merging adds fewer pixels than this, since each area has a fixed cost."""
 
 
 class Region(NamedTuple):

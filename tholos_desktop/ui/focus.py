@@ -66,8 +66,8 @@ class Focus:
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns the target for Tab; ``None`` for the usual order. A target repeated at once is
-        ignored."""
+        """Returns the target to which Tab should go; ``None`` for the usual order. A second Tab to
+        the same target follows the usual order."""
         self._last_suggested: Target | None = None
 
     def add(
@@ -104,8 +104,8 @@ class Focus:
         self._aside.add(area)
 
     def keep_rows(self, area: str) -> None:
-        """Let Up and Down enter ``area`` by its nearest row, at the last focused or preferred
-        target."""
+        """From now on, let Up and Down enter ``area`` by its nearest row. There, they focus the
+        target last focused or preferred."""
         self._rows.add(area)
 
     def clear(self, area: str) -> None:

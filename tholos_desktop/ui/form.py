@@ -113,8 +113,8 @@ class Form:
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
-        """Move another form's blocks to the end of this form; they would keep the other form
-        alive."""
+        """Move another form's blocks to the end of this form. The other form is emptied, since its
+        blocks would keep it alive."""
         self.blocks += other.blocks
         other.blocks = []
 

@@ -70,10 +70,12 @@ TABLE = ActionSet(
     ),
     _known,
 )
-"""Axis values (at most 32,767) from which a stick counts as pushed, and below which as released."""
+"""Actions for gamepad buttons. An action may be without a gamepad button, since it also has a
+button on the screen."""
 STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
-"""Seconds until a held key first repeats, and between later repeats."""
+"""``_PUSHED``: axis value (at most 32,767) from which a stick counts as pushed. ``_RELEASED``:
+value below which it counts as released."""
 _REPEATS = ("left", "right", "up", "down", "pageup", "pagedown")
 _FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.12
 """``_FIRST_REPEAT``: seconds until a held key first repeats. ``_NEXT_REPEAT``: seconds between

@@ -4,11 +4,11 @@ from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
 _MOST_PIXELS = 1_330_000
-"""Maximum number of pixels of a glide's pictures, which are enlarged in larger windows to save
-time."""
+"""Maximum number of pixels of a glide's pictures. In larger windows, the pictures are drawn at this
+size and then enlarged, to save time."""
 _NEARER, _HIGHER = 1.1, 0.2
-"""The old picture grows to ``1 + _NEARER`` times its size; the new picture shrinks from ``1 +
-_HIGHER``."""
+"""During a glide, the old picture grows to ``1 + _NEARER`` times its size. The new picture shrinks
+from ``1 + _HIGHER`` times its size."""
 _FADES_FROM = 0.3
 
 
@@ -21,8 +21,8 @@ class Glide:
         self._new: pygame.Surface | None = None
         self._over: pygame.Surface | None = None
         self._under: pygame.Surface | None = None
-        """``_over`` and ``_under`` are reused, since new surfaces would take a fifth of a frame's
-        time."""
+        """``_over`` and ``_under`` are surfaces for enlarged pictures. Every frame reuses them,
+        because new surfaces would take a fifth of a frame's time."""
 
     @property
     def is_over(self) -> bool:

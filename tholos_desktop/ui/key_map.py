@@ -1,5 +1,5 @@
-"""The player's keyboard layout. Arrows, Enter, Escape and a few others are fixed, so settings stay
-reachable."""
+"""The player's keyboard layout. Arrows, Enter, Escape and a few other keys have fixed actions, so
+that the key settings can always be reached."""
 
 from collections.abc import Mapping
 

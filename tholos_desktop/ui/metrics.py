@@ -9,10 +9,11 @@ _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84, "wordmark": 84,
 }  # fmt: skip
-"""Font sizes in pixels at 1280x720; larger in the display font, which looks smaller."""
+"""Font sizes in pixels at 1280x720. Sizes in the display font are larger, because this font looks
+smaller than the others."""
 _LARGER = ((1.5, 0.8), (4.0, 0.6))
-"""Pairs ``(limit, share)``: up to ``limit`` times 1280x720, widgets grow by ``share`` of the
-window's growth."""
+"""Pairs ``(limit, share)``. Until a window is ``limit`` times as large as 1280x720, widgets grow by
+``share`` of the window's growth."""
 _SMALLEST_PX = 13
 """Minimum font size in pixels, before the player's text scale."""
 _TITLE_GROWTH = 0.3

@@ -11,8 +11,8 @@ from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("wordmark", "banner", "title", "heading")
 _BELOW = 1_000_000
-"""Vertical position of focus targets when sorting: texts created before a target are read before
-it."""
+"""For sorting, focus targets get this vertical position, below all texts. So texts created before a
+target are read before the target."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 
@@ -34,8 +34,8 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 
 
 def texts(ui: Ui) -> list[str]:
-    """Return the lines of text to announce, without control names or single words that are no
-    headings."""
+    """Return the lines of text to announce, without the names of controls, and without single words
+    that are not headings."""
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
     lines = [(label, text) for label in labels for text in label.text.splitlines()]
     return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]

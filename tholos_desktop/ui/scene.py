@@ -108,8 +108,8 @@ class Scene(Generic[R]):
         """Advance by ``dt`` seconds. Called for every visible scene."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw within the surface's clip, without side effects. Called for each dirty area; only
-        narrow the clip."""
+        """Draw within the surface's clip, without side effects; called once for each dirty area.
+        The clip may be narrowed, but never widened."""
 
     def regions(self) -> Iterable[Region] | None:
         """Return the regions that :meth:`redraw_changes` may redraw on their own; ``None`` to draw
@@ -172,18 +172,18 @@ class SceneStack:
     # Requests
 
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
-        """Request a scene on top; ``then`` gets the scene's result, unless the scene is replaced or
-        cleared."""
+        """Request a scene on top. ``then`` gets the scene's result, unless the scene is replaced or
+        the stack is cleared."""
         self._requests.append(lambda: self._push(scene, then))
 
     def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
-        """Request ``other`` in place of ``scene``; :meth:`settle` raises ``RuntimeError`` if
-        ``scene`` is not on top then."""
+        """Request ``other`` in place of ``scene``. :meth:`settle` raises ``RuntimeError`` if
+        ``scene`` is not on top when the request is executed."""
         self._requests.append(lambda: self._replace(scene, other))
 
     def pop(self, scene: Scene[R], result: R | None = None) -> None:
-        """End the scene with a ``result``; :meth:`settle` raises ``RuntimeError`` if the scene is
-        not on top then."""
+        """Request the end of a scene, with a ``result``. :meth:`settle` raises ``RuntimeError`` if
+        the scene is not on top when the request is executed."""
         self._requests.append(lambda: self._pop(scene, result))
 
     def clear(self, scene: Scene[Any] | None = None) -> None:
@@ -224,7 +224,7 @@ class SceneStack:
             scene.update(dt)
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Draw the requested areas on the last frame, and return these areas."""
+        """Draw the requested areas and return them. The surface must still show the last frame."""
         if self._glide and not self._glide.has_begun:
             old = surface.copy()
             for scene in self.visible:

@@ -17,8 +17,8 @@ from tholos_desktop.ui.scene import SceneStack
 
 _LOG = logging.getLogger(__name__)
 WISHED = pygame.event.custom_type()
-"""Event from a screen reader with its ``wish``; ``None`` if the reader has just started to
-listen."""
+"""Event from a screen reader. Its ``wish`` is the reader's request, or ``None`` if the reader has
+just started to listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
 """True if the bridge to screen readers must be opened before the window is first visible."""
 PAUSE = 0.1
@@ -56,8 +56,8 @@ class ScreenReader:
             self._place()
 
     def reopened(self) -> None:
-        """Handle a new window mode. A recreated window loses its bridge: none can be opened for
-        visible windows."""
+        """Handle a new window mode. A recreated window loses its bridge to screen readers, since a
+        bridge can't be opened for a visible window."""
         if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
             _LOG.warning("no screen reader can be told of the window: it is another one now")
             self._bridge = None

@@ -5,8 +5,8 @@ Color = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Theme:
-    """RGB colors. Text is ``ink``, but ``marble_ink`` on ``marble`` and ``accent_ink`` on
-    ``accent``."""
+    """RGB colors, 0 to 255. Texts have the color ``ink``, but ``marble_ink`` on ``marble`` and
+    ``accent_ink`` on ``accent``."""
 
     night: Color = (15, 13, 20)
     surface: Color = (27, 24, 34)

@@ -27,7 +27,8 @@ on_overflow: Callable[[Overflow], object] | None = None
 
 
 dye: Callable[[str, pygame.font.Font, Color], Color | None] | None = None
-"""Test hook: returns a text's color, or ``None`` to omit the text. Texts are then not cached."""
+"""Test hook that returns the color in which to draw a text, or ``None`` to omit the text. While it
+is set, texts are not cached."""
 
 
 class FontFace(pygame.font.Font):
@@ -53,8 +54,8 @@ class FontFace(pygame.font.Font):
 
 
 class DisplayFace(FontFace):
-    """GFS Neohellenic. The no-break space replaces the too wide space, and the minus sign the
-    faulty en dash."""
+    """GFS Neohellenic. Its space is too wide, so the no-break space is drawn instead. The minus
+    sign replaces the faulty en dash."""
 
     space = "\u00a0"
 

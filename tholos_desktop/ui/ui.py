@@ -53,8 +53,8 @@ class _ShownTip(NamedTuple):
 
 
 class Ui(WidgetContainer):
-    """The widgets of one scene and window size. The scene calls ``kill`` before a new ``Ui`` and
-    when left."""
+    """The widgets of one scene and window size. The scene calls ``kill`` before it creates another
+    ``Ui``, and in ``leave``."""
 
     def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
         super().__init__(ctx, size)
@@ -72,8 +72,8 @@ class Ui(WidgetContainer):
         shown."""
         self._refused_left = 0.0
         self.rested_at: pygame.Rect | None = None
-        """Rectangle of a pressed or changed button; there is no tip until the mouse leaves this
-        rectangle."""
+        """Rectangle of a button that was pressed, or that changed under the mouse. There is no tip
+        until the mouse leaves this rectangle."""
         self.kept_clear: list[pygame.Rect] = []
         """Rectangles that a scene draws itself and that no tip should cover."""
         self.is_covered = False
@@ -197,8 +197,8 @@ class Ui(WidgetContainer):
         limit: int,
         enter: Command | None = None,
     ) -> TextEntry:
-        """Add a text entry; ``command`` is called with every change. Enter calls ``enter`` or moves
-        the focus on."""
+        """Add a text entry; ``command`` is called with every change. Enter calls ``enter`` or,
+        without it, focuses the next widget."""
         entry = TextEntry(
             self, *self._site(rect), text, command, limit=limit, name=name, enter=enter
         )

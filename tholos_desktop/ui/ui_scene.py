@@ -40,8 +40,8 @@ class UiScene(Scene[R]):
         return tree_of(self.ui, self.drawn_nodes(), self.announcements())
 
     def growth(self, share: float) -> float:
-        """Return the growth of a width with the text size: 1 + ``share`` if texts are twice as
-        large."""
+        """Return the factor by which a width grows with the text size: 1 + ``share`` if texts are
+        twice as large."""
         return 1 + (self.ctx.settings.text_scale - 1) * share
 
     def leave(self) -> None:
@@ -59,8 +59,8 @@ class UiScene(Scene[R]):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay the scene out again. A pressed mouse button must be released first, or the click
-        would be lost."""
+        """Lay the scene out again. While a mouse button is pressed, the new layout waits for the
+        release, since the click would be lost otherwise."""
         self._waits_for_release = self.ui.is_pressed
         if not self._waits_for_release:
             super().relayout()

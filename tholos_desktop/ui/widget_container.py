@@ -29,8 +29,8 @@ def new_manager(
 
 
 def drop_manager(manager: pygame_gui.UIManager) -> None:
-    """Free a manager with all its elements at once. Their cycles would otherwise pile up to a
-    gigabyte."""
+    """Free a manager and all its elements at once. Reference cycles would otherwise keep up to a
+    gigabyte of them in memory."""
     if get_default_manager() is manager:
         set_default_manager(None)
     sprites = manager.get_sprite_group().sprites()

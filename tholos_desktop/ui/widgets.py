@@ -194,7 +194,8 @@ class Scroll:
 class Widget:
     container: WidgetContainer
     rect: pygame.Rect
-    """Rectangle in the window; in a scroll view, before any scrolling."""
+    """Rectangle in the window. In a scroll view, it is the rectangle when the view is scrolled to
+    the top."""
     scroll: Scroll | None
 
     def __post_init__(self) -> None:
@@ -219,8 +220,8 @@ class Widget:
 
     @property
     def _inner(self) -> tuple[pygame.Rect, pygame_gui.core.UIContainer | None]:
-        """Rectangle in the scroll view's container, and this container; without a scroll view, in
-        the window and ``None``."""
+        """Rectangle within the scroll view's pygame-gui container, and this container. Without a
+        scroll view, the rectangle in the window and ``None``."""
         if self.scroll is None:
             return self.rect, None
         return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y), self.scroll.inner
@@ -355,8 +356,8 @@ def tip_box(
     others: Sequence[pygame.Rect] = (),
     free: pygame.Rect | None = None,
 ) -> pygame.Rect:
-    """Return a tip's place: beside ``near`` without covering ``others``, in ``free``, or where the
-    tip covers least."""
+    """Return a tip's place: beside ``near`` without covering ``others``, else in ``free``, else
+    where the tip covers the fewest pixels of ``others``."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)

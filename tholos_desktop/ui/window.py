@@ -19,7 +19,8 @@ FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
 """Share of the screen that the window fills at the very first start, if more than ``FIRST``."""
 _TITLE_BAR = 0.05
-"""Share of the screen's height for the window's frame, unknown to SDL before the window is open."""
+"""Share of the screen's height kept free for the window's frame. SDL does not know the frame's size
+before the window is open."""
 
 
 def first_size() -> tuple[int, int]:
@@ -76,8 +77,8 @@ def hidden(size: tuple[int, int]) -> None:
 
 
 def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
-    """Restore size and position after full screen. Some window managers first answer with the
-    screen's size."""
+    """Restore size and position after full screen. Some window managers answer the first request
+    with the screen's size, so the request is repeated."""
     shown = opened(size)
     for _ in range(_RETURNS):
         pygame.event.pump()
