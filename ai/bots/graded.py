@@ -34,7 +34,7 @@ from tholos_desktop.table.protocol_lines import STEADY, Info
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
 MOST_THROWN_AWAY = 8.5
-"""Turns that lose more points than this, by estimate, are never chosen. So the true loss stays
+"""Turns with an estimated loss of more points than this are never chosen. So the true loss stays
 below 9 points."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
@@ -42,11 +42,12 @@ FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
 """Maximum loss of a turn chosen for style. With more noise, the maximum in points rises from
 ``FOND_POINTS`` to ``MOST_FOND_POINTS``."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""After a search, a turn may be chosen for style if it has ``FOND_VISITS`` of the best turn's
+"""After a search, a turn chosen for style has at least the share ``FOND_VISITS`` of the best turn's
 visits and loses at most ``FOND_CHANCE``."""
 WON = 1000.0
 CERTAIN = 20.0
-"""Limit of log-odds, up and down, since the log-odds of a proven turn are infinite."""
+"""Log-odds are cut off at this number and its negative, since the log-odds of a proven turn are
+infinite."""
 GRAY = 2
 NO_WEIGHTS = np.zeros(0, np.float32)
 

@@ -26,8 +26,8 @@ TELL_SECONDS = 0.25
 OPENING_SPACES = 31
 """Minimum number of open spaces at which the seed may vary the bot's turns."""
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""In openings, a turn may replace the best one if it has ``NEARLY_VISITS`` of the best turn's
-visits and loses at most ``NEARLY_VALUE``."""
+"""To vary openings, a turn is drawn that loses at most ``NEARLY_VALUE`` and has at least the share
+``NEARLY_VISITS`` of the best turn's visits."""
 
 
 class Puct:

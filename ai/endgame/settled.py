@@ -70,8 +70,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return a table of the top stones that bonus actions can remove, coded as a stack after a 1
-    bit. Indices: removable colors, column's stack."""
+    """Return a table of the top stones that bonus actions can remove, with a leading 1 bit. The
+    indices are colors and a stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):

@@ -41,7 +41,7 @@ COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""Minimum and maximum number of spaces in an empty temple, with any ornaments."""
+"""Minimum and maximum number of spaces in an empty temple. The number depends on the ornaments."""
 
 # The slots of a state
 STACK = 0

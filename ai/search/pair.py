@@ -13,8 +13,8 @@ from ai.search.tree import UNPROVEN, Tree
 from ai.search.value_tree import Buffers, new_buffers
 
 SLICE = 64
-"""Number of leaves that the second thread searches between checks for the end. This takes less than
-a millisecond."""
+"""Number of leaves that the second thread searches before it checks again if it must stop. This
+takes less than a millisecond."""
 PAUSE = 5e-5
 
 Beside = Callable[[Tree, State, int, Buffers], int]

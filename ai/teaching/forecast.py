@@ -11,11 +11,9 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""A forecast names a column only if the better turn wins the column in at least this share more of
-the games."""
+"""Minimum increase in the share of random games in which the player wins the named column."""
 POINTS = 1.0
-"""A forecast names a column only if the better turn raises the player's mean final lead there by at
-least this much."""
+"""Minimum increase in the player's mean final lead in the named column, in points."""
 
 
 class Forecast(NamedTuple):

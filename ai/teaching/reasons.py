@@ -21,8 +21,8 @@ CLEARLY_NEEDED = 0.15
 """An unproven reason must be confirmed by a longer search, unless the turn would lose at least this
 much value without the fact."""
 BORNE_OUT = 0.08
-"""A longer search confirms a reason if its loss is at least this. An even longer search refuted a
-third of the reasons with smaller losses."""
+"""A longer search confirms a reason if the turn would lose at least this much without it. A third
+of smaller losses were refuted later."""
 LATE = 12
 """With at most this many open spaces, unproven reasons are tested harder. Otherwise, exact play
 would refute most of these reasons."""
@@ -106,7 +106,7 @@ class _Case:
 
     def chosen(self) -> list[WeighedFact]:
         """Return facts that every good turn has. If there are none, return a fact that good turns
-        have more often, or else ``equal``."""
+        often have, otherwise the claim ``equal``."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = sorted([*self._only(), *_most_needed(needed)], key=_strength)
         told = _selected(filter(None, map(self._borne_out, found)))

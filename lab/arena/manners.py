@@ -52,7 +52,7 @@ class StyleShare(NamedTuple):
     liked: float
     """Share of the styled player's turns that fit the style, 0 to 1."""
     usual: float
-    """The same share for the rival, who has no style."""
+    """Share of the turns that fit the style, for the rival without a style."""
     match: Summary
 
 

@@ -93,7 +93,7 @@ def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 class _Vat:
     def __init__(self) -> None:
         self.numbers: dict[tuple[str, int, Color], int] = {}
-        """Number of each text's dye. A text is given by its words, height and color."""
+        """Number of each text's marker color. A text is given by its words, height and color."""
 
     def dye(self, said: str, font: pygame.font.Font, ink: Color) -> Color:
         key = said, glyph_height(font), ink

@@ -23,7 +23,8 @@ WEAKEST, STRONGEST = 500, 2200
 EARLY, LATE = 15, 50
 """Numbers of games after which the error is reported."""
 LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
-"""Numbers of games after which the rating's interval is checked: is the true strength in it?"""
+"""Numbers of games after which it is checked that the rating's interval contains the true
+strength."""
 _APART, _ALIKE = 40, 250
 """Games count as alike if the differences of their strengths, rounded to ``_APART`` Elo, and the
 means, rounded to ``_ALIKE`` Elo, are equal."""

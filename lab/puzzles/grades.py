@@ -1,5 +1,5 @@
-"""Difficulty of a puzzle, 1 to 4: by the levels that solve it. For the kind ``now``, it counts what
-a person must notice."""
+"""Difficulty of a puzzle, 1 to 4, by the levels that solve it. The kind ``now`` is graded by what a
+person must notice."""
 
 from functools import cache
 
