@@ -11,7 +11,7 @@ from tests.sitting import AGAINST_BOT, BOT_BEGINS, BOTS, PERSONS, Step, Table, w
 from tholos_desktop.rules import LOCATIONS, QUARRY, Game, legal_turns
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.opponent import Opponent
+from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
 from tholos_desktop.table.rating import unrated_reason
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
@@ -37,6 +37,19 @@ def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     session.landed()
     assert table.apply(session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
     assert table.hear() is EventKind.PLAYED
+
+
+def test_each_bot_waits_before_its_move() -> None:
+    table = Table(BOTS)
+    session = table.session
+    for _ in range(2):
+        session.hear(time_scale=1, may_play=False)
+        table.engine.poll()
+        assert session.has_answer
+        for seconds, kind in ((0.0, EventKind.NOTHING), (BOT_SECONDS, EventKind.PLAYED)):
+            session.pass_time(seconds)
+            assert table.apply(session.hear(time_scale=1, may_play=True)) is kind
+        session.landed()
 
 
 def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:

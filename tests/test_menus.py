@@ -1,6 +1,7 @@
 """The menus: by keys alone and by mouse alone, and what they lead to."""
 
 from collections.abc import Callable
+from unittest.mock import Mock
 
 import pytest
 
@@ -78,8 +79,10 @@ def test_the_keys_at_the_foot_can_be_clicked(
     def foot() -> list[Button]:
         return [each for each in driver.top.ui.buttons if each.target.area == "foot"]
 
-    driver.click(foot()[1].shown_rect.center)
-    assert ctx.settings.fullscreen
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ctx, "refresh", refreshed := Mock())
+        driver.click(foot()[1].shown_rect.center)
+    assert ctx.settings.fullscreen and refreshed.called
     driver.click(foot()[2].shown_rect.center)
     assert driver.top.notices, "no game is copied"
     driver.click(foot()[0].shown_rect.center)

@@ -4,10 +4,11 @@ from functools import cache
 
 import pytest
 
-from ai.review import kind_of, review
+from ai.review import _Reviewer, kind_of, review
+from ai.value import Value
 from tests.endings import exact_result as exact
 from tests.playing import random_game
-from tholos_desktop.rules import Game, parse_turn
+from tholos_desktop.rules import Game, legal_turns, parse_turn, start
 from tholos_desktop.table.protocol_lines import Verdict
 
 FEW = 300
@@ -60,3 +61,21 @@ def test_it_stops_and_tells() -> None:
     verdicts = review(random_game(8, 0), FEW, stop=lambda: len(told) >= 3, tell=told.append)
     assert verdicts == told
     assert len(told) == 3
+
+
+def test_what_is_proven_bounds_the_value_of_what_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = start()
+    best, played, *_ = legal_turns(position)
+    known = {
+        position: (best, Value(0.75, 2.0, proven=1)),
+        position.play(best): (best, Value(0.3, -2.0)),
+        position.play(played): (best, Value(0.1, -6.0)),
+    }
+    reviewer = _Reviewer(9, lambda: False)
+    monkeypatch.setattr(reviewer, "_look", known.get)
+    verdict = reviewer.judge(0, position, played)
+    assert (verdict.best, verdict.lost_chance, verdict.lost_points) == (best.notation, 0.0, 0.0)
+    known[position] = best, Value(0.75, 2.0)
+    assert reviewer.judge(0, position, played).best == played.notation, "nothing is proven"

@@ -34,6 +34,8 @@ def path(tmp_path: Path) -> Path:
         ("volume_music", 0.5),
         ("volume_music", True),
         ("setup", []),
+        ("people", ["Ana"]),
+        ("people", [["Ana", 3]]),
     ],
 )
 def test_a_field_that_makes_no_sense_keeps_its_default(
