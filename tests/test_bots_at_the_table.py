@@ -39,7 +39,7 @@ def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     assert table.hear() is EventKind.PLAYED
 
 
-def test_each_bot_waits_before_its_move() -> None:
+def test_each_bot_waits_before_its_move_even_if_no_stone_flies() -> None:
     table = Table(BOTS)
     session = table.session
     for _ in range(2):
@@ -49,7 +49,6 @@ def test_each_bot_waits_before_its_move() -> None:
         for seconds, kind in ((0.0, EventKind.NOTHING), (BOT_SECONDS, EventKind.PLAYED)):
             session.pass_time(seconds)
             assert table.apply(session.hear(time_scale=1, may_play=True)) is kind
-        session.landed()
 
 
 def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
