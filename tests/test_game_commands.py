@@ -237,6 +237,10 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     assert driver.top.ui._tipped is None
     driver.press("n")
     assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
+    driver.move((6, 6))
+    assert driver.top.ui._tipped is None, "any input takes it away"
+    driver.press("n")
+    assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
     assert ctx.words("game.off.undo") in undo.target.label().about
 
 
