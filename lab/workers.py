@@ -1,6 +1,7 @@
 """Executors for games: processes on this machine or in a Dask cluster.
 
-A game depends only on its seed, not on the machine that plays the game."""
+A game depends only on its seed, not on the machine that plays it, unless the bots have a time
+limit."""
 
 import argparse
 import multiprocessing

@@ -122,8 +122,8 @@ def stone_counts(index: int) -> list[int]:
 
 
 def _column_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return tables by ornament and stone counts: White's points, and the owner (1 White, -1 Black,
-    0 nobody)."""
+    """Return tables by ornament and stone counts: points for White (negative if Black owns the
+    column), and the owner (1 White, -1 Black, 0 nobody)."""
     worth = np.zeros((len(Ornament), COUNTS), np.int64)
     goes_to = np.zeros_like(worth)
     empty = start()

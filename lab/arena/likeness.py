@@ -1,10 +1,11 @@
 """Check if bots make the mistakes that people make: ``python -m lab likeness --games 10``.
 
-A turn that loses 0.10 of winning chance is a mistake. It is *plausible* if it looks best one turn
-ahead, by points or by the learned evaluation.
+A turn that loses 0.10 or more of winning chance is a mistake. It is *plausible* if it looks best
+one turn ahead, by points or by the learned evaluation.
 
-A turn *throws away* points if another turn leads to more points, both at once and after the rival's
-best reply."""
+A turn *throws away* the points by which it falls short of the turn with most points. Above
+:data:`MANY_POINTS`, the shortfall after the rival's best reply counts, if it is smaller. The best
+turn by the learned evaluation throws nothing away."""
 
 import argparse
 from collections.abc import Sequence

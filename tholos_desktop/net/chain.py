@@ -313,8 +313,8 @@ class Chain:
         return digest("resign", self.heads[number])
 
     def resign(self, side: Side, line: Resign) -> None:
-        """Add a resignation. It counts even if it was signed before the latest turn. Raises
-        :class:`ChainError`."""
+        """Add a resignation, unless the game is over. It counts even if it was signed before the
+        latest turn. Raises :class:`ChainError`."""
         self.check_resign(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(side, line.number, line)

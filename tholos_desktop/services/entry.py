@@ -115,7 +115,8 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human against a bot; other games can only be ``DRAWN`` or ``OPEN``."""
+    """Result for the human against a bot. Other games are ``DRAWN`` or ``OPEN``, or have no
+    personal result."""
 
     WON = "won"
     LOST = "lost"
@@ -149,10 +150,11 @@ class Search(NamedTuple):
     elos: tuple[int, ...] = ()
     """``levels``, ``rivals`` and ``elos`` select bots whose shown names contain the text."""
     has_you: bool = False
-    """True if the translated word "you" contains the text. A human without a name is shown as
-    "you"."""
+    """True if the translated word "you" contains the text. It is shown for a human without a name
+    against a bot."""
     colors: tuple[str, ...] = ()
-    """Colors whose translated names contain the text. A player without a name is shown by color."""
+    """Colors whose translated names contain the text. In games of two humans, a player without a
+    name is shown by color."""
 
     def clause(self) -> tuple[str, list[object]]:
         parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
@@ -246,5 +248,6 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: ``side``, but not ``rival``, is a human with one of ``names``."""
+    """Return an SQL condition: ``side``, but not ``rival``, is a human with one of ``names``, or
+    any human if ``names`` is ``None``."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

@@ -91,7 +91,8 @@ class Games:
         self._refused_until = self._waited_until = 0.0
 
     def open(self) -> None:
-        """Queue jobs: write unsaved records, import old versions' games, erase deleted games."""
+        """Queue jobs: write unsaved records, import old versions' games, and erase games deleted
+        long ago."""
         self._writer.open()
         try:
             if needs_taking_over(self.folder / FOLDER):

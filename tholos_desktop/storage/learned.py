@@ -20,7 +20,7 @@ class LearningDiary(PlayerFile):
     done: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     """Practice boards whose feature was used in a real game. The set also contains ``ADVANCED``
-    after an advanced game."""
+    once an advanced game was started."""
     told: set[str] = field(default_factory=set)
     """Practice boards that were suggested, signs that were explained, and :data:`RULES` or
     :data:`TUTOR` once shown."""

@@ -42,7 +42,8 @@ class PuzzleDiary(PlayerFile):
         self.save()
 
     def keep(self, puzzle: Puzzle, today: date) -> None:
-        """Schedule another try of a failed or reviewed puzzle, and save the diary."""
+        """Schedule another try of a puzzle that was failed or comes from a reviewed game, and save
+        the diary."""
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
