@@ -33,8 +33,8 @@ class KeptBoard:
         self._suits_plan = False
 
     def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
-        """Return the board for a rectangle. ``below`` is the side whose workshop is at the
-        bottom."""
+        """Return the board for a rectangle. The workshop of ``below`` is at the bottom or, in plan
+        view, on the left."""
         ctx, self._suits_plan = self._ctx, _suits_plan(rect, text)
         is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
         colors = ctx.theme, ctx.look

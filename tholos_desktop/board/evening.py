@@ -387,8 +387,8 @@ def _circle(
 
 
 def _middle(place: int) -> tuple[float, float]:
-    """Return ``(x, y)`` of a column, from the temple's center in radii of the column ring. ``y`` is
-    the distance away from the viewer."""
+    """Return ``(x, y)`` of a column, from the temple's center in radii of the column ring. ``y``
+    points away from the viewer."""
     turn = math.pi / 2 + _TURN - place * math.tau / len(LOCATIONS)
     return math.cos(turn), math.sin(turn)
 

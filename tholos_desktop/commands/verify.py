@@ -9,8 +9,8 @@ from tholos_desktop.rules import LONGEST_RECORD, WHITE, Record, parse_record
 
 
 def run(path: str) -> int:
-    """Print who signed the game. Return 0 if both players signed all of it. Raises the errors of
-    ``files.read_text``."""
+    """Print who signed the game. Return 0 if both players signed all of it, otherwise 1. Raises the
+    errors of ``files.read_text``."""
     record = parse_record(files.read_text(Path(path), largest=4 * LONGEST_RECORD))
     try:
         proof = verify(record, Keyring().known_as)

@@ -1,5 +1,5 @@
-"""Looks of the temple and of the view behind the menu. Each look is unlocked by a reward for
-reached goals."""
+"""Looks of the temple and of the view behind the menu. Rewards for reached goals unlock all looks
+but the first."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -193,16 +193,15 @@ class Info(NamedTuple):
     nodes: int
     milliseconds: int
     value: float
-    """Expected result after the turn, for the player who made the turn: 0 lost, 0.5 drawn, 1
-    won."""
+    """Expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
     pv: tuple[str, ...]
     """Expected turns, beginning with a turn of the side to move."""
     margin: float | None = None
-    """Expected final lead of the player who made the turn, in points; ``None`` if unknown. An
-    ``int`` is certain, a ``float`` an estimate."""
+    """Expected final lead of the side to move, in points; ``None`` if unknown. An ``int`` is
+    certain, a ``float`` an estimate."""
     proven: int | None = None
-    """Certain result after the turn, for the player who made the turn: 1 won, 0 drawn, -1 lost;
-    ``None`` if no result is proven."""
+    """Proven result for the side to move: 1 won, 0 drawn, -1 lost; ``None`` if no result is
+    proven."""
     rank: int = 1
 
     @property

@@ -65,7 +65,7 @@ class Session(TurnInput):
     @property
     def warming(self) -> int | None:
         """Estimated seconds until the bots are warmed up, rounded up to a multiple of 5; ``None``
-        if no warm-up is running."""
+        without a warm-up, without bots, and after the game."""
         has_bots = self.match.has_bots
         warming = self._engine.warming if has_bots and not self.match.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5

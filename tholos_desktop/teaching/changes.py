@@ -58,8 +58,8 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 
 
 def changes(position: Position, turn: Turn) -> list[Claim]:
-    """Return a claim for each changed column, largest change first. ``worth`` is the change in
-    points, ``stone`` the new owner, ``number`` the new score."""
+    """Return a claim for each changed column, largest change (``worth``) first. ``stone`` is the
+    new owner and ``number`` the new score, or both are ``None``."""
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
         owner, pays = standing_at(after, where)
@@ -80,8 +80,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Return a color of which ``turn`` leaves more stones in the workshop than ``played``, and both
-    numbers of stones; ``None`` if there is none."""
+    """Return a color of which ``turn`` leaves more workshop stones than ``played``, and both
+    numbers; ``None`` without one, or if a turn takes stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))

@@ -45,8 +45,8 @@ class ExerciseHint(NamedTuple):
 
 
 class Exercise(Protocol):
-    """A position in which to find turns. Methods return ``None`` while the engine thinks; call them
-    again."""
+    """A position in which to find turns. While the engine thinks, :meth:`judge` and
+    :meth:`solution` return ``None``; call them again."""
 
     @property
     def title(self) -> Message: ...

@@ -37,8 +37,8 @@ class Prover:
         self._asked: tuple[Position, float] | None = None
 
     def prove(self, position: Position) -> Proof | None:
-        """Return a position's proven result; ``None`` while the search is running. Call this every
-        frame until then."""
+        """Return a position's result, which may be unknown; ``None`` while the search is running.
+        Call this every frame until it ends."""
         if position not in self._found:
             proof = _finished(position) or self._play_out(position)
             if proof is _UNKNOWN:

@@ -8,8 +8,8 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims about columns where the rival gains clearly more after ``turn`` than after
-    ``instead``: ``Claim.worth`` by the reply ``Claim.by``, compared with ``Claim.number``."""
+    """Return a claim, largest difference first, for each column where the rival gains clearly more
+    after ``turn`` (``Claim.worth`` by ``Claim.by``) than after ``instead`` (``Claim.number``)."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
@@ -21,8 +21,8 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return a claim for each column where ``turn`` loses clearly more points (``Claim.worth``)
-    than ``instead`` (``Claim.number``)."""
+    """Return claims, largest difference first, for columns where ``turn`` loses clearly more
+    (``Claim.worth``) than ``instead`` (``Claim.number``); none unless it also does in total."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []

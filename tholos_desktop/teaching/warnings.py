@@ -41,7 +41,7 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings from the start to the end of each third of a game. With ``None``,
+    """Maximum number of warnings from the start of a game to the end of each third. With ``None``,
     every costly turn gets a warning."""
 
 

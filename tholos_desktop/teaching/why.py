@@ -50,8 +50,8 @@ class ReasonLookup:
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; True if the reasons have changed. Reasons disappear when another turn
-        is shown or begun."""
+        """Advance the time; True if the reasons changed. They disappear when another turn is shown,
+        those for a played move also when the next begins."""
         reasons = self.reasons
         if reasons is None:
             return False

@@ -49,8 +49,8 @@ class CountingScene(RoutedScene[None]):
         self._result = result
         self._preparing: Iterator[None] = iter(())
         self._ahead: Iterator[None] = iter(())
-        """Steps that prepare the pictures of the next column or, after the last column, of the
-        temple."""
+        """Steps that prepare the pictures of the next column or, during the last column, of the
+        end."""
 
     # Lifecycle
 

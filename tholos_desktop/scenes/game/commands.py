@@ -23,7 +23,8 @@ def save(games: Games, session: Session) -> TurnEvent:
 
 
 def copied(ctx: Context) -> Match | None:
-    """Return the game or position on the clipboard, or the valid first part of a damaged game."""
+    """Return the game or position on the clipboard, or the valid first part of a damaged game;
+    ``None`` without either."""
     text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):

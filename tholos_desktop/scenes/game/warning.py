@@ -90,7 +90,7 @@ class WarningScene(RoutedScene[WarningChoice]):
             super().handle(event)
 
     def _select_rethink(self) -> None:
-        """Focus the answer to think again. Choosing this answer makes the game unrated."""
+        """Focus the answer to think again. Choosing this answer makes a rated game unrated."""
         self.ctx.keys_in_use = True
         self.ui.focus.set(self.ui.buttons[0].target)
 
