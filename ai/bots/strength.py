@@ -1,5 +1,8 @@
-"""Strength in Elo, as a mix of two skills. ``python -m lab scale`` measures the scale, on which
-``easy`` has 1000."""
+"""Conversion of a rating into two neighboring skill levels. For each turn, a bot picks one of the
+two levels at random.
+
+``python -m lab scale`` measures the ratings of all skill levels; the level ``easy`` has 1000
+Elo."""
 
 import json
 import sys

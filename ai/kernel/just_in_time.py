@@ -101,8 +101,8 @@ def compiled(function: _F) -> _F:
 
 
 def internal(function: _F) -> _F:
-    """Compile a function for machine code only. Without the wrapper for Python, compilation takes a
-    quarter less time."""
+    """Compile a function that only compiled code can call. Compilation takes a quarter less time,
+    since no wrapper for Python is built."""
     return _internal(function)
 
 

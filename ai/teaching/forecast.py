@@ -11,9 +11,11 @@ from tholos_desktop.rules import LOCATIONS, Location, Position
 
 GAMES = 200
 SHARE = 0.15
-"""Minimum increase in the share of random games in which the player wins the named column."""
+"""A forecast is given for a column only if the turn raises the player's chance of owning the column
+by at least this much."""
 POINTS = 1.0
-"""Minimum increase in the player's mean final lead in the named column, in points."""
+"""A forecast is given for a column only if the turn raises the player's mean final lead in the
+column by at least this many points."""
 
 
 class Forecast(NamedTuple):
@@ -43,8 +45,8 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
 
 
 def difference(position: Position, other: Position) -> Difference | None:
-    """Return the column that gains most in random games from ``position``, compared with ``other``.
-    Return ``None`` if no gain is clear."""
+    """Compare random games from ``position`` with random games from ``other``. Return the column
+    that gains most, or ``None`` if no gain is clear."""
     side = 1 - int(encode(position)[SIDE])
     here, there = (forecast(each, side, 0) for each in (position, other))
     if here.won <= there.won:

@@ -16,21 +16,22 @@ from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
 from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 
 NEEDED = 0.03
-"""A fact is a reason for a turn if all turns without it lose at least this much value."""
+"""A fact is a reason for a turn if all turns without the fact are worse by at least this much
+value."""
 CLEARLY_NEEDED = 0.15
 """An unproven reason must be confirmed by a longer search, unless the turn would lose at least this
 much value without the fact."""
 BORNE_OUT = 0.08
-"""A longer search confirms a reason if the turn would lose at least this much without it. A third
-of smaller losses were refuted later."""
+"""A longer search confirms a reason if the turn would lose at least this much without the reason. A
+third of the reasons with smaller losses were refuted later."""
 LATE = 12
-"""With at most this many open spaces, unproven reasons are tested harder. Otherwise, exact play
-would refute most of these reasons."""
+"""If at most this many spaces are open, unproven reasons get a stricter test. Without the stricter
+test, exact play would refute most of these reasons."""
 LONGER = 10
-"""Length of the longer search, as a multiple of the usual one."""
+"""Length of the longer search, as a multiple of the usual search."""
 OF_THE_MOST_NEEDED = 0.6
-"""What the turn would lose without a reason must be at least this share of what it would lose
-without the most important reason."""
+"""A reason is dropped if its loss is less than this share of the largest loss of all reasons. The
+module's docstring defines *loss*."""
 NEAR = NEEDED
 """Turns whose values differ by less than this are about equally good."""
 LIFT = 0.10
@@ -73,8 +74,8 @@ class WeighedFact(NamedTuple):
 
 
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
-    """Return the reasons for a legal turn, most important first. With ``against``, compare the two
-    turns. After ``values.stop``, the list is empty."""
+    """Return the reasons for a legal turn, most important first. If ``against`` is given, compare
+    the two turns. If ``values.stop()`` is true, return an empty list."""
     case = _Case(values, turn)
     found = case.explained() if against is None else case.differences(against)
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
@@ -172,7 +173,8 @@ class _Case:
         return [WeighedFact(best)]
 
     def _lift(self, fact: Claim) -> float:
-        """Return the median value of the turns with a fact, minus that of the turns without it."""
+        """Return the median value of the turns with a fact, minus the median value of the turns
+        without the fact."""
         worths: dict[bool, list[float]] = {True: [self._values.worth(self._turn)], False: []}
         for other in self._others:
             if self._values.stop():
@@ -233,7 +235,8 @@ class _Case:
         return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
 
     def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
-        """Return a forecast about the column that gains most compared with ``other``, if any."""
+        """Compare random games after the explained turn and after ``other``. Return a forecast
+        about the column that gains most, if any."""
         if other is None or self._loss(other) < NEEDED or self._values.stop():
             return []
         here, there = (self._position.play(turn) for turn in (self._turn, other))
@@ -258,8 +261,8 @@ class _Case:
         return fall >= NEEDED
 
     def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if ``without`` loses at least :data:`NEEDED` of value. Unless values are proven, it
-        must also lose ``least`` of winning chance."""
+        """True if the value of the turn ``without`` is lower by :data:`NEEDED`. Unless values are
+        proven, its winning chance must also be lower by ``least``."""
         lost = self._values[self._turn].chance - self._values[without].chance
         return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 

@@ -32,10 +32,11 @@ LEVELS_NEAR = {
     "hard": (13, 14, 15, 16, 17, 18),
     "oracle@8000": (27, 28),
 }
-"""For each level, the numbers of its opponents: skill levels of about the same strength."""
+"""Opponents of each bot level, as indexes into ``SKILLS``. These skill levels are about as strong
+as the bot level."""
 NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
-"""Number of pairs of games to play first, between neighboring skill levels and between a level and
-each of its :data:`LEVELS_NEAR`."""
+"""Number of pairs of games that :func:`wanted` asks for: between neighboring skill levels, and
+between a bot level and each of its opponents."""
 WIDEST = 30.0
 """Half width of the widest interval that is accepted, in Elo."""
 POSITIONS_FOR_A_TURN = 57
@@ -54,7 +55,8 @@ WITHIN = 0.04
 
 class StoredPairs:
     def __init__(self, mode: str, folder: Path) -> None:
-        """Read the file, if it exists. Drop the games of players that now choose other turns."""
+        """Read the file, if it exists. Drop the games of players whose choice of turns has changed
+        since those games."""
         self.mode = mode
         self.path = folder / EVIDENCE / f"{mode}.json"
         self.counts: dict[Meeting, Counts] = {}
@@ -108,8 +110,8 @@ class MeetingRequest(NamedTuple):
 
 
 def wanted() -> list[MeetingRequest]:
-    """Return the first meetings, cheapest first: neighboring skill levels, and levels against skill
-    levels of similar strength."""
+    """Return the meetings that are always played, cheapest first: neighboring skill levels, and bot
+    levels against skill levels of similar strength."""
     looks = [_name(number) for number in range(len(SKILLS))]
     found = [MeetingRequest(meeting, NEIGHBORS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():
@@ -122,14 +124,14 @@ def _name(look: int) -> str:
 
 
 def cost(player: str) -> float:
-    """Return the time of a player's turn, where a turn without a search takes 1."""
+    """Return the time of a player's turn, as a multiple of the time of a turn without a search."""
     look = player.removeprefix(LOOK)
     nodes = seat(player).limit.nodes or 0 if look == player else SKILLS[int(look)].nodes
     return 1 + nodes / POSITIONS_FOR_A_TURN
 
 
 def measure(kept: StoredPairs, wanted: Sequence[MeetingRequest], executor: Executor) -> None:
-    """Play the missing pairs. They are saved as they are played."""
+    """Play the pairs of games that ``kept`` lacks. Each batch of pairs is saved at once."""
     for meeting, most in wanted:
         begun = time.monotonic()
         first = played = sum(kept.counts.get(meeting, ()))
@@ -148,8 +150,8 @@ def _play(kept: StoredPairs, meeting: Meeting, pairs: int, executor: Executor) -
 
 
 def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
-    """For ``seconds``, play the meetings that narrow the widest intervals most. Stop once no
-    interval is too wide."""
+    """Play the meetings that narrow the widest intervals most. Stop after the given number of
+    seconds, or once no interval is too wide."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         kept.rate()
@@ -170,7 +172,7 @@ def narrow(kept: StoredPairs, seconds: float, executor: Executor) -> None:
 
 def publish(kept: StoredPairs, folder: Path) -> None:
     """Rate all players, and write the scale. The scale leaves out each skill level that is no
-    stronger than an earlier one."""
+    stronger than a lower level."""
     kept.rate()
     kept.save()
     steps: list[tuple[int, int]] = []
@@ -187,8 +189,8 @@ def publish(kept: StoredPairs, folder: Path) -> None:
 
 
 def check(executor: Executor, mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
-    """True if bots that differ by each of :data:`GAPS` score as predicted. Their ratings rise in
-    steps of ``apart``, up to ``most``."""
+    """True if two bots score as predicted when their ratings differ by one of :data:`GAPS`. Ratings
+    up to ``most`` are tested, in steps of ``apart``."""
     least, strongest = strength.limits()
     most = strongest if most is None else min(most, strongest)
     good = True

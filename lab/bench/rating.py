@@ -17,7 +17,8 @@ from tholos_desktop.table.rating import Belief, RatedGame, Rating, elo_a_point, 
 from tholos_desktop.table.rivals import USUAL_STRENGTHS
 
 GAMES = Path("docs", "rating")
-"""Folder of the games, with a file for each mode, in the folder of the sources."""
+"""Folder of the recorded games, relative to the folder of the sources. It has a file for each
+mode."""
 PERSONS, GAMES_OF_EACH = 100, 100
 WEAKEST, STRONGEST = 500, 2200
 EARLY, LATE = 15, 50
@@ -26,10 +27,11 @@ LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
 """Numbers of games after which it is checked that the rating's interval contains the true
 strength."""
 _APART, _ALIKE = 40, 250
-"""Games count as alike if the differences of their strengths, rounded to ``_APART`` Elo, and the
-means, rounded to ``_ALIKE`` Elo, are equal."""
+"""Recorded games are grouped by the difference and by the mean of the two players' strengths. The
+steps are ``_APART`` and ``_ALIKE`` Elo."""
 _FEW = 12
-"""If fewer recorded games are alike, the lead is drawn from a curve instead of from them."""
+"""If a group has fewer games than this, the lead is drawn from a curve instead of from the
+group."""
 _WITHIN = 1.96
 
 
@@ -51,8 +53,8 @@ class GamePool:
                 self._steps[_step(each.first, each.second)].append(each)
 
     def draw(self, rng: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
-        """Return a recorded game between about these strengths, and True. If there are too few,
-        return a made-up game, and False."""
+        """Return a recorded game between players of about these strengths, and ``True``. If there
+        are too few such games, return an invented game, and ``False``."""
         found = self._steps.get(_step(person, rival), [])
         if len(found) >= _FEW:
             game = rng.choice(found)

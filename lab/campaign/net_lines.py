@@ -1,5 +1,7 @@
-"""Attack: bad and mangled lines sent to a network game. Promised: no exception, and good lines can
-be read even if mangled."""
+"""Attack on a network game: invalid lines, and valid lines that were mangled on their way.
+
+Invalid lines must not raise an exception or change the game. Valid lines must be accepted even if
+mangled."""
 
 import random
 import tempfile
@@ -23,7 +25,8 @@ TURNS = "wA", "bG", "+ggg", "gC/AB", "wD/+g", "bE/<w", "gF/wA", "wB/+gC", "zz", 
 
 
 def evil_line(rival: NetGame, rng: random.Random) -> str:
-    """Return a random bad line, as a rival with the right key may send it."""
+    """Return a random line, usually invalid, that a hostile rival could send. Some lines are signed
+    with the rival's key."""
     chain = rival.chain
     assert chain is not None
     kind = rng.randrange(7)
@@ -99,7 +102,8 @@ def _pipe(rng: random.Random, folder: Path) -> int:
 
 
 def is_good(text: str) -> bool:
-    """True for a line that a good rival might send too: a resignation, an end, a draw."""
+    """True for a resignation, a signature of the end, or an offer of a game. An honest rival may
+    send such lines too."""
     try:
         line = parse_line(text)
     except ValueError:
@@ -108,7 +112,8 @@ def is_good(text: str) -> bool:
 
 
 def _paste(rng: random.Random, folder: Path) -> int:
-    """Paste lines. A fifth of them have good signatures, but illegal or false turns."""
+    """Paste random lines. About a fifth of the lines contain an illegal turn, but are signed with
+    the rival's key."""
     host, guest = open_pair(folder, Options(None, take_backs=2))
     for _ in range(PLIES):
         mover, hearer = by_side(host, guest)

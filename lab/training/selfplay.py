@@ -2,7 +2,8 @@
 # (numpy's types call an array's element Any.)
 """Self-play training of the evaluation's weights with TD(lambda) (Sutton 1988; Tesauro 1995).
 
-What follows a random turn is not learned; the value of the best turn is used."""
+For a position in which a random turn was played, the value of the best turn is learned instead of
+the rest of the game."""
 
 import math
 from typing import NamedTuple
@@ -32,7 +33,8 @@ from ai.kernel.turn_list import count, pick, turns
 LONGEST_OPENING = 12
 """Maximum number of random turns at the start of a game."""
 GREEDY: Weights = np.zeros(0, np.float32)
-"""Empty weights, for a player who counts the points."""
+"""Empty weights. They stand for a player who always chooses the turn with the largest lead in
+points."""
 
 
 class Openings(NamedTuple):
@@ -47,7 +49,8 @@ class Pace(NamedTuple):
     step: float
     """Change of a weight for an error of 1."""
     trace: float
-    """Lambda, from 0 to 1: the larger it is, the further back a result has an effect."""
+    """Lambda, from 0 to 1. With a larger lambda, a result affects positions further back in the
+    game."""
     random_share: float
 
 
@@ -178,8 +181,8 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 @compiled
 def match(one: Weights, other: Weights, openings: Openings, room: GameRoom, games: int) -> float:
-    """Return the total that ``one`` scores, 0 to 1 per game. ``games`` must be even. A side with
-    empty weights plays greedily."""
+    """Return the total score of the player with the weights ``one``, 0 to 1 per game. ``games``
+    must be even. A side with empty weights plays greedily."""
     first, state = room.first, room.state
     points = 0.0
     for game in range(games):

@@ -62,7 +62,8 @@ def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
 def figure(
     ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
 ) -> Shape:  # fmt: skip
-    """Return a picture of points. ``px`` is the font size, ``lift`` the opacity, 0 to 1."""
+    """Return a picture of a number of points with its sign. ``px`` is the font size, ``lift`` the
+    opacity, 0 to 1."""
     said, share = sentences.signed(points), min(1.0, lift)
     size = ctx.fonts.strong(px).size(said)
     ground = pygame.Rect((0, 0), size)

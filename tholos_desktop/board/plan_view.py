@@ -40,8 +40,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _UNDER = 0.82
 """Width of a stone that lies under others, as a share of the top stone's width."""
 _VEIL, _DIMMED = 120, 0.15
-"""Dimming of an impossible bonus action. ``_VEIL``: alpha of the veil, 0 to 255. ``_DIMMED``: share
-of the background in the caption's color."""
+"""Dimming of an impossible bonus action. ``_VEIL``: opacity of the veil over its icon, 0 to 255.
+``_DIMMED``: share of background color mixed into its caption, 0 to 1."""
 
 
 class PlanBoard(BoardView):
@@ -52,8 +52,8 @@ class PlanBoard(BoardView):
         self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
-        """``start`` is any position of the game. ``text``: size of small text in pixels.
-        ``has_feet`` shows owners and points."""
+        """``start`` is any position of the game. ``text`` is the size of small text in pixels. If
+        ``has_feet`` is true, columns show their owners and points."""
         self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)
@@ -107,8 +107,8 @@ class PlanBoard(BoardView):
             draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """Return a region for the board, and the edges of each strip that changes hands. The edges
-        are animated separately."""
+        """Return a region for the board, and regions for the edges of each column that changes
+        owner. These edges are animated separately."""
         yield from super().regions(position, air=air, marks=marks)
         for ringing in air.ringing:
             for edge in self._edges(self.geometry.strip(ringing.at)):
@@ -205,7 +205,7 @@ class PlanBoard(BoardView):
         self, surface: pygame.Surface, flying: Sequence[FlyingStone], index: int, position: Position
     ) -> None:
         """Draw a flying stone. Its start and end take the other flying stones into account, so that
-        none overlap."""
+        no two stones overlap."""
         (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):

@@ -51,8 +51,8 @@ class Party(NamedTuple):
 
 
 def draw(prefix: str, options: Options) -> HashedDraw:
-    """Draw the first player, the host's side and the ornaments. Whatever ``options`` does not fix
-    is drawn from a hash of ``prefix``."""
+    """Return the first player, the host's side and the ornaments. A choice that ``options`` leaves
+    open is drawn at random from a hash of ``prefix``."""
     letters = LOCATIONS if options.any_location else TOKENS
     first, host, ornaments = hashed_draw(prefix, options.ornaments, letters)
     first = first if options.begins == DRAWN else options.begins
@@ -77,8 +77,8 @@ def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
 class GameTerms:
     """The agreed start of a game, with a fair draw.
 
-    The host commits to a random number, ``ra``, before the guest sends another, ``rb``. So neither
-    can influence the draw."""
+    The host commits to the random number ``ra`` before the guest sends the random number ``rb``. So
+    neither player can influence the draw."""
 
     def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
         self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
@@ -205,9 +205,9 @@ class Chain:
 
     def turn_head(self, text: str, used: int) -> tuple[bytes, Position]:
         """Return the hash and position after a turn that took ``used`` ms. Raises
-        ``ChainError("turn")``.
+        ``ChainError("turn")`` if the turn is not valid.
 
-        After a resignation or a claim to a win on time, one more turn is valid: its player may not
+        After a resignation or a claim to a win on time, one more turn is valid. Its player may not
         have known of the end."""
         is_late = self.stop is not None and self.stop.number < self.number
         if self.is_complete or is_late or self.number >= MOST_ACTS:
@@ -220,7 +220,7 @@ class Chain:
 
     def back_head(self, ply: int) -> tuple[bytes, Side]:
         """Return the hash after a take-back that leaves ``ply`` turns, and the player who asked.
-        Raises ``ChainError("turn")`` if it is not valid."""
+        Raises ``ChainError("turn")`` if the take-back is not valid."""
         if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
             raise ChainError("turn")
         asker = self.positions[ply].side
@@ -313,8 +313,8 @@ class Chain:
         return digest("resign", self.heads[number])
 
     def resign(self, side: Side, line: Resign) -> None:
-        """Add a resignation, unless the game is over. It counts even if it was signed before the
-        latest turn. Raises :class:`ChainError`."""
+        """Add a resignation, unless the game is over. The resignation may have been signed before
+        the latest turn. Raises :class:`ChainError` if it is not valid."""
         self.check_resign(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(side, line.number, line)
@@ -325,7 +325,7 @@ class Chain:
 
     def end(self, side: Side, line: DoneLine) -> None:
         """Store a player's signature of the end. In an unfinished game, the signature claims a win
-        on time. Raises :class:`ChainError`."""
+        on time. Raises :class:`ChainError` if the line is not valid."""
         self.check_end(side, line)
         if not self.is_over:
             self.stop = EarlyEnd(rival(side), line.number, line)

@@ -50,8 +50,8 @@ class Journal:
     the rival that are kept as proof (``!``)."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file if it exists; raises ``OSError``, and ``ValueError`` if it is not a
-        journal."""
+        """Read the file, if it exists. Raises ``OSError`` if the file can't be read, and
+        ``ValueError`` if it is not a journal."""
         self.path = path
         self.lines: list[tuple[str, str]] = []
         if path.exists():
@@ -66,8 +66,8 @@ class Journal:
                 self.lines.append((mark, text))
 
     def append(self, mark: str, *lines: str, lasting: bool = True) -> None:
-        """Write lines, or raise ``OSError`` and write none. With ``lasting``, wait until they are
-        on disk."""
+        """Write lines, or raise ``OSError`` and write no line. If ``lasting`` is true, wait until
+        the lines are on disk."""
         content = "".join(f"{mark} {line}\n" for line in lines).encode("ascii")
         is_new = not self.path.exists()
         if is_new:
@@ -130,7 +130,8 @@ class NetGame:
 
     @classmethod
     def host(cls, folder: Path, me: Identity, name: str, options: Options) -> "NetGame":
-        """Create a game, and the line ``deal`` that offers it; raises ``OSError``."""
+        """Create a game; :attr:`deal` is the line that offers the game. Raises ``OSError`` if the
+        journal can't be written."""
         gid = secrets.token_bytes(GID)
         own = Party(clean_name(name), me.public)
         deal = Deal(gid, options, commitment(gid, me.nonce("ra", gid), me.public))
@@ -140,7 +141,8 @@ class NetGame:
 
     @classmethod
     def guest(cls, folder: Path, me: Identity, name: str, host: Party, deal: Deal) -> "NetGame":
-        """Accept a deal; :attr:`take` is the line that answers it. Raises ``OSError``."""
+        """Accept a deal; :attr:`take` is the line that answers the deal. Raises ``OSError`` if the
+        journal can't be written."""
         own = Party(clean_name(name), me.public)
         rb = me.nonce("rb", deal.gid, deal.commit)
         take = Take(deal.gid, rb, me.sign(take_digest(deal, host, own, rb)))
@@ -250,7 +252,8 @@ class NetGame:
         """Play our turn, which took ``used`` ms. By our clock, the rival's last turn took ``seen``
         ms.
 
-        Raises :class:`ChainError` and ``OSError``."""
+        Raises :class:`ChainError` if the turn is not valid now, and ``OSError`` if it can't be
+        saved."""
         if not self.is_ours:
             raise ChainError("turn")
         head, _ = self.open_chain.turn_head(text, used)
@@ -259,8 +262,8 @@ class NetGame:
         return line
 
     def hear_act(self, line: TurnLine | Back, *, lasting: bool = True) -> ChainAct:
-        """Add a turn or take-back of the rival, or one of ours that our disk has lost. Raises
-        :class:`ChainError`.
+        """Add a turn or take-back of the rival, or an act of ours that our disk has lost. Raises
+        :class:`ChainError` if the line is not valid now.
 
         If ``lasting`` is false, a power cut before our next act may lose the line."""
         if self.is_forked:
@@ -283,8 +286,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` follows a take-back that we refused because our file has no request for
-        it. The line may prove that we asked."""
+        """True if ``line`` is the act after a take-back that we refused. With our signature,
+        ``line`` proves that we had asked for the take-back."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

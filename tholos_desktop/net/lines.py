@@ -1,7 +1,7 @@
 """The lines of the protocol ``tholos-net 1``.
 
-A line is ASCII text of at most 512 bytes. Bytes are Crockford base32; names are base32 of UTF-8
-(``-`` if empty)."""
+A line is ASCII text of at most 512 bytes. Bytes are written in Crockford base32. Names are encoded
+in UTF-8, then in base32; an empty name is written as ``-``."""
 
 import base64
 import hashlib
@@ -28,8 +28,8 @@ class Options(NamedTuple):
     begins: str = DRAWN
     color: str = DRAWN
     pace: str = "-"
-    """Time control. ``M+S`` is M minutes plus S seconds per turn; after a final ``e``, running out
-    of time loses. ``Nd`` is N days per turn, not enforced. ``-`` means no limit."""
+    """Time control. ``M+S`` is M minutes plus S seconds per turn. With a final ``e``, a player who
+    runs out of time loses. ``Nd`` is N days per turn, not enforced. ``-`` means no limit."""
     take_backs: int = 0
     """Maximum number of take-backs granted to each player, 0 to 3."""
 
@@ -82,8 +82,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BETWEEN = r"[^0-9A-Za-z]*"
 """Pattern of the characters that a messenger may insert between the letters of a pasted line."""
 FIRST = BETWEEN.join(("", "[01OIL]", "[048CGMRWO]", "[0O]"))
-"""Pattern of the three characters after the mark ``TH1`` in a pasted line. They distinguish the
-mark from words like "this"."""
+"""Pattern of the three characters after the mark ``TH1``. If the mark is written as ``thi``, this
+pattern distinguishes it from words like "this"."""
 PASTED = re.compile(
     rf"(?<![0-9A-Za-z])T{BETWEEN}H(?:{BETWEEN}[1IL](?={FIRST})|[1-9][0-9A-Z]{{20}})", re.IGNORECASE
 )
@@ -103,7 +103,7 @@ def base32(content: bytes) -> str:
 
 def from_base32(text: str, wanted: int | None = None) -> bytes:
     """Decode text written by :func:`base32`. Raises ``ValueError`` for invalid text, or if the
-    result does not have ``wanted`` bytes."""
+    number of bytes is not ``wanted``."""
     padding = "=" * (-len(text) % 8)
     content = base64.b32decode(text.translate(_FROM_CROCKFORD) + padding)
     if base32(content) != text or wanted not in (None, len(content)):

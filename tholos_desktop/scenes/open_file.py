@@ -14,8 +14,8 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 def show(
     games: Games, routes: Routes, stack: SceneStack, opened: Match | Path | str
 ) -> Notice | None:
-    """Show a file's contents; return a notice on failure. A ``str`` contains the lines of a game by
-    message."""
+    """Show a file's contents; return a notice on failure. If ``opened`` is a ``str``, it contains
+    the lines of a game played by message."""
     if isinstance(opened, str):
         result = routes.lines(opened)
         if isinstance(result, Notice):
@@ -32,8 +32,8 @@ def show(
 
 
 def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
-    """Return the import page, or the scene of the game by message that the file contains. Return a
-    notice if reading fails."""
+    """Return the page that imports a file's games. For a file with lines of a game played by
+    message, return that game's scene. On failure, return a notice."""
     if path.suffix.lower() != game_files.NET_LINES:
         return routes.import_games(path)
     try:

@@ -140,8 +140,8 @@ _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
 
 
 class Search(NamedTuple):
-    """A search for a text in players' names. The other fields are for shown names that the store
-    lacks, such as "you"."""
+    """A search for a text in players' names. Some shown names, such as "you", are not in the
+    database. The other fields find players with such names."""
 
     text: str
     """Part of a typed name; case is ignored."""
@@ -150,8 +150,8 @@ class Search(NamedTuple):
     elos: tuple[int, ...] = ()
     """``levels``, ``rivals`` and ``elos`` select bots whose shown names contain the text."""
     has_you: bool = False
-    """True if the translated word "you" contains the text. It is shown for a human without a name
-    against a bot."""
+    """True if the translated word "you" contains the text. Against a bot, a human without a name is
+    shown as "you"."""
     colors: tuple[str, ...] = ()
     """Colors whose translated names contain the text. In games of two humans, a player without a
     name is shown by color."""
@@ -248,6 +248,6 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: ``side``, but not ``rival``, is a human with one of ``names``, or
-    any human if ``names`` is ``None``."""
+    """Return an SQL condition: the player of ``side`` is a human with one of ``names``, but the
+    player of ``rival`` is not. ``None`` allows any name."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

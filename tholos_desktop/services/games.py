@@ -49,8 +49,8 @@ FILE = "games.sqlite"
 PATIENCE_SECONDS = 0.03
 """Maximum seconds that a query waits for another program."""
 _WAITS_APART_SECONDS = 0.2
-"""Seconds during which queries don't wait for pending writes, after an earlier query had to wait
-long."""
+"""After a query had to wait long for pending writes, queries don't wait for writes during this many
+seconds."""
 _PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -66,7 +66,8 @@ class ExportResult(NamedTuple):
 
 
 class Games:
-    """Calls ``on_change`` in a thread after each write. Queries wait up to ``patience`` seconds."""
+    """Calls ``on_change`` in a thread after each write. Queries wait up to ``patience`` seconds for
+    pending writes."""
 
     def __init__(
         self,
@@ -103,7 +104,8 @@ class Games:
             self._writer.report(error)
 
     def close(self) -> None:
-        """Write what can be written; the rest stays in small files until the next start."""
+        """Write unsaved records. Records that can't be written now stay in small files until the
+        next start."""
         with self._writer.reading:
             self._writer.close_reader()
         self._writer.close()
@@ -120,8 +122,8 @@ class Games:
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a repair or of an import from an earlier version. Its ``n`` is the number of
-        games done."""
+        """Progress of a repair or of an import from an earlier version. The notice's ``n`` is the
+        number of games done."""
         job = self._writer.job
         return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
 
@@ -141,8 +143,8 @@ class Games:
     # The current game
 
     def begin(self, match: Match) -> bool:
-        """Save a game that begins or continues. If the stored game has moves that ``match`` lacks,
-        ``match`` gets a new id."""
+        """Save a game that begins or continues. If the game stored under its id has moves that
+        ``match`` lacks, ``match`` gets a new id."""
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
@@ -186,7 +188,8 @@ class Games:
     # The list
 
     def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[GameEntry]:
-        """Return games that pass the filter: unfinished before finished, each newest first."""
+        """Return games that pass the filter. Unfinished games come before finished games; both
+        groups are sorted newest first."""
         clause, values = wanted.clause()
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE {clause} {_NEWEST} LIMIT ? OFFSET ?"
         return [GameEntry.of_row(row) for row in self._ask(query, [*values, count, first])]
@@ -196,7 +199,8 @@ class Games:
         return self._count(f"SELECT count(*) FROM games WHERE {clause}", values)
 
     def count_deleted(self, wanted: Filter, first: int) -> int:
-        """Return the number of deleted games among the first ``first`` games of :meth:`page`."""
+        """Return the number of deleted games that :meth:`page` lists before the game with the index
+        ``first``."""
         clause, values = wanted.clause()
         some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
         return self._count(f"SELECT count(deleted) FROM ({some})", [*values, first])
@@ -355,8 +359,8 @@ class Games:
         return answer
 
     def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
-        """Return the human's side and ``columns`` of each finished game. In ``columns``, ``{name}``
-        and ``{rival}`` stand for the two players' colors."""
+        """Return the human's side and the given SQL columns of each finished game. In ``columns``,
+        ``{name}`` becomes the human's color, and ``{rival}`` the rival's color."""
         parts, values = [], list[object]()
         for side in SIDES:
             name, rival = COLORS[side], COLORS[BLACK if side == WHITE else WHITE]
@@ -459,8 +463,8 @@ _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def _import(
     records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
 ) -> Generator[None, None, dict[str, int]]:
-    """Import records without replacing the game ``live``. Return the ids of the added games, each
-    with the record's index in ``records``."""
+    """Import records, but don't replace the game with the id ``live``. Return the ids of the added
+    games, each with the record's index in ``records``."""
     added = dict[str, int]()
     for first in range(0, len(records), _AT_ONCE):
         matches = []

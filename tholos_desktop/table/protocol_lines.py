@@ -376,9 +376,11 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """Value of the explained turn minus the value of the turn ``without``, 0 to 1."""
+    """Value of the explained turn minus the value of the best turn to which the reason does not
+    apply, 0 to 1."""
     without: str | None = None
-    """Best turn to which the reason does not apply."""
+    """Best turn to which the reason does not apply. ``loss`` compares the explained turn with this
+    turn."""
     sure: bool | None = None
 
     def __str__(self) -> str:

@@ -104,8 +104,10 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     facts: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the first fact, or an equal fact about the column where ``best`` puts its first stone;
-    ``None`` if there are no facts."""
+    """Return the first fact, if any.
+
+    A fact of the same kind and worth is preferred if its column gets the first stone of ``best``
+    and is in ``shared``."""
     first = best.transfers[0].target
     for fact in facts if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (facts[0].kind, facts[0].worth, first):
@@ -116,7 +118,8 @@ def _nearest(
 def _most_urgent(
     position: Position, good: Sequence[Turn], fact: Claim | Reason
 ) -> tuple[Claim | Reason, Claim | None]:
-    """Return ``fact`` or a more urgent threat, and the idea behind the threat, if any."""
+    """Return ``fact``, or a threat of the rival that is more urgent. If the player must first take
+    stones to meet the threat, also return :data:`TAKE`."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
@@ -142,7 +145,8 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
 ) -> Claim:
-    """Return a claim about the first turn, if possible one that is true of all the turns."""
+    """Return a claim about the first turn of ``good``. If possible, the claim is true of all turns
+    of ``good``."""
     first, *rest = (claims_of(position, turn) for turn in good)
     others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
     for claim in first:
@@ -165,8 +169,8 @@ _Fact = TypeVar("_Fact", bound=Claim | Reason)
 
 
 def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
-    """Return ``fact``, or a claim about the kind of turn if ``fact`` is about gray stones that can
-    harm no column."""
+    """Return ``fact``. But if ``fact`` is about gray stones that can harm no column, return a claim
+    about the kind of turn instead."""
     other = rival(position.side)
     is_for_some = any(
         standing_at(position, where).owner == other and may_be_spoiled(position, other, where)

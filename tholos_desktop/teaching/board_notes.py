@@ -30,8 +30,8 @@ def due(
     *,
     without: Collection[BoardSign] = (),
 ) -> Note | None:
-    """Return a note that explains one of the board's signs, if any. Signs in ``told`` (diary names)
-    or ``without`` get no note."""
+    """Return a note about the first sign that is in neither ``told`` nor ``without``; otherwise
+    ``None``. ``told`` contains values of ``BoardSign.name_in_diary``."""
     notes = _signs(position, missing)
     known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)

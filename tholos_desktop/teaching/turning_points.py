@@ -1,4 +1,4 @@
-"""Decisive turns of a game, and a good turn that was hard to find, chosen by the verdicts alone."""
+"""Decisive turns of a game, and a good turn that was hard to find."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -18,7 +18,8 @@ ALONE = 0.10
 """Minimum difference in chance of winning (0 to 1) between the only good turn and every other
 turn."""
 NEARLY = 0.05
-"""A turn that loses at most this much chance of winning (0 to 1) counts as equal to the best."""
+"""A turn that loses at most this much chance of winning (0 to 1) counts as equal to the best
+turn."""
 _OPEN = 0.05, 0.95
 """Range of the chance of winning in which a game is undecided."""
 
@@ -69,7 +70,7 @@ def is_as_good(verdict: Verdict) -> bool:
 
 
 def is_costly(verdict: Verdict | None) -> bool:
-    """True if the judged move was clearly worse than the best: a review marks such a move."""
+    """True if the judged move was clearly worse than the best move. A review marks such moves."""
     return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
 
 
@@ -88,8 +89,8 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
     """Return the verdicts with chances of winning that agree from move to move.
 
-    Each position gets the chance from its deeper search or from a proof. Small losses stay
-    unchanged. ``searched`` has each position's moves, best first."""
+    The chance after a move is taken from the verdict on the next move, or from a proof. Small
+    losses stay unchanged. ``searched`` has each position's moves, best first."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None
@@ -149,8 +150,8 @@ def turning_points(
 def good_candidate(
     game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
 ) -> TurningPoint | None:
-    """Return the turn at ``ply`` if it may be the only good one, else ``None``. Another turn must
-    gain more points at once."""
+    """Return the turn at ``ply`` if it was the best, but another turn would have gained more points
+    at once. Otherwise, return ``None``."""
     position = game.position_after(ply)
     if verdict is None or position.side not in sides or verdict.turn != verdict.best:
         return None
@@ -165,8 +166,11 @@ def good_turn(
     best: Callable[[Position], Sequence[Info]],
     points: Sequence[TurningPoint] = (),
 ) -> TurningPoint | None:
-    """Return the first candidate that was the only good turn, if any; ``best`` returns the engine's
-    turns, best first."""
+    """Return the first of the candidates that is clearly better than every other turn in its
+    position.
+
+    Candidates that are also in ``points`` are skipped. ``best`` returns a position's turns, best
+    first."""
     for candidate in candidates:
         infos = best(game.position_after(candidate.ply))
         is_own = len(infos) > 1 and infos[0].pv[:1] == (candidate.verdict.turn,)

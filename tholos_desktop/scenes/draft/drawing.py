@@ -14,8 +14,7 @@ FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
 """Pause in seconds before each of a bot's picks, so that players can follow them."""
 THIN = 4
-"""Pitch of a tile's sound: the argument ``height`` of :meth:`Silence.play`. The sound is high,
-since a tile is thin."""
+"""A landing tile sounds as high as a stone that lands on this many stones, since a tile is thin."""
 
 
 class Piece(StrEnum):
