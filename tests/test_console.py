@@ -13,7 +13,7 @@ import pytest
 from ai.kernel import perft
 from ai.kernel.shipped import ROOT
 from tholos_desktop import app, console
-from tholos_desktop.__main__ import main
+from tholos_desktop.__main__ import _begins_with_a_file, main
 from tholos_desktop.commands import doctor
 from tholos_desktop.table.engine_process import engine_command
 
@@ -35,6 +35,15 @@ SOURCES = sorted(
     for folder in ("ai", "tholos_desktop", "lab", "build")
     for path in (ROOT / folder).rglob("*.py")
 )
+
+
+@pytest.mark.parametrize(
+    ("words", "is_file"),
+    [(["some/game"], True), (["game.tholos"], True), (["lines.tholos-net"], True),
+     (["shot"], False), (["game"], False), ([], False)],
+)  # fmt: skip
+def test_a_first_word_that_can_only_be_a_file_is_opened(words: list[str], *, is_file: bool) -> None:
+    assert _begins_with_a_file(words) == is_file
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])

@@ -578,6 +578,7 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(
     run(homes, 5)
     ana.press("Rematch")
     assert "would like" not in ana.said() and kind(ana) == "RematchScene"
+    assert ana.ctx.words("elsewhere.rematch_asked", name="Bruno") in ana.said()
     bruno.press("Back")
     run(homes, 5)
     assert "Bruno has left. You can send a new invitation by message." in ana.said()

@@ -205,6 +205,11 @@ def test_the_second_press_of_a_double_click_goes_to_no_other_scene(
     driver.wait(seconds)
     driver.click((200 + distance, 200))
     assert (above.presses, below.presses, below.releases) == (1, heard, heard)
+    driver.wait(1.0)
+    driver.click((200, 200))
+    assert (below.presses, below.releases) == (heard + 1, heard + 1), "a click of its own"
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, button=1, pos=(200, 200)))
+    assert below.releases == heard + 2
 
 
 def test_a_press_after_a_key_is_no_second_press(drive: Drive) -> None:

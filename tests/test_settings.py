@@ -1,6 +1,7 @@
 """The settings file: whole, cut short, foreign, of the future."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -45,6 +46,14 @@ def test_a_field_that_makes_no_sense_keeps_its_default(
     loaded = settings.load(path)
     assert getattr(loaded, name) == getattr(Settings(), name)
     assert not loaded.show_points
+
+
+def test_what_killed_programs_left_beside_the_settings_is_swept(path: Path) -> None:
+    left = path.with_name(".settings.json.x1.new")
+    left.write_text("half")
+    os.utime(left, (0, 0))
+    settings.load(path)
+    assert not left.exists()
 
 
 def test_no_player_is_lost_at_the_next_save(path: Path) -> None:

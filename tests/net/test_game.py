@@ -286,6 +286,8 @@ def test_a_resignation_crossed_by_a_turn_counts(tmp_path: Path) -> None:
     for game in (mover, waiter, reloaded(mover), reloaded(waiter)):
         assert game.chain.result == mover.side
         assert game.chain.number == 7
+        with pytest.raises(ChainError):  # one turn may cross the resignation, and no other
+            game.chain.turn_head(any_turn(game, RNG), 0)
     mover.hear_done(waiter.done())
     waiter.hear_done(mover.done())
 
