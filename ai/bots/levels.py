@@ -38,7 +38,8 @@ def _oracle() -> Bot:
 
 
 HARD_NOISE = MoveNoise(temperature=1.0, cap=1.0)
-"""In log-odds. The noise keeps ``hard`` beatable; a limit set by the caller turns the noise off."""
+"""In log-odds. The noise makes ``hard`` beatable. It applies only under the level's default limit
+on thinking."""
 LEVELS = dict(
     zip(
         protocol_lines.LEVELS,

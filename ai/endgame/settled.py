@@ -48,8 +48,8 @@ POINT = 16
 """Factor of the points in a tally, more than twice the number of columns."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
-"""Table of positions with one open space. For each color mask, a bit is 1 if White can force a last
-stone in the mask."""
+"""Table of positions with one open space. For each color mask, a bit is 1 if White can force the
+last stone to have a color in the mask."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -70,8 +70,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return a table of the top stones that bonus actions can remove, with a leading 1 bit. The
-    indices are colors and a stack."""
+    """Return a table, indexed by the colors that bonus actions can lift and by a stack. Each entry
+    packs the removable top stones, two bits each, below a 1 bit."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):

@@ -74,8 +74,8 @@ NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return tables for pairs of columns: the pair's number, and by how much the pair's indices
-    rise with the first column's class and standing."""
+    """Return three tables, indexed by two columns. ``number``: number of the pair. ``step`` and
+    ``standing``: strides of the first column's class and standing in the pair's indices."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):

@@ -25,7 +25,7 @@ class ForeignKernelError(ImportError):
 
 def compiled(function: _F) -> _F:
     """Return a function's machine code. Raises :class:`ForeignKernelError` for code from other
-    source; a missing function raises the error when called."""
+    source. If the code lacks the function, the returned function raises this error when called."""
     name = exported_name(function)
     found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
     return found

@@ -41,7 +41,7 @@ COUNTS = 1 << COUNT_BITS * KINDS
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
 FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
 MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
-"""Minimum and maximum number of spaces in an empty temple. The number depends on the ornaments."""
+"""An empty temple has ``FEWEST_SPACES`` to ``MOST_SPACES`` spaces, depending on its ornaments."""
 
 # The slots of a state
 STACK = 0
@@ -64,7 +64,8 @@ TOP = OPEN + 1
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""One slot: a bit mask of the locations whose ornament adds colors that trigger the bonus."""
+"""One slot: a bit mask of the locations where stones of another color than the player's own also
+trigger the bonus action."""
 BRINGING = TRIGGERED + 1
 """One slot: a bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1

@@ -54,7 +54,8 @@ DEPTH = 0
 """Index in ``notes`` of the leaf's distance from the root."""
 NUMBER = 1
 JUDGED = 2
-"""Index in ``notes`` of a flag. The flag is 1 until a judged leaf's value has been carried up."""
+"""Index in ``notes`` of a flag that is 1 if a leaf has been judged but its value has not been
+carried up yet."""
 BESIDE = 3
 """Index in ``notes`` of a flag that is 1 if another thread may use the tree."""
 NOTES = 4

@@ -19,8 +19,8 @@ NEEDED = 0.03
 """A fact is a reason for a turn if all turns without the fact are worse by at least this much
 value."""
 CLEARLY_NEEDED = 0.15
-"""An unproven reason must be confirmed by a longer search, unless the turn would lose at least this
-much value without the fact."""
+"""An unproven reason must be confirmed by a longer search, unless all turns that lack its fact lose
+at least this much value."""
 BORNE_OUT = 0.08
 """A longer search confirms a reason if the turn would lose at least this much without the reason. A
 third of the reasons with smaller losses were refuted later."""
@@ -227,8 +227,8 @@ class _Case:
         return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
-        """Return ``fact`` if ``other`` lacks it and is worse for that reason. Only a fact that all
-        good turns have gets a loss."""
+        """Return ``fact`` if ``other`` lacks it and is worse for that reason. The returned ``loss``
+        is ``None`` unless every turn without the fact is clearly worse."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)

@@ -52,7 +52,8 @@ class StyleShare(NamedTuple):
     liked: float
     """Share of the styled player's turns that fit the style, 0 to 1."""
     usual: float
-    """Share of the turns that fit the style, for the rival without a style."""
+    """Share of the rival's turns that fit the style, 0 to 1. The rival plays without a style, as a
+    baseline."""
     match: Summary
 
 

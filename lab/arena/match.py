@@ -131,11 +131,11 @@ class Seat(NamedTuple):
 
 @cache
 def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> Seat:
-    """Return the player with a name of :func:`check`, ``look 3`` (a skill level) or ``elo 1200
-    towers`` (a rating, with a play style).
+    """Return the player with a name. Names are those of :func:`check`, ``look 3`` for a skill
+    level, and ``elo 1200 towers`` for a rating with a play style.
 
-    ``limit`` is for names that contain no limit. If it is empty, the level's default limit holds.
-    If it is ``None``, the default limit holds without a clock."""
+    ``limit`` is for names that contain no limit. ``Limit()`` stands for the level's default limit.
+    ``None`` stands for the same limit without its seconds."""
     if name.startswith(LOOK):
         return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
     if name.startswith(STRENGTH):

@@ -24,8 +24,8 @@ class Stability(NamedTuple):
 
 
 def stability(games: int, nodes: int, times: int = 10, seed: int = 1) -> Stability:
-    """Compare reviews of games between easy and medium with reviews of ``times`` times as many
-    nodes."""
+    """Let the bots easy and medium play each other. Compare a review of each game with a review of
+    ``times`` times as many nodes."""
     turns = same = 0
     apart = seconds = 0.0
     for number in range(games):

@@ -40,7 +40,7 @@ between a bot level and each of its opponents."""
 WIDEST = 30.0
 """Half width of the widest interval that is accepted, in Elo."""
 POSITIONS_FOR_A_TURN = 57
-"""A bot searches this many positions in the time that it needs for the rest of its turn."""
+"""A turn without a search takes as long as the search of this many positions."""
 SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME, DEAREST = 50, 1000
 """Limits of the pairs played in one go: their number and their total :func:`cost`. But at least

@@ -25,8 +25,8 @@ MODES = (BASIC, ADVANCED)
 
 
 def publish(folder: Path) -> None:
-    """Write the tables and the levels' ratings. Raises ``ValueError`` for a page without marks for
-    its table."""
+    """Write the tables into their pages, and the levels' ratings into a file. Raises ``ValueError``
+    for a page without the comments that enclose its table."""
     strengths = {mode: levels(folder, mode) for mode in MODES}
     told = {"command": "make scale", "levels": strengths[BASIC], ADVANCED: strengths[ADVANCED]}
     write_whole(folder / LEVELS_FILE, json.dumps(told, indent=2) + "\n")

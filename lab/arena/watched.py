@@ -19,7 +19,7 @@ ENDLESS = 10**9
 """Number of nodes that no analysis ever searches."""
 SECONDS_BETWEEN_LOOKS = 0.002
 LOOKING_ON_SECONDS = 0.3
-"""Seconds that the teacher gets before a turn that is limited by nodes."""
+"""Seconds for hints and warnings before a turn, if the bot's limit has no seconds."""
 
 
 class ClientPlayer:

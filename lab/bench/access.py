@@ -71,7 +71,7 @@ class SceneMeasurement(NamedTuple):
 
 def main(arguments: Sequence[str]) -> int:
     """Measure and report; return 0 if every text can be read. Raises ``ValueError`` for an unknown
-    scene or a page that can't take the table."""
+    scene or a documentation page without the marks around its table."""
     parser = argparse.ArgumentParser(prog="python -m lab access", description=__doc__)
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help="else all sample scenes")
     parser.add_argument(

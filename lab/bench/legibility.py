@@ -93,7 +93,8 @@ def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 class _Vat:
     def __init__(self) -> None:
         self.numbers: dict[tuple[str, int, Color], int] = {}
-        """Number of each text's marker color. A text is given by its words, height and color."""
+        """Serial numbers from which :func:`_shade` makes marker colors. Each text, with its height
+        and color, has its own number."""
 
     def dye(self, said: str, font: pygame.font.Font, ink: Color) -> Color:
         key = said, glyph_height(font), ink

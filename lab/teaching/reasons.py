@@ -1,5 +1,4 @@
-"""Check the engine's reasons for good turns and against mistakes, by longer searches and by the
-solver.
+"""Check the engine's reasons why a turn is good or a mistake, by longer searches and by the solver.
 
 ``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100`` exits 1 for a
 false reason. ``--list`` prints every reason."""
@@ -237,8 +236,8 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """In endgames, report by exact play what is lost without the first reason for the best turn.
-    Reasons are found with and without the solver."""
+    """Test the first reason for the best turn of each endgame: report how much the best turn
+    without it loses in exact play. Reasons are found once with the solver and once without."""
     told, alone, late = list[float](), list[float](), 0
     for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
         position = solved.position

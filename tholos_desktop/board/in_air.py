@@ -83,8 +83,8 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 
 def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
-    """Return ``(seat, stone)`` for each stone of ``stones`` that is not lifted. In ``unlifted``, at
-    most one stone of each color is missing."""
+    """Return ``(seat, stone)`` for each of a workshop's ``stones`` that is not lifted. ``unlifted``
+    lacks the lifted stones, at most one of each color. For ``lifted``, see :func:`seat_index`."""
     seats = list(enumerate(stones))
     for stone in STONES:
         if stones.count(stone) > unlifted.count(stone):
@@ -93,8 +93,8 @@ def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[i
 
 
 def seat_index(stones: str, stone: Stone, lifted: int | None) -> int:
-    """Return the seat of the stone to lift. It is ``lifted`` if the stone there has the color
-    ``stone``, otherwise the last seat with this color."""
+    """Return the seat of the stone to lift: the seat ``lifted`` if a stone of color ``stone`` is
+    there, otherwise the last seat with this color."""
     if lifted is not None and stones[lifted : lifted + 1] == stone:
         return lifted
     return stones.rindex(stone)

@@ -13,7 +13,7 @@ class Tint(NamedTuple):
     own: float
     """Share of the picture's own colors in the result, 0 to 1. The rest is tinted gray."""
     color: Color
-    """Color by which this gray is multiplied."""
+    """Color by which the gray version of the picture is multiplied."""
     lift: float = 0.0
     """Amount by which a tinted picture is brightened, 0 to 1."""
 

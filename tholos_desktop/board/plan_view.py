@@ -227,8 +227,8 @@ class PlanBoard(BoardView):
         draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
 
     def _edges(self, strip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """Return the edges of a strip. They don't overlap, since overlapping regions would be
-        merged."""
+        """Return the edges of a strip, without overlap. Overlapping edges would be merged, and the
+        whole strip drawn again."""
         wide = self.geometry.stroke(thick=True) + self.geometry.gap
         inner = strip.inflate(0, -2 * wide)
         yield pygame.Rect(strip.left, strip.top, strip.width, wide)

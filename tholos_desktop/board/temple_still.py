@@ -50,7 +50,8 @@ _SLACK = 8
 class Still(NamedTuple):
     position: Position
     without_held: Position
-    """Position without the stone that the player holds. The columns' gauges and shadows show it."""
+    """Position without the stone that the player holds. The columns' gauges and shadows are drawn
+    for this position."""
     at_rest: Position
     """Position without the held stone and without swaying stones."""
     in_air: tuple[Stone, ...]

@@ -286,8 +286,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` is the act after a take-back that we refused. With our signature,
-        ``line`` proves that we had asked for the take-back."""
+        """True if ``line`` is the act after a take-back that we refused as not asked for. With our
+        signature, ``line`` proves that we had asked."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

@@ -44,7 +44,7 @@ class SignedPlayer(NamedTuple):
 class GameProof(NamedTuple):
     players: tuple[SignedPlayer, ...]
     is_whole: bool
-    """True if each player's signature covers all turns, except perhaps a last turn of the rival."""
+    """True if each player's signature covers all turns, or all but the last turn."""
     end: str
     """The losing side and ``resigned`` or ``claimed``, such as ``w resigned``; otherwise empty."""
 

@@ -162,7 +162,8 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of received openings that may be current. The others are replays."""
+        """Number of candidates: openings that came from the other side, or that the relay
+        repeated."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
@@ -174,7 +175,8 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return an empty frame for each candidate opening, as proof that we received it."""
+        """Return an empty frame for each candidate, encrypted with that candidate's keys. The frame
+        proves that we received this opening."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 

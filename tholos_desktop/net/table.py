@@ -391,8 +391,8 @@ class NetTable:
             self._meet()
 
     def _is_rivals(self, line: Line) -> bool:
-        """True if a line fits our game. A line that fits also counts as the rival's greeting, which
-        may be lost."""
+        """True if a line fits our game. Such a line also counts as the rival's greeting, since the
+        real greeting may have been lost."""
         chain = self.game.chain if self.game else None
         if chain is None or not isinstance(line, Have | TurnLine | Back) or not chain.knows(line):
             return False

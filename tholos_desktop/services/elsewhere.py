@@ -159,8 +159,8 @@ class Elsewhere:
         return PasteAnswer(PasteResult.INVITED, invitation=line)
 
     def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
-        """Accept an invitation. Send back the ``lines()`` of the returned table. ``None`` if the
-        invitation is invalid, or too many games are open."""
+        """Accept an invitation, and return its table. The table's ``lines()`` are the answer to
+        send. ``None`` if the invitation is invalid, or too many games are open."""
         from tholos_desktop.net.game import NetGame
         from tholos_desktop.net.lines import Deal
 

@@ -115,8 +115,8 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human against a bot. Other games are ``DRAWN`` or ``OPEN``, or have no
-    personal result."""
+    """Result for the human against a bot. Of the other games, only draws and unfinished games have
+    one: ``DRAWN`` and ``OPEN``."""
 
     WON = "won"
     LOST = "lost"
@@ -178,7 +178,7 @@ class Filter(NamedTuple):
     """Conditions on games. A field that is ``None`` sets no condition."""
 
     level: str | None = None
-    """Level of a bot on either side; empty for games without a bot."""
+    """Level of a bot on either side. An empty string selects games without a bot."""
     rival: str | None = None
     """Name of a mason on either side. An empty name selects bots that were chosen by rating."""
     mode: str | None = None

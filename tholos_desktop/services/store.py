@@ -158,8 +158,9 @@ class Store:
         return match.game_id
 
     def take(self, found: SalvagedRow, *, by_hand: bool = False) -> None:
-        """Copy a row of an older file, but not over a later state of the game. With ``by_hand``,
-        copy it beside that state. Raises ``ValueError``."""
+        """Copy a row of an older file, unless the store has a later state of the game. With
+        ``by_hand``, copy it anyway, as another game. Raises ``ValueError`` for an invalid
+        record."""
         match = Match.from_record(found.record)
         text, there = match.text(), self.record(match.game_id)
         self.newest = max(self.newest, found.kept)
@@ -211,8 +212,8 @@ class Store:
         self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
 
     def annotate(self, text: str, seen: Container[int]) -> None:
-        """Replace or add a record. The record must have all stored moves, and all stored comments
-        unless ``seen`` has the stored record's hash."""
+        """Add a record, or replace the stored one if no moves are lost. Comments may be lost only
+        if ``seen`` has the stored record's hash."""
         match = Match.from_record(text)
         there = self.record(match.game_id)
         before = match_of(there)

@@ -57,8 +57,8 @@ class Engine(EngineClient):
     """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
     long."""
     impatience = 3.0
-    """Shorter ``grace`` for bots' moves after a simple move was played. It applies until the engine
-    answers again."""
+    """Shorter ``grace`` for bots' moves, once the engine has failed and a simple move was played
+    instead. It applies until the engine answers again."""
 
     def __init__(
         self, command: Sequence[str] | None = None, wake: Callable[[], None] = lambda: None

@@ -115,7 +115,8 @@ def elo_a_point(rival: float) -> float:
 
 
 def shown(difference: float) -> float:
-    """Return the part of a difference in strength, in Elo, that shows in the lead."""
+    """Return a difference in strength, in Elo, reduced beyond :data:`FAR`. The expected lead
+    depends on the reduced difference."""
     beyond = max(0.0, abs(difference) - FAR)
     return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
 

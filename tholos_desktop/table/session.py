@@ -118,8 +118,8 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """Do the first of these that is possible: score a finished game, resume bots on hold, put
-        bots on hold, end the turn."""
+        """Score a finished game. Otherwise resume bots on hold, put bots that play each other on
+        hold, or end the human's turn."""
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:

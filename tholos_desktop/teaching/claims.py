@@ -48,8 +48,8 @@ CALM = 1
 WEAK = ("full", "shuts")
 """Kinds of claims that are never mentioned first."""
 THREATS = ("threatens", "guards", "blunts", "lets", "answers")
-"""Kinds of claims about possible gains; ``Claim.stone`` is the loser if only the loser's points
-would change."""
+"""Kinds of claims about possible gains. If a gain consists only of points that the other player
+loses, ``Claim.stone`` is that player's color."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """Kinds of claims that are stronger if their ``number`` is lower."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")

@@ -80,8 +80,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if a stone that raises the lead by :func:`raised_by_a_stone` gives the player points;
-    False if such stones only lower the rival's points."""
+    """True if one of the stones that raise the lead most gives the player points. False if each of
+    them only takes points from the rival."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)
@@ -91,8 +91,8 @@ def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool
 
 
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
-    """Return the rival's side if a legal turn's gain in a column is only the rival's loss, else
-    ``None``."""
+    """Return the rival's side if a legal turn does not raise the player's own points in a column,
+    else ``None``. The turn's gain there is then the rival's loss."""
     side, after = position.side, position.play(parse_turn(notation, position))
     earned = standing_at(after, location).own(side) - standing_at(position, location).own(side)
     return rival(side) if earned <= 0 else None
@@ -114,8 +114,8 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """Largest gain in each column, in points, and the turn that makes it. Turns that lose points in
-    the other columns together don't count."""
+    """Largest gain in each column, in points, and the turn that makes it. A turn doesn't count if
+    its changes in the other columns add up to a loss."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""

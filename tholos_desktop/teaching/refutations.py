@@ -8,8 +8,9 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return a claim, largest difference first, for each column where the rival gains clearly more
-    after ``turn`` (``Claim.worth`` by ``Claim.by``) than after ``instead`` (``Claim.number``)."""
+    """Return a claim for each column where the rival gains clearly more after ``turn`` than after
+    ``instead``, largest difference first. ``Claim.worth``: gain by the reply ``Claim.by``.
+    ``Claim.number``: gain after ``instead``."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [

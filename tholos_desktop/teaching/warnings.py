@@ -41,13 +41,13 @@ class WarningLimits(NamedTuple):
     least: float
     """Minimum lost chance of winning, 0 to 1, for a warning."""
     most: tuple[int, int, int] | None = None
-    """Maximum number of warnings from the start of a game to the end of each third. With ``None``,
-    every costly turn gets a warning."""
+    """Maximum number of warnings from the start of a game to the end of the first, the second and
+    the last third. With ``None``, every costly turn gets a warning."""
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(NEARLY - 0.01)
-"""Limits of the gentle and the strict tutor. ``STRICT`` is below :data:`NEARLY`, since short
-searches may find smaller losses."""
+"""Limits of the gentle and the strict tutor. ``STRICT`` is below :data:`NEARLY`, since the tutor's
+short search may find a smaller loss than a review would."""
 WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 
 

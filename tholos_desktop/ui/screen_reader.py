@@ -56,8 +56,9 @@ class ScreenReader:
             self._place()
 
     def reopened(self) -> None:
-        """Handle a new window mode. A recreated window loses its bridge to screen readers, since a
-        bridge can't be opened for a visible window."""
+        """Handle a new window mode. With :data:`HIDDEN_FIRST`, drop the bridge to screen readers if
+        the window was recreated. It is too late for a new bridge, since the new window is already
+        visible."""
         if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
             _LOG.warning("no screen reader can be told of the window: it is another one now")
             self._bridge = None

@@ -297,8 +297,8 @@ class DrawnList:
         self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
 
     def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
-        """Add earlier draws, newest first. Locations are given in words, since a small picture of a
-        token would be illegible."""
+        """Add earlier draws, newest first, without pictures of their tokens. Words name the
+        locations, since a small picture would be illegible."""
         for draw in reversed(draws):
             self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 

@@ -123,8 +123,7 @@ class BoardNote:
         self._learned = learned
         self._note: Note | None = None
         self._looked = -1
-        """Number of moves in the position that :meth:`look` last searched. None is searched
-        twice."""
+        """Ply that :meth:`look` searched last. It is not searched again."""
 
     @property
     def note(self) -> Note | None:

@@ -31,7 +31,8 @@ class ClockFace(NamedTuple):
 def draw_face(
     surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
-    """Draw a clock's time left of the x-coordinate ``right``; return the time's left edge."""
+    """Draw a clock's remaining time, with its right edge just before the x-coordinate ``right``.
+    Return its left edge."""
     theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")

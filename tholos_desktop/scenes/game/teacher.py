@@ -144,7 +144,7 @@ class Teacher:
         return is_news
 
     def suspend(self) -> None:
-        """Stop thinking. Take back a pending turn, unless the warning about it covers the game."""
+        """Stop thinking. Take back a pending turn, unless the player is being warned about it."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()

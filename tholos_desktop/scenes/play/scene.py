@@ -87,7 +87,7 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on the same face, since its index may change with the size."""
+        """Keep the focus on the same button, whose index may change with the size."""
         focused = self._focused
         super().resize(size)
         for target, face in self._targets.items():
