@@ -31,8 +31,8 @@ NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
 
 
 class Puct:
-    """A tree search that keeps its tree from move to move. Under a level's default limit, it plays
-    with noise."""
+    """A tree search that keeps its tree from move to move. It plays with move noise only if the
+    limit is the level's default limit."""
 
     def __init__(
         self,

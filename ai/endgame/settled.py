@@ -45,7 +45,8 @@ from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import HIGHEST, STONES_IN_PLAY, WORKSHOP_SPACES, Ornament, start
 
 POINT = 16
-"""Factor of the points in a tally, more than twice the number of columns."""
+"""Factor of the lead in points in a tally. It is more than twice the number of columns, so that the
+added lead in columns never outweighs a point."""
 TALLY = POINT * WORTH + GOES_TO
 LastSpace = NDArray[np.uint8]
 """Table of positions with one open space. For each color mask, a bit is 1 if White can force the

@@ -67,15 +67,17 @@ QUARRY = 2 * KINDS
 OPEN_SPACES = QUARRY + KINDS
 CHANGES = OPEN_SPACES + 1
 CHANGED = CHANGES + 1
-"""Index of the first changed column in a row of :attr:`TurnFeatures.noted`."""
+"""Index in a row of :attr:`TurnFeatures.noted` at which the notes on changed columns of the temple
+begin."""
 PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
 MOST_CHANGES = 3
 NOTED = CHANGED + MOST_CHANGES * EACH
 
 
 def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return three tables, indexed by two columns. ``number``: number of the pair. ``step`` and
-    ``standing``: strides of the first column's class and standing in the pair's indices."""
+    """Return three tables, indexed by a column and another column. ``number``: number of their
+    pair. ``step``: increase of the pair feature's index if the first column's class number grows by
+    1. ``standing``: the same for the ornament pair feature and the first column's standing."""
     number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
     pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
     for index, (one, other) in enumerate(pairs):

@@ -24,8 +24,9 @@ class ForeignKernelError(ImportError):
 
 
 def compiled(function: _F) -> _F:
-    """Return a function's machine code. Raises :class:`ForeignKernelError` for code from other
-    source. If the code lacks the function, the returned function raises this error when called."""
+    """Return the machine code of ``function``. Raises :class:`ForeignKernelError` if the shipped
+    machine code was made from other source. If it lacks ``function``, calling the result raises
+    this error."""
     name = exported_name(function)
     found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
     return found

@@ -69,8 +69,9 @@ trigger the bonus action."""
 BRINGING = TRIGGERED + 1
 """One slot: a bit mask of the locations with an ornament that brings stones from the quarry."""
 TAKES = BRINGING + 1
-"""Numbers of turns that :func:`count` writes. ``TAKES``: turns that take stones. ``PLAIN``:
-placements without a bonus. ``BONUS``: own-color bonuses, by location."""
+"""Slots into which :func:`ai.kernel.turn_list.count` writes numbers of turns. ``TAKES``: turns that
+take stones. ``PLAIN``: placements without a bonus. ``BONUS``: seven slots, one per location, for
+placements of an own-color stone with a bonus."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
 SIZE = BONUS + PLACES

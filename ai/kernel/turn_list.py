@@ -123,7 +123,8 @@ def count(state: State) -> int:
 
 @internal
 def _triggers(state: State, place: int, kind: int) -> bool:
-    """True if only the ornament at ``place`` makes a stone of color ``kind`` trigger a bonus."""
+    """True if the player can place a stone of color ``kind`` at ``place``, and the ornament there
+    makes it trigger a bonus. False for the player's own color, which needs no ornament."""
     side = state[SIDE]
     return (
         TRIGGERS[state[ORNAMENT + place]] >> kind & 1

@@ -155,7 +155,8 @@ def _gets_children(tree: Tree, node: int, buffers: Buffers) -> bool:
 def _most_promising(
     values: Values, explorations: Values, curiosity: float, first: int, number: int
 ) -> int:
-    """Return the most promising child. Comparing both halves at once keeps the processor busy."""
+    """Return the most promising child. Each step of the loop compares one child of the first half
+    and one of the second half, to keep the processor busy."""
     half = number // 2
     best, later = first, first
     best_bound, later_bound = -1.0, -1.0

@@ -22,8 +22,8 @@ CLEARLY_NEEDED = 0.15
 """An unproven reason must be confirmed by a longer search, unless all turns that lack its fact lose
 at least this much value."""
 BORNE_OUT = 0.08
-"""A longer search confirms a reason if the turn would lose at least this much without the reason. A
-third of the reasons with smaller losses were refuted later."""
+"""Minimum *loss* (see the module's docstring) that a reason must still have after the longer
+search. An even longer search refuted a third of the reasons with smaller losses."""
 LATE = 12
 """If at most this many spaces are open, unproven reasons get a stricter test. Without the stricter
 test, exact play would refute most of these reasons."""
@@ -43,8 +43,8 @@ MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""A fact that changes a column by fewer points than this comes after all other facts, except the
-kinds in :data:`WEAK`."""
+"""A fact that changes a column by fewer points than this comes after the other facts. Only facts of
+the kinds in :data:`WEAK` come even later."""
 _ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 _TOPICS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Topics shared by several kinds of claims. At most one claim about a topic is given."""

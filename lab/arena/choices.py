@@ -48,7 +48,7 @@ def choices(positions: int) -> Iterator[str]:
 
 
 def _game(mode: str, index: int) -> Game:
-    """Return a game in which easy has played up to 50 moves from the opening."""
+    """Return a game of the bot ``easy`` against itself, up to 49 moves after the opening."""
     game = opening(*opening_of(mode, 7_000, index))
     for _ in range(index % 50):
         game.play(turn_of(seat("easy"), game, index))

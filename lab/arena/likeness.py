@@ -3,9 +3,9 @@
 A turn that loses 0.10 or more of winning chance is a mistake. It is *plausible* if it looks best
 one turn ahead, by points or by the learned evaluation.
 
-A turn *throws away* the points by which it falls short of the turn with most points. Above
-:data:`MANY_POINTS`, the shortfall after the rival's best reply counts, if it is smaller. The best
-turn by the learned evaluation throws nothing away."""
+A turn *throws away* the points by which it falls short of the turn with most points. If these are
+more than :data:`MANY_POINTS`, the shortfall after the rival's best reply is measured too, and the
+smaller of the two counts. The best turn by the learned evaluation throws nothing away."""
 
 import argparse
 from collections.abc import Sequence

@@ -119,8 +119,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _write(mode: str, manner: str, elo: int, gain: int) -> None:
-    """Store how much Elo a style gains at a rating. Bots with the style then play that much
-    weaker."""
+    """Store how much Elo a style adds to bots of a rating. Bots with the style are then weakened by
+    this amount, so that their rating stays right."""
     path = weights_folder() / strength.FILE
     told = read_json(path)
     gains = told.setdefault("manners", {}).setdefault(mode, {})

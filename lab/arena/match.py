@@ -134,8 +134,8 @@ def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> S
     """Return the player with a name. Names are those of :func:`check`, ``look 3`` for a skill
     level, and ``elo 1200 towers`` for a rating with a play style.
 
-    ``limit`` is for names that contain no limit. ``Limit()`` stands for the level's default limit.
-    ``None`` stands for the same limit without its seconds."""
+    ``limit`` is for names that contain no limit. ``Limit()`` means the level's default limit.
+    ``None`` means the level's default limit, but with no limit on seconds."""
     if name.startswith(LOOK):
         return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
     if name.startswith(STRENGTH):

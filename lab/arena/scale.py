@@ -1,4 +1,4 @@
-"""Measure the rating of each skill level: ``python -m lab scale basic``. easy has 1000.
+"""Measure ratings of skill levels, with the bot ``easy`` at 1000: ``python -m lab scale basic``.
 
 Counts and ratings go into ``docs/scale/``, the bots' scale into ``assets/weights/scale.json``. A
 stopped measurement continues. If a skill level's choices change, only its games are played

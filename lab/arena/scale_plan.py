@@ -20,8 +20,8 @@ SPREAD = 0.85
 
 
 class ScalePlan:
-    """Estimates the errors of the strengths from the pairs already played, and finds the meeting
-    that would help most."""
+    """Estimates the errors of the strengths from the pairs of games already played. Finds the two
+    players whose next games would reduce these errors most."""
 
     def __init__(
         self, elos: Mapping[str, float], counts: Mapping[Meeting, Counts], anchor: str

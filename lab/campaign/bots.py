@@ -1,5 +1,5 @@
-"""Attack: bots' games through the window. Promised: each game is saved with the result that the
-rules give."""
+"""Attack: bots play each other in the program's window. Promised: each game is saved with the
+result that the rules give."""
 
 import random
 import time

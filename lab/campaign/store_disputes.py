@@ -106,8 +106,8 @@ def _full_disk(rng: random.Random, folder: Path) -> None:
 
 @contextmanager
 def _scarce(rng: random.Random) -> Iterator[None]:
-    """Simulate a disk on which files stop growing at some size, and small ones fail now and
-    then."""
+    """Simulate a full disk. No file grows beyond a random size, and some calls of
+    :func:`files.write_atomically` raise ``OSError``. On Windows, nothing is simulated."""
     if sys.platform == "win32":
         yield
         return

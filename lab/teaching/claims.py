@@ -1,5 +1,6 @@
-"""Check claims about every turn of fresh positions by the rules alone: ``python -m lab claims
---positions 500``."""
+"""Test the claims that hints and reviews make about turns: ``python -m lab claims --positions
+500``. They are tested for every turn of random positions, with nothing but the rules of the
+game."""
 
 import argparse
 import random

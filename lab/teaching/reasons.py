@@ -236,8 +236,9 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """Test the first reason for the best turn of each endgame: report how much the best turn
-    without it loses in exact play. Reasons are found once with the solver and once without."""
+    """Test the first reason for the best turn of each endgame. Report how much the best turn to
+    which the reason does not apply loses in exact play. Reasons are found once with the solver and
+    once without."""
     told, alone, late = list[float](), list[float](), 0
     for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
         position = solved.position

@@ -2,8 +2,8 @@
 # (numpy's types call an array's element Any.)
 """Self-play training of the evaluation's weights with TD(lambda) (Sutton 1988; Tesauro 1995).
 
-For a position in which a random turn was played, the value of the best turn is learned instead of
-the rest of the game."""
+The training target for a position depends on how the game goes on. But if a random turn is played
+in the position, the target is the best turn's value."""
 
 import math
 from typing import NamedTuple

@@ -34,7 +34,7 @@ STEP, TRACE, LOTS = 0.02, 0.9, 0.02
 COOLING = ((0.5, 1.0), (2 / 3, 0.3), (5 / 6, 0.1), (1.0, 0.03))
 """Schedule of the learning step: a share of the games, and the factor used up to this share."""
 LAYOUTS = 4096
-"""Number of random ornament layouts with which the advanced games begin."""
+"""Number of random ornament layouts. Each game in advanced mode begins with one of them."""
 SLICE = 1000
 """Number of games between two checks of the time limit."""
 CHECKS = 40

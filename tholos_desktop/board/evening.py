@@ -24,8 +24,8 @@ _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
 _ORIGIN, _UNIT = (1830.4, 643.2), 3342.2
-"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: pixels per radius of the column
-ring at a distance of one such radius."""
+"""``_ORIGIN``: vanishing point in the rendered picture. ``_UNIT``: length of the column ring's
+radius in the picture, in pixels, if the viewer were one radius away."""
 _EYE_AWAY, _EYE_HIGH = 5.9, 0.84
 _TURN = math.radians(18)
 _SUN = (0.849, 0.451, -0.2756)

@@ -79,8 +79,8 @@ def draw_columns(
     label_px: int,
     below: Sequence[str] = (),
 ) -> None:
-    """Draw columns with their letters. If ``below`` has texts, draw each column's stones as marks
-    and its text under the letter."""
+    """Draw columns with their letters. If ``below`` is not empty, draw two lines under each letter:
+    the column's stones as small marks, then the column's text from ``below``."""
     share = rect.width // len(columns)
     letters, labels = ctx.fonts.display_bold(label_px * 5 // 4), ctx.fonts.strong(label_px)
     marks = label_px if below else 0

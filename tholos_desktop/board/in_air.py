@@ -84,7 +84,8 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
 
 def lying(stones: str, unlifted: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
     """Return ``(seat, stone)`` for each of a workshop's ``stones`` that is not lifted. ``unlifted``
-    lacks the lifted stones, at most one of each color. For ``lifted``, see :func:`seat_index`."""
+    is ``stones`` without the lifted ones. At most one stone of each color is lifted. For
+    ``lifted``, see :func:`seat_index`."""
     seats = list(enumerate(stones))
     for stone in STONES:
         if stones.count(stone) > unlifted.count(stone):

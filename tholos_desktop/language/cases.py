@@ -31,8 +31,9 @@ class CommonNoun(DeclinedName):
 def in_case(name: str, spec: str) -> str:
     """Return a name in a case, such as ``gen``, or ``Gen`` at the start of a sentence.
 
-    Names without forms become ``Ana:`` at the start of a sentence, and ``(Ana)`` in cases other
-    than nominative and dative."""
+    A name without forms can't be declined, so punctuation sets it apart. It becomes ``Ana:`` at the
+    start of a sentence. Elsewhere, it stays ``Ana`` in the nominative and dative, and becomes
+    ``(Ana)`` in other cases."""
     forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form

@@ -286,8 +286,8 @@ class NetGame:
         return act
 
     def follows_unasked(self, line: TurnLine | Back) -> bool:
-        """True if ``line`` is the act after a take-back that we refused as not asked for. With our
-        signature, ``line`` proves that we had asked."""
+        """True if ``line`` is the act after a take-back that we refused, since we have no record of
+        asking for it. If we signed ``line``, we did ask, and our disk has lost the record."""
         return self._unasked is not None and line.number == self._unasked.number + 1
 
     def _check(self, line: TurnLine | Back, waiting: Back | None) -> ChainAct:

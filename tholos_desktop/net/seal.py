@@ -187,7 +187,8 @@ class Seal:
         return self._sealed(self._keys, line)
 
     def open(self, frame: bytes) -> str | None:
-        """Return the line in a frame. It is empty for a proof, and ``None`` for an opening. Raises
+        """Return the line that a frame contains; it is empty in the frames of :meth:`proofs`.
+        Return ``None`` if the frame contains the other side's *opening* instead. Raises
         :class:`SealError` for an invalid frame."""
         try:
             content = base64.b64decode(frame, validate=True)

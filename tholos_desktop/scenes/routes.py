@@ -43,7 +43,8 @@ class Routes(Protocol):
     def invited(self, invitation: "PastedLine") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
-        """Return the scene of a pasted game by message, or a notice if the lines are invalid."""
+        """Return the scene of the game whose lines ``text`` contains, or a notice if they are
+        invalid. In games by message, players paste such lines."""
 
     def people(self) -> Scene[str]: ...
 

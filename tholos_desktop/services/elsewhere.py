@@ -92,8 +92,8 @@ class Elsewhere:
         return table
 
     def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
-        """Connect with a known friend to continue the newest unfinished game. Without one, we deal
-        a new game if ``friend.is_a``; otherwise the friend deals."""
+        """Connect with a known friend to continue the newest unfinished game. If there is none,
+        side A of the connection deals a new game. We are side A if ``friend.is_a``."""
         from tholos_desktop.net.chain import Party
 
         game = self._unfinished(friend.key)

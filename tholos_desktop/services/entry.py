@@ -150,8 +150,8 @@ class Search(NamedTuple):
     elos: tuple[int, ...] = ()
     """``levels``, ``rivals`` and ``elos`` select bots whose shown names contain the text."""
     has_you: bool = False
-    """True if the translated word "you" contains the text. Against a bot, a human without a name is
-    shown as "you"."""
+    """True if the searched :attr:`text` is part of the translated word "you". A human without a
+    name who plays against a bot is shown as "you"."""
     colors: tuple[str, ...] = ()
     """Colors whose translated names contain the text. In games of two humans, a player without a
     name is shown by color."""
@@ -248,6 +248,6 @@ def _is_human(side: str, names: Sequence[str] | None = None) -> str:
 
 
 def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: the player of ``side`` is a human with one of ``names``, but the
-    player of ``rival`` is not. ``None`` allows any name."""
+    """Return an SQL condition: the player of ``side`` is a human with one of ``names``, and the
+    player of ``rival`` is a bot or a human with another name. ``None`` stands for all names."""
     return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

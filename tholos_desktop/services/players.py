@@ -168,8 +168,9 @@ class Players:
         return tuple(games)
 
     def next_rival(self, name: str, mode: str) -> Rival:
-        """Return the mason nearest in rating, or the next stronger if only the nearest is beaten.
-        Without rated games, return the weakest unbeaten mason."""
+        """Return the mason nearest in rating. If the human has beaten that mason but not the next
+        stronger one, return the stronger one. Without rated games, return the weakest unbeaten
+        mason."""
         rating = self.rating(name, mode)
         at = RIVALS.index(nearest(rating.elo)) if rating.games else 0
         choice = RIVALS[at : at + 2] if rating.games else RIVALS

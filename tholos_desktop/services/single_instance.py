@@ -17,7 +17,8 @@ from tholos_desktop.services.old_home import FOLDER, LOCK
 
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
-"""Maximum seconds to wait until the program that already runs takes the file."""
+"""Seconds to wait until the program that already runs answers. Without an answer,
+:meth:`SingleInstance.claim` returns ``BUSY``."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
 """A request that is older than this many seconds is ignored: the program that wrote it was probably

@@ -38,7 +38,8 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
-    """Yield the rewards that need at most ``goals`` reached goals, but more than ``before``."""
+    """Yield the rewards for a player who has reached this number of goals. Rewards that the player
+    already had with ``before`` goals are left out."""
     return (each for each in REWARDS if before < each.goals <= goals)
 
 

@@ -81,7 +81,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
 
 def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
     """Return a color of which ``turn`` leaves more workshop stones than ``played``, and both
-    numbers; ``None`` without one, or if a turn takes stones."""
+    numbers. Return ``None`` if there is no such color, or if ``turn`` or ``played`` takes
+    stones."""
     if turn.is_take or played.is_take:
         return None
     before = Counter(position.workshop(position.side))

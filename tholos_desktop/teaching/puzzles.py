@@ -25,7 +25,8 @@ _STEP, _ROW = 0.5, 2
 
 class Puzzle(NamedTuple):
     kind: str
-    """``win`` (keep it), ``points`` (win by more), ``now`` (score at once), or :data:`BEST`."""
+    """Task of the solver. ``win``: keep a won game won. ``points``: finish with the largest lead.
+    ``now``: raise the lead most in one turn. Or :data:`BEST`."""
     grade: int
     position: Position
     line: tuple[str, ...]

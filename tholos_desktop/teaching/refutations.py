@@ -22,8 +22,11 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return claims, largest difference first, for columns where ``turn`` loses clearly more
-    (``Claim.worth``) than ``instead`` (``Claim.number``); none unless it also does in total."""
+    """Return a claim for each column where ``turn`` loses clearly more points than ``instead``,
+    largest difference first. ``Claim.worth``: loss by ``turn``. ``Claim.number``: loss by
+    ``instead``.
+
+    If ``turn`` is not clearly worse over all columns together, return no claims."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
@@ -35,8 +38,8 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
 
 
 def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
-    """Return the points that ``turn`` costs more than ``instead``. A turn costs the player's loss
-    plus the rival's largest gain by a reply."""
+    """Return by how many points the player's lead is smaller after ``turn`` than after ``instead``.
+    Both leads are measured after the reply that gains the rival most points at once."""
     falls = [
         choices(position.play(each)).most - sum(raised(position, each).values())
         for each in (turn, instead)
@@ -74,8 +77,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
 
 
 def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
-    """True if the points in a claim by :func:`wastes` are the rival's gain, in a column that the
-    player owns neither before nor after."""
+    """True if the points in a claim of kind ``wastes`` are gained by the rival, instead of lost by
+    the player. The player then owns the column neither before nor after ``turn``."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners

@@ -89,8 +89,9 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
 def reconciled(verdicts: Verdicts, searched: Sequence[Sequence[Info]] = ()) -> list[Verdict | None]:
     """Return the verdicts with chances of winning that agree from move to move.
 
-    The chance after a move is taken from the verdict on the next move, or from a proof. Small
-    losses stay unchanged. ``searched`` has each position's moves, best first."""
+    The chance after a move is taken from the verdict on the next move, or from a proof. The lost
+    chance of a move is adjusted to this only if it is above :data:`NEARLY`, or if the position is a
+    proven loss. ``searched`` has each position's moves, best first."""
     found: list[Verdict | None] = []
     results = _results(verdicts, [*searched, *[()] * (len(verdicts) + 1)])
     before: float | None = None

@@ -201,8 +201,8 @@ def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn)
 
 
 def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return a claim about the column where ``best`` gains most, unless ``turn`` wins back more
-    than half of the difference in other columns."""
+    """Return a claim about the column where ``best`` gains most points over ``turn``. Return
+    ``None`` if ``turn`` regains more than half of these points in other columns."""
     gains, ours = (raised(position, each) for each in (best, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")

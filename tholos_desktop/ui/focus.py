@@ -66,8 +66,8 @@ class Focus:
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
         self.suggested: Callable[[], Target | None] = lambda: None
-        """Returns the target to which Tab should go; ``None`` for the usual order. A second Tab to
-        the same target follows the usual order."""
+        """Returns the target to which Tab should move; ``None`` for the usual order. If it returns
+        the same target as at the previous Tab, Tab follows the usual order."""
         self._last_suggested: Target | None = None
 
     def add(
@@ -104,8 +104,8 @@ class Focus:
         self._aside.add(area)
 
     def keep_rows(self, area: str) -> None:
-        """From now on, let Up and Down enter ``area`` by its nearest row. There, they focus the
-        target last focused or preferred."""
+        """From now on, Up and Down enter ``area`` at its nearest row. In that row, they focus the
+        target that was most recently focused or passed to :meth:`prefer`."""
         self._rows.add(area)
 
     def clear(self, area: str) -> None:

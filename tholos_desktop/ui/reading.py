@@ -11,8 +11,8 @@ from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("wordmark", "banner", "title", "heading")
 _BELOW = 1_000_000
-"""Vertical position of focus targets, for sorting only. A text has the same number as the next
-target; this large position puts the text before the target."""
+"""Vertical position that sorting uses for every focus target. It is larger than any text's, so that
+texts added just before a target are read before the target."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 

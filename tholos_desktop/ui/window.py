@@ -17,7 +17,8 @@ milliseconds between two attempts."""
 
 FIRST = 1280, 720
 _FIRST_SHARE = 2 / 3
-"""Share of the screen that the window fills at the very first start, if more than ``FIRST``."""
+"""At the very first start, the window fills this share of the screen's width or height. It is never
+smaller than ``FIRST``, in pixels, unless the screen is."""
 _TITLE_BAR = 0.05
 """Share of the screen's height kept free for the window's frame. SDL does not know the frame's size
 before the window is open."""

@@ -138,8 +138,8 @@ class GameMotion:
             yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue a stone's flight. It overlaps the previous flight, unless a stone must land at its
-        start first. ``seat`` is the workshop seat it leaves."""
+        """Queue a stone's flight. It overlaps the previous flight, unless another stone must first
+        land where this stone takes off. ``seat`` is the workshop seat that this stone leaves."""
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
         self._has_lifted = self._has_lifted and self.timeline.moving

@@ -51,7 +51,8 @@ class TryoutOffer:
             note_used(self._learned, before, game.turns[-1])
 
     def follow(self) -> None:
-        """Suggest a practice board that the player needs, at most once per turn."""
+        """Suggest a practice board for an ornament or bonus action that occurs in this position and
+        is new to the player. Suggest at most one board per turn."""
         session, game = self._session, self._session.game
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()

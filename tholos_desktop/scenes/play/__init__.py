@@ -1,1 +1,2 @@
-"""The page for a new game, on which the player chooses a rival by face, and the game's settings."""
+"""The page on which the player sets up a new game. The player chooses a rival by face, and changes
+the settings of the game."""
