@@ -6,8 +6,8 @@ from tholos_desktop.rules import GRAY, LOCATIONS, Position, Turn, score
 from tholos_desktop.table.protocol_lines import STEADY
 
 OFTEN, SELDOM = 0.8, 0.5
-"""Shares of turns chosen by style. ``SELDOM`` is for bots with an inverted evaluation, which would
-play better with more style."""
+"""Shares of turns chosen by style. ``SELDOM`` is for bots with an inverted evaluation: with
+``OFTEN``, they would be too strong."""
 HIGH = 4
 MUCH = 5
 

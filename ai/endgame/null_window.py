@@ -43,8 +43,8 @@ _HALF = 1 << 15
 
 class Memory(NamedTuple):
     cells: NDArray[np.uint64]
-    """Keys and packed entries. Two rows share an address. The first keeps the entry with more open
-    spaces, the second the newest."""
+    """A hash table. Each row is a key and a packed entry. Each address has two rows for two
+    entries; the entry with more open spaces is kept in the first."""
     last: LastSpace
     stack: NDArray[np.int64]
     frames: NDArray[np.int64]

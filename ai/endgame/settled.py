@@ -71,8 +71,8 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Return a table, indexed by the colors that bonus actions can lift and by a stack. Each entry
-    packs the removable top stones, two bits each, below a 1 bit."""
+    """Return a table of the top stones that bonus actions can remove, indexed by removable colors
+    and by stack. Two bits encode a stone; a leading 1 bit marks where the code begins."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colors in range(1 << KINDS):

@@ -45,8 +45,8 @@ def forecast(position: Position, side: int, seed: int) -> Forecast:
 
 
 def difference(position: Position, other: Position) -> Difference | None:
-    """Compare random games from ``position`` with random games from ``other``. Return the column
-    that gains most, or ``None`` if no gain is clear."""
+    """Play random games from both positions. Return the column where the player who just moved
+    gains most by ``position`` instead of ``other``, or ``None`` if no gain is clear."""
     side = 1 - int(encode(position)[SIDE])
     here, there = (forecast(each, side, 0) for each in (position, other))
     if here.won <= there.won:

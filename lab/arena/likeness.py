@@ -44,7 +44,7 @@ class MoveClassifier:
         self._search = Puct(1 << 19)
 
     def lost(self, position: Position, turn: Turn) -> float:
-        """Return the chance of winning that a turn loses, up to 1."""
+        """Return by how much a turn lowers the chance of winning, at most 1."""
         grown = self._search.look(Task(position, Limit(nodes=NODES)))
         best = grown.turn(grown.best())
         if best == turn:

@@ -1,4 +1,5 @@
-"""Players, and games between them without a window. :func:`seat` lists the players' names."""
+"""Players, and games between them without a window. The docstring of :func:`seat` explains the
+names by which players are chosen."""
 
 import os
 import random

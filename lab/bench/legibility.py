@@ -18,8 +18,8 @@ _WORST_SHARE = 0.05
 """Share of a text's pixels, the faintest, that are ignored. Where a stroke ends, pixels are mixed
 with the background."""
 _STEP, _SHADES = 8, 16
-"""Each text gets a marker color. Marker colors differ by ``_STEP`` in green or blue; each green has
-``_SHADES`` blues."""
+"""Each text gets its own marker color. Green and blue values go in steps of ``_STEP``. Each green
+value is combined with ``_SHADES`` blue values."""
 _COLOR_BITS = 0xFFFFFF
 
 Draw = Callable[[], pygame.Surface]

@@ -30,8 +30,8 @@ _APART, _ALIKE = 40, 250
 """Recorded games are grouped by the difference and by the mean of the two players' strengths. The
 steps are ``_APART`` and ``_ALIKE`` Elo."""
 _FEW = 12
-"""If a group has fewer games than this, the lead is drawn from a curve instead of from the
-group."""
+"""If a group has fewer games than this, a random lead is computed from the difference in strength
+instead of picking one of the group's games."""
 _WITHIN = 1.96
 
 
@@ -88,8 +88,8 @@ class Run(NamedTuple):
 
 
 def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
-    """Return the figures of both modes by name. With ``live`` above 0, bots play new games for
-    ``live`` simulated people."""
+    """Return the figures of both modes by name. They come from recorded games, or from new games of
+    ``live`` simulated people if ``live`` is above 0."""
     told: dict[str, float] = {}
     for mode in (BASIC, ADVANCED):
         if live:

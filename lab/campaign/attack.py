@@ -80,8 +80,8 @@ def rng_of(attack: Attack, seed: int, number: int) -> random.Random:
 
 
 def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> AttackReport:
-    """Run cases in ``jobs`` processes until there have been ``tries`` tries. A failing case is
-    listed and does not end the run."""
+    """Run random cases in ``jobs`` processes until they have made ``tries`` tries together. One
+    case may make several tries. Failing cases are listed, and the run goes on."""
     if jobs == 1:
         return _fight(attack, tries, seed)
     share, report = -(-tries // jobs), AttackReport()

@@ -18,8 +18,8 @@ _read_turn = lru_cache(maxsize=10_000)(parse_turn)
 
 @contextmanager
 def turns_known() -> Iterator[None]:
-    """Cache parsed turns, since records repeat turns. This is for attacks that don't test the
-    rules."""
+    """Cache parsed turns, since records repeat turns. This is for test campaigns that don't test
+    the rules."""
     with patch("tholos_desktop.rules.game.parse_turn", _read_turn):
         yield
 

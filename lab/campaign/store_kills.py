@@ -103,7 +103,8 @@ def _old_games() -> tuple[Match, ...]:
 
 
 def _home(rng: random.Random, data: Path) -> dict[str, str]:
-    """Fill the data folder before the first kill; return the records that must be in it at last."""
+    """Fill the data folder before the first kill. Return the records in it, which must survive all
+    kills."""
     kind = rng.choice((None, _OLD, _DAMAGED))
     matches = rng.sample(_old_games(), rng.randint(1, 60)) if kind else []
     if kind == _OLD:

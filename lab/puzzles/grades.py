@@ -33,7 +33,8 @@ def _bot(level: str) -> Bot:
 
 
 def by_sight(position: Position, solution: Solution) -> int:
-    """Return a ``now`` puzzle's grade: 1, plus 1 for each of up to three things to notice."""
+    """Grade a puzzle of the kind ``now``: 1, plus 1 for each difficulty. Difficulties are a needed
+    bonus action, an ornament and a tempting wrong first stone."""
     right = [parse_turn(notation, position) for notation in solution.best]
     needs_bonus = all(turn.bonus for turn in right)
     grade = 1 + needs_bonus + any(_meets_ornament(position, turn) for turn in right)

@@ -95,8 +95,8 @@ class Solution(NamedTuple):
 
 
 def win(position: Position, exact: Exact) -> Solution | None:
-    """Make a puzzle in which only one turn keeps the win. Its line goes on while the same holds
-    after some reply. Raises :class:`LateError`."""
+    """Make a puzzle in which only one turn keeps the win. Its line continues while the rival has a
+    reply after which, again, only one turn wins. Raises :class:`LateError`."""
     keeping = exact.winning(position, enough=2)
     if len(keeping) != 1:
         return None

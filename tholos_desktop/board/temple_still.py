@@ -53,7 +53,7 @@ class Still(NamedTuple):
     """Position without the stone that the player holds. The columns' gauges and shadows are drawn
     for this position."""
     at_rest: Position
-    """Position without the held stone and without swaying stones."""
+    """Position of the stones at rest: the held stone and the swaying stones are left out."""
     in_air: tuple[Stone, ...]
     """Stones in the air. The field ``position`` counts them as part of the quarry."""
     raised: tuple[Stone, ...]

@@ -243,7 +243,8 @@ def _used(text: str) -> int:
 
 
 def is_invitation(pasted: PastedLine) -> bool:
-    """True for a deal with a valid signature of its host."""
+    """True for a :class:`Deal`, the line that proposes a game, if the host's signature on it is
+    valid."""
     if not isinstance(pasted.line, Deal) or pasted.party is None:
         return False
     return is_signed(pasted.party.key, pasted.signature, deal_digest(pasted.line, pasted.party))

@@ -162,8 +162,8 @@ class Seal:
 
     @property
     def openings(self) -> int:
-        """Number of candidates: openings that came from the other side, or that the relay
-        repeated."""
+        """Number of different opening messages received before :attr:`is_open`. Any of them may be
+        an old one that the relay repeated."""
         return len(self._candidates)
 
     def open_frames(self) -> list[bytes]:
@@ -175,8 +175,8 @@ class Seal:
         return [_frame(opening), *self.proofs()]
 
     def proofs(self) -> list[bytes]:
-        """Return an empty frame for each candidate, encrypted with that candidate's keys. The frame
-        proves that we received this opening."""
+        """Return empty frames, each encrypted with the keys of an opening message that we received.
+        Such a frame proves to the other side that its opening arrived."""
         known = [self._keys] if self._keys else list(self._candidates.values())
         return [self._sealed(keys, "") for keys in known]
 

@@ -143,7 +143,8 @@ class NetTable:
         """Number of turns and take-backs in the rival's copy of the game; a guess until the rival
         reports it."""
         self._is_agreed = False
-        """False while ``_confirmed`` is only a guess."""
+        """True once a message from the rival has confirmed or corrected the guess in
+        ``_confirmed``."""
         self._sent = 0
         self._asked_at = self._pushed_at = 0.0
         self._greetings = 0

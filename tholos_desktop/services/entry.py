@@ -115,8 +115,8 @@ def player_of(cells: Sequence[object]) -> Player:
 
 
 class PersonalResult(Enum):
-    """Result for the human against a bot. Of the other games, only draws and unfinished games have
-    one: ``DRAWN`` and ``OPEN``."""
+    """``WON`` and ``LOST`` are the human's results in games against a bot. ``DRAWN`` and ``OPEN``
+    (unfinished) apply to games between any players."""
 
     WON = "won"
     LOST = "lost"
@@ -180,7 +180,8 @@ class Filter(NamedTuple):
     level: str | None = None
     """Level of a bot on either side. An empty string selects games without a bot."""
     rival: str | None = None
-    """Name of a mason on either side. An empty name selects bots that were chosen by rating."""
+    """Name of a bot. Only this bot's games pass the filter. With an empty name, only games of
+    nameless bots chosen by rating pass."""
     mode: str | None = None
     outcome: PersonalResult | None = None
     since: int | None = None

@@ -249,8 +249,8 @@ class Games:
         return match
 
     def mark_known(self, game: str, record: str) -> None:
-        """Mark a record as read. The next save replaces a read record, but first copies an unread
-        record to another row."""
+        """Mark a stored record as known. The next save of the game replaces a known record. It
+        first copies an unknown record to another row."""
         self._writer.mark_known(game, record)
 
     # Changes: made in the thread; the next query sees them unless the store refuses

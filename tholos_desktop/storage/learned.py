@@ -14,7 +14,8 @@ _SETS = "done", "used", "told"
 
 @dataclass
 class LearningDiary(PlayerFile):
-    """Practice boards and signs that the player has learned or seen; saved at every change."""
+    """The practice boards that the player has finished or used, and the explanations already shown;
+    saved at every change."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
@@ -22,7 +23,7 @@ class LearningDiary(PlayerFile):
     """Practice boards whose feature was used in a real game. The set also contains ``ADVANCED``
     once an advanced game was started."""
     told: set[str] = field(default_factory=set)
-    """Practice boards that were suggested, signs that were explained, and :data:`RULES` or
+    """Practice boards that were suggested, board markings that were explained, and :data:`RULES` or
     :data:`TUTOR` once shown."""
     knows_the_game: bool = False
     """True if the player says that they know the game. Practice boards are not suggested then."""

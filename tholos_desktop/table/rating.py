@@ -115,8 +115,8 @@ def elo_a_point(rival: float) -> float:
 
 
 def shown(difference: float) -> float:
-    """Return a difference in strength, in Elo, reduced beyond :data:`FAR`. The expected lead
-    depends on the reduced difference."""
+    """Return a difference in strength, in Elo, after shrinking the part of it above :data:`FAR`.
+    The expected lead depends on the result."""
     beyond = max(0.0, abs(difference) - FAR)
     return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
 

@@ -118,8 +118,8 @@ class Session(TurnInput):
         return super().touch(spot)
 
     def finish(self) -> TurnEvent:
-        """Score a finished game. Otherwise resume bots on hold, put bots that play each other on
-        hold, or end the human's turn."""
+        """Score the game if it is over. If it is paused, resume it. Otherwise pause a game between
+        two bots, or end the human's turn."""
         if self.match.is_over:
             return self.emit(TurnEvent(EventKind.SCORED))
         if self.is_held:

@@ -18,8 +18,8 @@ CLEAR = 2.0
 class Past(NamedTuple):
     side: Side
     rival: str
-    """A bot's level, a mason's name, ``strength`` for any other bot, or :data:`HUMAN` followed by
-    the human's name."""
+    """A bot's level, a named bot's name, ``strength`` for any other bot, or :data:`HUMAN` followed
+    by the human's name."""
     mode: str
     ornaments: str
     outcome: str

@@ -58,8 +58,9 @@ def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
 
 
 def changes(position: Position, turn: Turn) -> list[Claim]:
-    """Return a claim for each changed column, largest change (``worth``) first. ``stone`` is the
-    new owner and ``number`` the new score, or both are ``None``."""
+    """Return a claim for each column whose points change, largest change (``Claim.worth``) first.
+    ``Claim.stone`` is the new owner and ``Claim.number`` the new score; both are ``None`` if nobody
+    owns the column."""
     after, found = position.play(turn), list[Claim]()
     for where, points in raised(position, turn).items():
         owner, pays = standing_at(after, where)

@@ -198,12 +198,12 @@ def _levels(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _feeds(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player's column pays ``Claim.worth`` more than before."""
+    """Claim that a column of the player now pays more points. ``Claim.worth`` is the difference."""
     yield from _same_owner("feeds", case, case.player)
 
 
 def _spoils(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival's column pays ``Claim.worth`` less than before."""
+    """Claim that a column of the rival now pays fewer points. ``Claim.worth`` is the difference."""
     yield from _same_owner("spoils", case, case.rival)
 
 
@@ -216,8 +216,8 @@ def _same_owner(kind: str, case: _ClaimCase, owner: str) -> Iterator[Claim]:
 
 
 def _guards(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the rival now gains at most ``Claim.number`` in a column. Before, the turn
-    ``Claim.by`` would have gained ``Claim.worth`` there."""
+    """Claim that the rival's next turn can gain at most ``Claim.number`` in a column. Without the
+    player's turn, the rival's turn ``Claim.by`` would have gained ``Claim.worth`` there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left, _ = case.rivals_after.best.get(where, (0, ""))
@@ -261,8 +261,8 @@ def _double(case: _ClaimCase) -> Iterator[Claim]:
 
 
 def _threatens(case: _ClaimCase) -> Iterator[Claim]:
-    """Claim that the player could gain ``Claim.worth`` in a column with ``Claim.by`` if it were the
-    player's turn again."""
+    """Claim that if the player could move again at once, the turn ``Claim.by`` would gain
+    ``Claim.worth`` points in a column."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.again.best.items()):
             if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:

@@ -1,5 +1,5 @@
-"""Current and possible points of a column. Possible results are counted, not searched, so some
-can't happen. What all of them share is certain."""
+"""Points of a column now and at the end. :func:`finals` lists the results of all ways to fill the
+column, even of ways that can't occur in play. What all listed results share is certain."""
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -80,8 +80,8 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 
 def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if one of the stones that raise the lead most gives the player points. False if each of
-    them only takes points from the rival."""
+    """True if one of the best stones to add to a column raises the player's own points there. False
+    if the best stones only lower the rival's points."""
     column, ornament = position.column(location), position.ornament(location)
     most = raised_by_a_stone(position, location, side)
     now = standing(column, ornament)

@@ -8,9 +8,9 @@ REFUTING = ("answers", "lets", "wastes")
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
-    """Return a claim for each column where the rival gains clearly more after ``turn`` than after
-    ``instead``, largest difference first. ``Claim.worth``: gain by the reply ``Claim.by``.
-    ``Claim.number``: gain after ``instead``."""
+    """Return claims for columns where the rival gains clearly more after ``turn`` than after
+    ``instead``, largest difference first. After ``turn``, the rival's reply ``Claim.by`` gains
+    ``Claim.worth``. After ``instead``, the rival's best reply gains ``Claim.number`` there."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
@@ -58,7 +58,8 @@ def greediest(position: Position) -> Turn | None:
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
     """Claim that ``reply`` to ``turn`` gains the rival clearly more than any reply to ``instead``.
-    ``Claim.at`` is ``None`` if the gains are totals."""
+    The gains are those in the column ``Claim.at``; if it is ``None``, those in all columns
+    together."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)

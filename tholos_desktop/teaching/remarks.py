@@ -45,8 +45,8 @@ class Talk:
     def __init__(
         self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES
     ) -> None:
-        """``seed`` decides which line of each kind comes first. Remarks on moves in ``game`` count
-        as made."""
+        """``seed`` decides which line of each kind comes first. Remarks due on the moves already in
+        ``game`` are treated as made, so they aren't repeated."""
         self._speaker, self._seed, self._lines = speaker, seed, lines
         self._said = set[tuple[str, int]]()
         self._silent = 0

@@ -50,8 +50,8 @@ class ReasonLookup:
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
-        """Advance the time; True if the reasons changed. They disappear when another turn is shown,
-        those for a played move also when the next begins."""
+        """Advance the time; True if the reasons changed. They disappear when another turn is shown.
+        Reasons for a played turn also disappear when the player begins a new turn."""
         reasons = self.reasons
         if reasons is None:
             return False

@@ -88,8 +88,8 @@ def friend_name(words: Words, name: str) -> str:
 
 
 class LastLine:
-    """A notice about our last line, and a button that copies the line. They appear after a game
-    played by message if the rival still needs the line."""
+    """A notice after a game played by message: the rival still needs our last message. A button
+    copies that message, to be pasted into a messenger."""
 
     def __init__(self, ctx: Context, table: "RemoteTable", relayout: Callable[[], None]) -> None:
         self._ctx, self._table, self._relayout = ctx, table, relayout

@@ -21,8 +21,8 @@ _SHADE: Color = (54, 34, 12)
 def draw_honors(
     surface: pygame.Surface, rect: pygame.Rect, ending: Ending, color: Color, share: float = 1.0
 ) -> None:
-    """Draw the winner's mark, or both marks after a draw. ``share`` is the opacity of the wreath,
-    which a quiet ending lacks."""
+    """Draw the winner's mark, or both marks after a draw, in a wreath with the opacity ``share``.
+    After a bot's win over a human, draw no wreath."""
     winner = ending.winner
     if share and not ending.is_quiet:
         wreath = _laurel(rect.width, color)

@@ -99,8 +99,8 @@ class GameMotion:
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
         """Advance by ``dt`` seconds; return True if anything changed.
 
-        ``held`` gives heights of raised stones, in radii of the column ring. ``calm`` lets a bird
-        cross the temple."""
+        ``held`` gives heights of raised stones, in radii of the column ring. ``calm`` means that
+        the player is choosing a turn; only then may a bird fly across the temple."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)

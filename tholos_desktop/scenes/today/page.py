@@ -148,8 +148,8 @@ class TodayScene(PageScene):
 
     @property
     def _played_visits(self) -> dict[date, Visit]:
-        """Visits by day. In the displayed month, games that were opened but never played are left
-        out."""
+        """Visits by day, without games of the displayed month that were opened but never played.
+        Such games of other months are included."""
         visits = dict(self.visits)
         for day, visit in self.visits.items():
             if not visit.is_over and Month.of(day) == self.month:
