@@ -19,14 +19,14 @@ NEEDED = 0.03
 """A fact is a reason for a turn if all turns without the fact are worse by at least this much
 value."""
 CLEARLY_NEEDED = 0.15
-"""An unproven reason must be confirmed by a longer search, unless all turns that lack its fact lose
-at least this much value."""
+"""An unproven reason must be confirmed by a longer search, unless every turn to which the reason
+does not apply is worse by at least this much value."""
 BORNE_OUT = 0.08
 """Minimum *loss* (see the module's docstring) that a reason must still have after the longer
 search. An even longer search refuted a third of the reasons with smaller losses."""
 LATE = 12
-"""If at most this many spaces are open, unproven reasons get a stricter test. Without the stricter
-test, exact play would refute most of these reasons."""
+"""If at most this many spaces are open, unproven reasons get a stricter test. Most reasons that
+pass only the usual test are then wrong, as exact play shows."""
 LONGER = 10
 """Length of the longer search, as a multiple of the usual search."""
 OF_THE_MOST_NEEDED = 0.6
@@ -260,14 +260,14 @@ class _Case:
         fall = self._values.worth(self._turn) - self._values.elsewhere(altered).worth
         return fall >= NEEDED
 
-    def _costs(self, without: Turn, least: float = NEEDED) -> bool:
-        """True if the value of the turn ``without`` is lower by :data:`NEEDED`. Unless values are
-        proven, its winning chance must also be lower by ``least``."""
-        lost = self._values[self._turn].chance - self._values[without].chance
-        return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
+    def _costs(self, other: Turn, least: float = NEEDED) -> bool:
+        """True if ``other`` is worth less than the explained turn, by at least :data:`NEEDED`.
+        Unless values are proven, it must also lower the winning chance by ``least``."""
+        lost = self._values[self._turn].chance - self._values[other].chance
+        return self._loss(other) >= NEEDED and (self._values.are_proven or lost >= least)
 
-    def _loss(self, without: Turn) -> float:
-        return self._values.worth(self._turn) - self._values.worth(without)
+    def _loss(self, other: Turn) -> float:
+        return self._values.worth(self._turn) - self._values.worth(other)
 
     def _loss_to(self, other: Turn) -> float:
         return max(0.0, self._loss(other))

@@ -13,13 +13,14 @@ from tholos_desktop.teaching.preparation import Preparation
 
 CLIENT, WATCHED, TAUGHT = "client", "watched", "taught"
 KINDS = (CLIENT, WATCHED, TAUGHT)
-"""``client`` plays alone, ``watched`` beside an endless analysis, ``taught`` after hints and
-warnings for each turn."""
+"""``client`` only plays. ``watched`` plays while an endless analysis runs. ``taught`` computes
+hints and warnings before each of its turns."""
 ENDLESS = 10**9
-"""Number of nodes that no analysis ever searches."""
+"""A node limit so high that no analysis reaches it."""
 SECONDS_BETWEEN_LOOKS = 0.002
-LOOKING_ON_SECONDS = 0.3
-"""Seconds for hints and warnings before a turn, if the bot's limit has no seconds."""
+PREPARATION_SECONDS = 0.3
+"""Seconds to compute hints and warnings before a turn. A bot with a time limit uses that time
+instead."""
 
 
 class ClientPlayer:
@@ -49,7 +50,7 @@ class ClientPlayer:
         self._engine.new_game()
 
     def _prepare(self, teacher: Preparation, position: Position, limit: Limit) -> None:
-        end = time.monotonic() + (limit.seconds or LOOKING_ON_SECONDS)
+        end = time.monotonic() + (limit.seconds or PREPARATION_SECONDS)
         while time.monotonic() < end:
             self._engine.poll()
             teacher.follow(position, weighs_turns=True)

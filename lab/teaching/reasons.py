@@ -37,7 +37,7 @@ difference, the choice hardly matters."""
 NEAR = 0.02
 """Maximum difference between turns that count as equally good."""
 MISTAKE = 0.15
-"""Minimum winning chance that a mistake loses."""
+"""A turn is a mistake if it lowers the chance of winning by at least this much."""
 FROM_A_GAME = 3
 MOST_SPACES, BRUTE = 6, 3_000
 """``MOST_SPACES``: maximum number of open spaces for brute force. ``BRUTE``: number of positions at
@@ -144,8 +144,8 @@ def false_ones(
 
 
 def holds_for_one_only(values: Values, turn: Turn, reason: Reason) -> bool:
-    """True if the fact can't be the reason: of three or more equally good turns, only one has
-    it."""
+    """True if ``reason`` can't be why the turn is good: it applies to only one of three or more
+    equally good turns."""
     near = [t for t in values.best_first() if values.worth(t) >= values.worth(turn) - NEAR]
     if reason.kind not in KINDS or len(near) < 3:
         return False
@@ -209,11 +209,11 @@ def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
     return values.worth(turn) - values.worth(without)
 
 
-def loss_again(values: Values, turn: Turn, without: Turn) -> float:
-    """Return how much worse ``without`` is than ``turn``, by new searches :data:`LONGER` times as
-    long as the earlier ones."""
+def loss_again(values: Values, turn: Turn, other: Turn) -> float:
+    """Search both turns again, :data:`LONGER` times as long as ``values`` did. Return the value of
+    ``turn`` minus that of ``other``."""
     worths = []
-    for each in (turn, without):
+    for each in (turn, other):
         after = values.position.play(each)
         if after.is_over():
             worths.append(values.worth(each))

@@ -23,9 +23,9 @@ MUCH_CHANCE = 0.3
 reason."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
-EQUAL_CHANCE = 0.02
-"""A turn gets no warning for lost points if its chance of winning exceeds the supposed best turn's
-by more than this."""
+BETTER_CHANCE = 0.02
+"""If a turn's chance of winning is above the supposed best turn's by more than this, lost points
+alone cause no warning."""
 GIFT_LEAST = NEARLY
 """Minimum lost chance of winning, 0 to 1, for a warning about a gift (see :func:`gift`)."""
 TELLING = frozenset(
@@ -130,4 +130,4 @@ def _is_decided(attempt: ProposedTurn) -> bool:
 
 
 def _loses_many_points(attempt: ProposedTurn) -> bool:
-    return attempt.points >= MANY_POINTS and attempt.lost >= -EQUAL_CHANCE
+    return attempt.points >= MANY_POINTS and attempt.lost >= -BETTER_CHANCE
