@@ -14,8 +14,8 @@ margin."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
 WEIGHTS = (0.22, 9.73, -1.40, 0.98, -3.29, 3.35)
-"""Coefficients of two polynomials, lowest power first: the weights of the log-odds and of the lead.
-The variable is open spaces / :data:`FULL`."""
+"""Coefficients, lowest power first, of two polynomials in open spaces / :data:`FULL`. The first
+three numbers give the weight of the log-odds, the last three the weight of the lead."""
 
 
 def expected(position: Position, value: float) -> float:

@@ -308,8 +308,11 @@ def make_room(tree: Tree) -> None:
 def _below_root(
     tree: Tree, least: int, numbers: NDArray[np.int32], waiting: NDArray[np.int32]
 ) -> int:
-    """Find the nodes to keep, and return their number. Write each parent's number of children into
-    ``numbers``, at its first child's index."""
+    """Return the number of nodes to keep: the root's children, and all children of kept nodes with
+    ``least`` or more visits.
+
+    Write the size of each kept group of siblings into ``numbers``, at the first sibling's index.
+    ``waiting`` is scratch space."""
     numbers[tree.first[0]] = total = tree.children[0]
     for at in range(1, tree.used[0]):
         waiting[0] = at

@@ -1,6 +1,7 @@
 """Check if play styles show, and what they cost: ``python -m lab manners --pairs 200``.
 
-A style *shows* if it fits more turns of a bot with the style than of an equal bot without it.
+Some turns fit a style. The style *shows* if a bot that has it plays such turns more often than an
+equally strong bot without a style.
 ``--write`` stores the style's measured gain in Elo."""
 
 import argparse

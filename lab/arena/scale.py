@@ -35,8 +35,8 @@ LEVELS_NEAR = {
 """Opponents of each bot level, as indexes into ``SKILLS``. These skill levels are about as strong
 as the bot level."""
 NEIGHBORS_PAIRS, LEVELS_PAIRS = 200, 50
-"""Number of pairs of games that :func:`wanted` asks for: between neighboring skill levels, and
-between a bot level and each of its opponents."""
+"""Number of pairs of games between two neighbors in ``SKILLS``, and between a bot of
+:data:`LEVELS_NEAR` and each of its opponents there."""
 WIDEST = 30.0
 """Half width of the widest interval that is accepted, in Elo."""
 POSITIONS_FOR_A_TURN = 57

@@ -1,4 +1,4 @@
-"""Levels that play through the engine client, alone or beside an analysis or a teacher.
+"""Levels that play through the engine client. The same engine may also analyze or compute hints.
 
 ``python -m lab arena "taught hard" "client hard" --movetime 300 --games 100`` shows if the teacher
 weakens a level."""

@@ -87,8 +87,8 @@ class _Frame(NamedTuple):
 def _opened(
     scene: Callable[[Any], Any], size: tuple[int, int] = _WINDOW, engine: EngineClient | None = None
 ) -> Iterator[Any]:
-    """Open the program's window in this process. ``scene`` gets the directory of scenes and returns
-    the first scene."""
+    """Open the program's window in this process. ``scene`` gets the program's ``Routes``, which
+    create scenes, and returns the first scene."""
     import pygame
 
     from tholos_desktop import app

@@ -150,7 +150,8 @@ def game_of(folder: Path, side: str) -> NetGame:
 
 
 def _unlisted(folder: Path) -> list[str]:
-    """Return a text for each player whose list of games differs from the game played."""
+    """Check that the game in each player's list of games has the same turns as the network game.
+    Return a message for each player whose list differs."""
     found = []
     for side in SIDES:
         game = game_of(folder, side)

@@ -81,8 +81,8 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
 
 
 def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> ProposedTurn:
-    """Return a proposed turn, with its loss by searches of ``nodes`` positions. Its ``kinds`` are
-    always :data:`TELLING`, not the real kinds."""
+    """Return a proposed turn, with its loss by searches of up to 2 * ``nodes`` positions. Finding
+    its real reasons is slow, so ``kinds`` holds every kind that justifies a warning."""
     after = chance(position.play(turn), nodes)
     best = max(chance(position, 2 * nodes), 1 - after)
     return ProposedTurn(position, turn, ply, best, best - (1 - after), TELLING)

@@ -15,8 +15,8 @@ _DARKEST = 118
 _BLURRED = 48
 """Width in pixels at which a shadow's dark core is blurred before it is scaled."""
 _SOFTNESSES = 12
-"""Number of steps from a hard shadow to the softest. A stone one column-ring radius up has the
-softest shadow."""
+"""Number of steps from a hard shadow to the softest, which :func:`soft_shadow` uses from
+``distance`` 1 on."""
 
 
 def picture(name: str) -> pygame.Surface:

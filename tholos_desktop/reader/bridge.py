@@ -107,7 +107,7 @@ class Bridge:
 
     @staticmethod
     def _raise(events: Any) -> None:
-        """Raise AccessKit's events. Call this only after the AccessKit method has returned: until
-        then, AccessKit's locks could cause a deadlock."""
+        """Raise the events that an AccessKit method returned. During that method, AccessKit holds
+        locks, so raising events could cause a deadlock."""
         if events is not None:
             events.raise_events()

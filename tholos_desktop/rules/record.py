@@ -10,8 +10,9 @@
     1. +g 2. bA {The first stone.} (2. +b {Too slow.} 3. wA) 3. wC/A- -
 
 Tags come first, then an empty line, then the numbered turns. A comment in braces is about the turn
-before it. A variation in parentheses usually replaces the turn before it. The last word is the
-result: ``w``, ``b``, ``draw``, or ``-`` for an unfinished game."""
+before it. A variation in parentheses replaces the turn before it. If it begins with the
+next number (here ``3.``), it follows that turn instead. The last word is the result: ``w``, ``b``,
+``draw``, or ``-`` for an unfinished game."""
 
 import re
 import textwrap

@@ -53,7 +53,7 @@ class Player(NamedTuple):
     manner: str = ""
     """Play style of a bot with ``elo``, one of ``MANNERS``; empty for none."""
     rival: str = ""
-    """Name of the mason in ``rivals.RIVALS``; empty for any other player."""
+    """``Rival.name`` if the player is one of the bots in ``rivals.RIVALS``; otherwise empty."""
     key: str = ""
     """Public key, in hex, of a remote player; empty for anyone else."""
 

@@ -236,8 +236,8 @@ class Picker:
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
     ) -> Refusal | None:
-        """Return why no stone (of color ``stone``, if given) can be picked up in ``zone`` or moved
-        to ``target``; ``None`` if one can."""
+        """Return why the next stone can't come from ``zone``; ``None`` if it can. If given,
+        ``stone`` is its color and ``target`` its destination."""
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():

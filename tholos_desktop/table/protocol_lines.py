@@ -376,11 +376,10 @@ class Reason(NamedTuple):
     by: str | None = None
     """Another turn that the reason refers to."""
     loss: float | None = None
-    """Value of the explained turn minus the value of the best turn to which the reason does not
-    apply, 0 to 1."""
+    """Value of the explained turn minus the value of the turn ``without``, 0 to 1."""
     without: str | None = None
-    """Best turn to which the reason does not apply. ``loss`` compares the explained turn with this
-    turn."""
+    """A turn for comparison, in notation: the one that the request named after ``against``, or else
+    the best of the turns to which the reason does not apply."""
     sure: bool | None = None
 
     def __str__(self) -> str:

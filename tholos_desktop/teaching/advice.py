@@ -104,10 +104,10 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
 def _nearest(
     facts: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
 ) -> Claim | Reason | None:
-    """Return the first fact, if any.
+    """Return the first fact, if any, or an equal one about the column where ``best`` begins.
 
-    A fact of the same kind and worth is preferred if its column gets the first stone of ``best``
-    and is in ``shared``."""
+    Equal facts have the same kind and worth. An equal fact is returned only if its column is in
+    ``shared``, the spots that all good turns touch."""
     first = best.transfers[0].target
     for fact in facts if Spot(first) in shared else ():
         if (fact.kind, fact.worth, fact.at) == (facts[0].kind, facts[0].worth, first):

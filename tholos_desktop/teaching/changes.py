@@ -112,8 +112,8 @@ def gift(position: Position, turn: Turn) -> Claim | None:
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
-    """Yield a claim for each changed column whose ornament matters. ``number``: the ornament's
-    number. ``worth``: points by which the turn would raise the lead there without the ornament."""
+    """Yield a claim for each changed column whose ornament alters what the turn gains there.
+    ``number``: the ornament's number. ``worth``: gain in points if the column had no ornament."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):
         columns = (position.column(where), after.column(where))

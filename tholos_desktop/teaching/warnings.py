@@ -24,8 +24,8 @@ reason."""
 MANY_POINTS = 6
 """Minimum of :attr:`ProposedTurn.points` for a warning in a decided game."""
 BETTER_CHANCE = 0.02
-"""If a turn's chance of winning is above the supposed best turn's by more than this, lost points
-alone cause no warning."""
+"""Searches are inexact: the player's turn may get a higher chance of winning than the supposed best
+turn. If it is higher by more than this, lost points cause no warning."""
 GIFT_LEAST = NEARLY
 """Minimum lost chance of winning, 0 to 1, for a warning about a gift (see :func:`gift`)."""
 TELLING = frozenset(

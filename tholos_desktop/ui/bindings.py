@@ -66,8 +66,8 @@ class Bindings:
         return self._actions.get(written)
 
     def inputs_for(self, does: str) -> tuple[str, ...] | None:
-        """Return the inputs of all actions with the fixed key ``does``; ``None`` if no action has
-        this key."""
+        """Return the inputs of all actions whose :attr:`Action.does` is ``does``; ``None`` if there
+        is no such action."""
         names = [action.name for action in self.table.actions if action.does == does]
         inputs = [each for name in names for each in self._inputs[name]]
         return tuple(inputs) if names else None

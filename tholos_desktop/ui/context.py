@@ -17,7 +17,7 @@ from tholos_desktop.ui.typesetting import Fonts
 
 @dataclass
 class Context:
-    """Objects shared by all scenes. Keep a reference to the context, since its parts may be
+    """Objects shared by all scenes. Store the context, not its parts, since the parts may be
     replaced."""
 
     settings: Settings

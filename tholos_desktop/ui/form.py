@@ -113,8 +113,8 @@ class Form:
         self.blocks.append(Block(height, place))
 
     def take(self, other: "Form") -> None:
-        """Move another form's blocks to the end of this form. The other form is emptied, since its
-        blocks would keep it alive."""
+        """Move another form's blocks to the end of this form. Blocks may refer to the form that
+        made them. If they also stayed in that form, the reference cycle would keep it alive."""
         self.blocks += other.blocks
         other.blocks = []
 

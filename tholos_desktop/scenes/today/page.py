@@ -58,7 +58,7 @@ class Today:
 
     @property
     def visit(self) -> Visit | None:
-        """Diary entry of the day's temple; ``None`` if its game was not begun."""
+        """ID and result of the player's daily game; ``None`` if the player has not begun it."""
         return self._diary.of(self._names).get(self.temple.day)
 
     @property
