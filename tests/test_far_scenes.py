@@ -562,8 +562,10 @@ def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) 
     ana.press("Back")
     assert pipe.ends[0].is_closed
     ana.press("Live")
+    ana.top._table.call()
+    assert [end.is_closed for end in pipe.ends] == [True, True, False], "one link at a time"
     ana.routes.elsewhere.close()
-    assert pipe.ends[1].is_closed
+    assert pipe.ends[2].is_closed
 
 
 def test_a_rematch_goes_by_message_once_the_rival_has_left(

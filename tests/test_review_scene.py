@@ -283,6 +283,11 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
     assert scene.ply == 10 and scene.displayed == scene.review.game.position_after(10)
     driver.click((graph.rect.left, graph.rect.centery))
     assert scene.ply == 0
+    last = scene.review.game.ply
+    driver.click(graph.point(last - 1, 0.5))
+    assert scene.ply == last - 1
+    driver.click((graph.rect.right - 1, graph.rect.centery))
+    assert scene.ply == last
 
 
 def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: Any) -> None:
