@@ -133,7 +133,7 @@ def test_a_line_that_is_too_long_is_not_listened_to(engine_of) -> None:
 
 
 def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of) -> None:
-    engine = engine_of("time.sleep(60)", grace=0.4, start_grace=20.0, impatience=0.1)
+    engine = engine_of("time.sleep(60)", grace=0.4, start_grace=20.0, grace_after_failure=0.1)
     answer(engine, movetime=10)
     assert engine.take_trouble() == STOOD_IN
     process = engine._process
@@ -151,7 +151,7 @@ def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of) ->
         "time.sleep(0.4) if os.path.exists(sys.argv[0] + '.slow') else sys.exit()",
         grace=5.0,
         start_grace=0.5,
-        impatience=0.1,
+        grace_after_failure=0.1,
     )
     answer(engine, movetime=10)
     Path(f"{engine._command[-1]}.slow").touch()

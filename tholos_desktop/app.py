@@ -355,7 +355,7 @@ def run(file: str | None = None) -> int:
     try:
         _start_on_a_display()
         if claim is InstanceRole.BUSY:
-            crash.tell_of_another(Words(settings.load().language))
+            crash.show_already_open(Words(settings.load().language))
             return 1
         instance.listen(_call)
         with crash.kept_log():
@@ -395,7 +395,7 @@ def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -
         app.run()
     except files.MissingAssetError as error:
         instance.release()
-        crash.tell_of_missing(error, ctx.words)
+        crash.show_missing_asset(error, ctx.words)
         return 2
     except Exception as error:
         instance.release()  # a message box in a process of its own would keep the lock

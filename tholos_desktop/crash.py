@@ -49,12 +49,12 @@ def report(error: BaseException, games: Games, words: Words) -> Path | None:
     return log
 
 
-def tell_of_missing(error: files.MissingAssetError, words: Words) -> None:
+def show_missing_asset(error: files.MissingAssetError, words: Words) -> None:
     """Show that a file of the program is missing, and what to do. Never raises."""
     _show_error(words("app.crash_title"), words("app.missing_file", file=error.path))
 
 
-def tell_of_another(words: Words) -> None:
+def show_already_open(words: Words) -> None:
     """Show that the program is already running but does not answer. Never raises."""
     _show_error(words("menu.title"), words("app.is_open"))
 

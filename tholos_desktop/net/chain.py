@@ -93,7 +93,7 @@ class GameTerms:
         return start(self.draw.first, self.draw.ornaments)
 
     @property
-    def is_kept(self) -> bool:
+    def matches_commitment(self) -> bool:
         """True if the host's random number matches the host's earlier commitment."""
         return commitment(self.deal.gid, self.ra, self.host.key) == self.deal.commit
 

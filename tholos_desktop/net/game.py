@@ -234,7 +234,7 @@ class NetGame:
         if self.chain is not None:
             return
         opening = self._opening(line.ra)
-        if not opening.is_kept:
+        if not opening.matches_commitment:
             raise ChainError("draw")
         if not is_signed(opening.host.key, line.signature, opening.head):
             raise ChainError("signature")

@@ -111,7 +111,7 @@ class _SignedGame:
         names = [parse_name(from_base32(text.strip("-"))) for text in (host_name, guest_name)]
         deal = Deal(gid, Options.parse(options), commit)
         self.opening = GameTerms(deal, Party(names[0], host), Party(names[1], guest), ra, rb)
-        if not self.opening.is_kept:
+        if not self.opening.matches_commitment:
             raise ProofError("the draw was not opened as it was committed to")
         turns = [turn.notation for turn in record.game.turns]
         chain = Chain(self.opening, b"")

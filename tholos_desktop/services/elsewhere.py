@@ -181,7 +181,7 @@ class Elsewhere:
             self._tables.discard(table)
             table.game.journal.path.unlink(missing_ok=True)
 
-    def shuts(self, match: Match) -> bool:
+    def forbids_analysis(self, match: Match) -> bool:
         """True if a match may not be analyzed, because an unfinished remote game has the same
         position."""
         try:

@@ -56,7 +56,7 @@ class Engine(EngineClient):
     start_grace = 30.0
     """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
     long."""
-    impatience = 3.0
+    grace_after_failure = 3.0
     """Shorter ``grace`` for bots' moves, once the engine has failed and a simple move was played
     instead. It applies until the engine answers again."""
 
@@ -177,7 +177,7 @@ class Engine(EngineClient):
             return
         seconds = self._asked.seconds + self.grace + (0 if self.is_ready else self.start_grace)
         if self._is_impatient and not self._asked.gives_way:
-            seconds = min(seconds, self._asked.given_seconds + self.impatience)
+            seconds = min(seconds, self._asked.given_seconds + self.grace_after_failure)
         self._deadline = time.monotonic() + seconds
         if self._alarm is None:
             self._set_alarm()

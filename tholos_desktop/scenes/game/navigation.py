@@ -83,7 +83,7 @@ class GameNavigation:
             problem = commands.paste_problem(host.ctx)
             self._session.notify(problem.key, problem.severity, **problem.values)
             return
-        if self._elsewhere.shuts(match):
+        if self._elsewhere.forbids_analysis(match):
             self._session.notify("elsewhere.shut", Severity.INFO)
             return
         self._motion.finish()

@@ -320,7 +320,7 @@ class MenuScene(RoutedScene[None]):
             problem = commands.paste_problem(self.ctx)
             self._show_message(problem.key, **problem.values)
             return
-        if self._elsewhere.shuts(match):
+        if self._elsewhere.forbids_analysis(match):
             self._show_message("elsewhere.shut")
             return
         if commands.is_whole_game(match):
