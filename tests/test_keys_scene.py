@@ -107,6 +107,7 @@ def test_every_keyboard_leads_back_to_the_standard_one(ctx: Any, drive: Drive, n
 def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> None:
     driver = opened(ctx, drive)
     row = [b for b in driver.top.ui.buttons if b.text == "End turn"][1]
+    assert row.sign == (-1, 0), "the button on the left of four"
     row.press()
     driver.wait()
     driver.send(pad(pygame.CONTROLLER_BUTTON_A))
@@ -121,7 +122,7 @@ def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> Non
     assert ctx.keys == key_map.STANDARD
     assert settings.load(ctx.settings.path).pad == {"finish": "leftshoulder", "area_before": "x"}
     row = [b for b in driver.top.ui.buttons if b.text == "End turn"][1]
-    assert row.key == "L1"
+    assert row.key == "L1" and row.sign is None
     row.press()
     driver.wait()
     driver.send(pad(pygame.CONTROLLER_BUTTON_B))

@@ -69,6 +69,7 @@ def test_the_list_says_that_unfinished_games_stand_before_newer_ones(
 def test_a_wish_goes_through_its_values_and_the_list_follows(ctx: Any, drive: Drive) -> None:
     fill(ctx)
     driver = opened(ctx, drive)
+    driver.press("pagedown")
     driver.click_button("Rival: anyone")
     assert heads(driver)[0] == "Ana – N27", "easy is the first that was played against"
     driver.click_button("Rival: Apprentice")
