@@ -21,7 +21,7 @@ from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
-ELSEWHERE = ("about", "import", "today")
+ELSEWHERE = ("about", "import")
 """Scenes that show other things on another day or computer."""
 WORD = re.compile(r"[^\W\d_]{4,}")
 DATE = re.compile(r"‹today\.month\.\d+›[ \d:]+")
@@ -97,7 +97,8 @@ def test_every_scene_says_and_offers_what_is_written(
     ctx: Any, trees: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each text by its key, with what is filled into it: new words change nothing here."""
-    monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
+    for module in ("scenes.puzzles.page", "scenes.today.page", "commands.shot"):
+        monkeypatch.setattr(f"tholos_desktop.{module}.date", FirstDay)
     keys = {key: keyed(key, text) for key, text in load("en").items()}
     monkeypatch.setattr(ctx.words, "_texts", {"en": keys | {COUNTING: ctx.words(COUNTING)}})
     told: list[str] = []
