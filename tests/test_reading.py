@@ -24,7 +24,7 @@ Drive = Callable[..., Driver]
 ELSEWHERE = ("about", "import")
 """Scenes that show other things on another day or computer."""
 WORD = re.compile(r"[^\W\d_]{4,}")
-DATE = re.compile(r"‹today\.month\.\d+›[ \d:]+")
+DATE = re.compile(r"‹today\.month\.\d+›(?:[ \d:]|‹app\.first_day›)+")
 WRITTEN = Path(__file__).parent / "data" / "scenes.txt"
 
 
