@@ -59,7 +59,8 @@ def keys_for_texts() -> Any:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "_merged", merged)
-        patch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
+        for module in ("scenes.puzzles.page", "table.match"):
+            patch.setattr(f"tholos_desktop.{module}.date", FirstDay)
         patch.setattr(typesetting, "dye", lambda text, _, ink: None if "month" in text else ink)
         yield
 
