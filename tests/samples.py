@@ -17,14 +17,8 @@ PAGES = (
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",
     "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
 )  # fmt: skip
-TEXTS = (
-    "elsewhere:invited",
-    "elsewhere:invite",
-    "play:settings",
-    "play:watch",
-    "result:resigned",
-)
-"""Pages whose texts alone are new."""
+TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch", "result:resigned")
+"""Pages of which the texts are checked, without a kept picture."""
 PRESSED = (
     "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
     "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy_name",

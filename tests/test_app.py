@@ -135,17 +135,15 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
         window.is_running = len(told) < 5
         return False
 
-    started: list[bool] = []
-    music: list[bool] = []
-    monkeypatch.setattr(ctx.sound, "start_music", lambda: music.append(True))
-    monkeypatch.setattr(ctx.engine, "start", lambda: started.append(True), raising=False)
+    started: list[str] = []
+    monkeypatch.setattr(ctx.sound, "start_music", lambda: started.append("music"))
+    monkeypatch.setattr(ctx.engine, "start", lambda: started.append("bots"), raising=False)
     monkeypatch.setattr(app, "_awaited_events", lambda *_: [KEY] if len(told) == 3 else [])
     monkeypatch.setattr(window, "frame", frame)
     window.run()
     assert [events for events, _ in told] == [[], [], [], [], [KEY]]
     assert told[-1][1] == 0.0, "the time came before the event"
-    assert started, "the bots warm up while the menu is looked at"
-    assert music
+    assert started == ["bots", "music"], "the bots warm up while the menu is looked at"
 
 
 def test_the_window_and_a_game_in_it_need_no_numpy() -> None:

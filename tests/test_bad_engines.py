@@ -75,8 +75,9 @@ def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
 
 def test_nothing_reads_on_after_the_end() -> None:
     program = f"while True: print({INFO!r})"
-    process = EngineProcess([sys.executable, "-S", "-c", program])
-    while process._lines.qsize() < MOST_AT_ONCE:
+    process, latest = EngineProcess([sys.executable, "-S", "-c", program]), time.monotonic() + 20
+    while not process._lines.full():
+        assert time.monotonic() < latest
         time.sleep(0.01)
     process.end(politely=False)
     process._reader.join(timeout=20)

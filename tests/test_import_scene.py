@@ -35,6 +35,13 @@ def file_of(folder: Path, *matches: Match) -> Path:
     return path
 
 
+def many(folder: Path, count: int, turns: int) -> Path:
+    """Write a file with ``count`` games that differ in their IDs only."""
+    text, path = a_match(turns).text(), folder / "many.tholos"
+    path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(count)))
+    return path
+
+
 def done(driver: Driver) -> None:
     driver.until(lambda: not driver.top.moving)
 
@@ -196,10 +203,7 @@ def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, f
 def test_reading_is_stopped_and_what_was_read_can_be_imported(
     ctx: Any, drive: Drive, tmp_path: Path
 ) -> None:
-    text = a_match(30).text()
-    path = tmp_path / "many.tholos"
-    path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(1000)))
-    driver = drive(routes_of(ctx).import_games(path))
+    driver = drive(routes_of(ctx).import_games(many(tmp_path, 1000, turns=30)))
     assert driver.top.moving
     assert "Reading…" in driver.text
     driver.wait()
@@ -215,10 +219,7 @@ def test_reading_is_stopped_and_what_was_read_can_be_imported(
 def test_importing_is_stopped_and_keeps_what_was_imported(
     ctx: Any, drive: Drive, tmp_path: Path
 ) -> None:
-    text = a_match(2).text()
-    path = tmp_path / "many.tholos"
-    path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(900)))
-    driver = start(ctx, drive, path)
+    driver = start(ctx, drive, many(tmp_path, 900, turns=2))
     driver.click_button("Import 900 games")
     assert "of 900" in driver.text and driver.top.moving
     job = driver.top._job

@@ -417,26 +417,27 @@ def test_only_a_stop_or_the_end_that_waits_is_urgent() -> None:
     assert list(lines) == ["quit"]
 
 
-def test_only_an_analysis_that_was_not_stopped_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def analyst(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """A bot that analyzes without searching."""
+
     def think(task: Task) -> Turn:
         task.tell(Info(1, 9, 1, 0.5, ("wA",)))
         return legal_turns(task.position)[0]
 
     analyst = Mock(think=Mock(side_effect=think))
     monkeypatch.setattr(levels, "analyst", lambda _: analyst)
+    return analyst
+
+
+def test_only_an_analysis_that_was_not_stopped_is_kept(analyst: Mock) -> None:
     analyses = Analyses()
     for is_stopped, thoughts in ((True, 1), (False, 2), (False, 2)):
         analyses.think("hard", Task(start(), Limit(nodes=9), stop=lambda stop=is_stopped: stop))
         assert analyst.think.call_count == thoughts
 
 
-def test_of_many_analyses_those_asked_for_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    def think(task: Task) -> Turn:
-        task.tell(Info(1, 9, 1, 0.5, ("wA",)))
-        return legal_turns(task.position)[0]
-
-    analyst = Mock(think=Mock(side_effect=think))
-    monkeypatch.setattr(levels, "analyst", lambda _: analyst)
+def test_of_many_analyses_those_asked_for_last_are_kept(analyst: Mock) -> None:
     cached = Analyses()
     for seed in (*range(KEPT), 0, KEPT):  # the first is asked for again, and one more comes in
         cached.think("hard", Task(start(), Limit(nodes=9), seed))

@@ -100,7 +100,7 @@ class TurnFeatures(NamedTuple):
     """Features before the turns, as the rival sees the position. The last entries are the classes
     and standings of the columns."""
     noted: NDArray[np.int64]
-    """What each turn changes: one row of :data:`NOTED` numbers per turn."""
+    """Changes by each turn, as one row of :data:`NOTED` numbers per turn."""
     at_column: NDArray[np.int64]
     """Index of each column's first feature in a row of ``rows``. Columns are numbered as the rival
     sees them."""
