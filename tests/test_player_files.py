@@ -28,7 +28,7 @@ FILLED = (
         best_run=7,
         yours={GRAB: Due.failed(DAY)},
     ),
-    TempleDiary(visits={Key(DAY, "Ana"): Visit("a", "lost", -3)}),
+    TempleDiary(visits={Key(DAY, "Ana"): Visit("a", is_over=True)}),
 )
 each_kind = pytest.mark.parametrize("filled", FILLED, ids=lambda filled: type(filled).__name__)
 

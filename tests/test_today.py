@@ -1,4 +1,4 @@
-"""The game of the day, its diary, and the page with the calendar."""
+"""The game of the day, its diary, and their page."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -18,7 +18,6 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
-from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
 from tholos_desktop.scenes.your_games.card import standing
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
@@ -124,11 +123,7 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: 
     finish(ctx, match)
     back(page)
     assert "Play" not in page.buttons and "Continue" not in page.buttons
-    account = score(match.game.position)
-    lead = account.points(BLACK) - account.points(WHITE)
-    visit = TempleDiary.load().of([""])[DAY]
-    outcome = {"b": "won", "w": "lost", "draw": "drawn"}[match.result]
-    assert visit == Visit(match.game_id, outcome, lead)
+    assert TempleDiary.load().of([""]) == {DAY: Visit(match.game_id, is_over=True)}
     page.click_button("Copy result as text")
     assert ctx.clipboard.paste().startswith("Tholos · Game of the day · November 21, 2026 · I ")
     page.click_button("View the game")
@@ -168,8 +163,6 @@ def test_at_midnight_the_page_turns(page: Driver) -> None:
     page.wait()
     assert page.top.today.temple == temple(Clock.now)
     assert day_words(words_in("fr"), Clock.now) == "1er décembre 2026"
-    assert "1" in page.buttons, "today is on the calendar, which shows December"
-    assert page.top.month == Month(2026, 12)
 
 
 def advanced_day() -> date:
@@ -271,67 +264,19 @@ def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: A
     assert page.top.message == ctx.words("share.copied"), "the message stays"
 
 
-def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any) -> None:
-    diary = ctx.players.temples
-    diary.visits = {Key(date(2026, 10, 5), ""): Visit("x", "won", 4), Key(DAY, ""): Visit("y")}
-    puzzles = ctx.players.puzzles
-    puzzles.dailies = puzzles.days = {date(2026, 10, 5), date(2026, 10, 6)}
-    page.top.resume()
-    assert not page.button("›").enabled
-    page.press("pageup")
-    shown = {button.text: button for button in page.top.ui.buttons if button.text.isdecimal()}
-    assert {day: button.detail for day, button in shown.items()} == {"5": "▲ ◆", "6": "◆"}
-    assert shown["5"].tip == "October 5, 2026: game won, +4, puzzle solved"
-    page.click(shown["6"].shown_rect.center)
-    assert name_of(page) == "TodayScene"
-    page.click_button("View again")
-    assert name_of(page) == "ExerciseScene"
-
-
-@pytest.mark.parametrize("by", ["click", "enter"])
-def test_a_date_is_looked_at_and_only_a_button_opens_something(
-    page: Driver, ctx: Any, by: str
-) -> None:
-    yesterday = DAY - timedelta(1)
-    match = temple(yesterday).match(ANA, EASY)
-    finish(ctx, match)
-    ctx.players.temples.visits = {Key(yesterday, ""): Visit(match.game_id, "won", 4)}
-    page.top.resume()
-
-    def choose(day: date) -> None:
-        target = next(b for b in page.top.ui.buttons if b.text == str(day.day))
-        if by == "click":
-            page.click(target.shown_rect.center)
-        else:
-            page.top.ui.focus.set(target.target)
-            page.press("enter")
-        assert name_of(page) == "TodayScene"
-        focused = page.top.ui.focus.current
-        assert focused == next(b for b in page.top.ui.buttons if b.text == str(day.day)).target
-
-    choose(DAY)
-    assert ctx.players.temples.visits.keys() == {Key(yesterday, "")}, "today's game is not begun"
-    choose(yesterday)
-    assert "November 20, 2026" in page.text and "game won, +4" in page.text
-    assert "Play" not in page.buttons
-    choose(DAY)
-    assert "Play" in page.buttons
-    choose(yesterday)
-    page.click_button("View the game")
-    assert name_of(page) == "CardScene"
-    page.press("escape")
-    page.click_button("Today")
-    assert "Play" in page.buttons
-
-
 def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any) -> None:
     puzzles = ctx.players.puzzles
     puzzles.days = {DAY - timedelta(1)}
     page.top.resume()
     assert "so far" not in page.text, "one of the other puzzles"
     puzzles.dailies = {DAY}
+    ctx.players.temples.visits = {
+        Key(DAY, ""): Visit("a", is_over=True),
+        Key(DAY - timedelta(3), ""): Visit("b", is_over=True),
+        Key(DAY - timedelta(4), ""): Visit("begun and left"),
+    }
     page.top.resume()
-    assert any(label.text.startswith("1 day ") for label in page.top.ui.labels)
+    assert any(label.text.startswith("2 days ") for label in page.top.ui.labels)
 
 
 def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:
@@ -363,17 +308,6 @@ def test_the_game_of_the_day_is_named_and_has_one_try(
     ctx.games.keep(match)
     assert drive(MenuRoutes(ctx).menu()).button("Continue").detail.startswith(name)
     assert standing(ctx, match)[0] == name
-
-
-def test_a_game_of_the_day_without_a_move_is_no_played_one(page: Driver, ctx: Any) -> None:
-    page.click_button("Play")
-    match = page.top.match
-    back(page)
-    assert DAY not in page.top.done
-    match.game.play(legal_turns(match.game.position)[0])
-    ctx.games.keep(match)
-    page.top.resume()
-    assert DAY in page.top.done
 
 
 def test_the_board_names_the_game_of_the_day(ctx: Any, drive: Drive) -> None:

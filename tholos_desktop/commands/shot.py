@@ -346,13 +346,12 @@ def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Sh
     if page != "done":
         ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]
     temples, puzzles = directory.players.temples, directory.players.puzzles
-    for back, outcome in ((1, "won"), (2, "lost"), (3, "won"), (5, "drawn"), (8, "won")):
-        key = Key(today - timedelta(back), NOBODY)
-        temples.visits[key] = Visit(f"sample {back}", outcome, 9 - back)
+    for back in (1, 2, 3, 5, 8):
+        temples.visits[Key(today - timedelta(back), NOBODY)] = Visit(f"sample {back}", is_over=True)
     if page == "done":
         match = sample.match(None, ornaments=ORNAMENTS, setup=Setup(Player(), Player(level="easy")))
         directory.games.keep(match)
-        temples.visits[Key(today, NOBODY)] = Visit(match.game_id, "won", 7)
+        temples.visits[Key(today, NOBODY)] = Visit(match.game_id, is_over=True)
     puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
     puzzles.days = set(puzzles.dailies)
     return directory.today(), None

@@ -1,4 +1,4 @@
-"""The diary of the temples of the day and their results, kept even if a game is deleted."""
+"""The diary of the temples of the day, kept even if a game is deleted."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -8,7 +8,6 @@ from typing import Any, ClassVar, NamedTuple
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.storage.player_file import PlayerFile
 
-OUTCOMES = "won", "drawn", "lost"
 _LONGEST_ID, _LONGEST_NAME = 64, 40
 _FOLLOWED = 300
 
@@ -28,21 +27,11 @@ class Key(NamedTuple):
 
 class Visit(NamedTuple):
     game: str
-    outcome: str = ""
-    """One of :data:`OUTCOMES`; empty while unfinished."""
-    lead: int | None = 0
-    """The human's points minus the bot's points; ``None`` after a resignation."""
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.outcome)
+    is_over: bool = False
 
     def after(self, entry: GameEntry | None) -> "Visit":
-        if entry is None or not entry.is_over or entry.person is None:
-            return self
-        side = entry.person
-        outcome = "drawn" if entry.result == "draw" else "won" if entry.result == side else "lost"
-        return Visit(self.game, outcome, entry.lead(side))
+        is_over = entry is not None and entry.is_over and entry.person is not None
+        return self._replace(is_over=self.is_over or is_over)
 
 
 @dataclass
@@ -62,7 +51,7 @@ class TempleDiary(PlayerFile):
         self.save()
 
     def follow(self, find: Callable[[str], GameEntry | None]) -> None:
-        """Look up the diary's open games with ``find``, and save the results of those now over."""
+        """Look up the diary's open games with ``find``, and note which are over now."""
         before = dict(self.visits)
         for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:
             self.visits[key] = before[key].after(find(before[key].game))
@@ -81,10 +70,7 @@ class TempleDiary(PlayerFile):
                 continue
 
 
-def _sound(game: object, outcome: object, lead: object) -> Visit:
-    if isinstance(game, str) and 0 < len(game) <= _LONGEST_ID and isinstance(lead, int | None):
-        if outcome in OUTCOMES and isinstance(outcome, str):
-            return Visit(game, outcome, lead)
-        if outcome == "":
-            return Visit(game)
+def _sound(game: object, is_over: object) -> Visit:
+    if isinstance(game, str) and 0 < len(game) <= _LONGEST_ID and isinstance(is_over, bool):
+        return Visit(game, is_over)
     raise ValueError("this is no visit")

@@ -1,1 +1,1 @@
-"""The pages of the day's temple and puzzle, the calendar, the goals and the board designs."""
+"""The pages of the day's temple and puzzle, the goals and the board designs."""
