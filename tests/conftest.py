@@ -111,8 +111,8 @@ def no_device_yet() -> Iterator[None]:
 @pytest.fixture
 def ctx() -> Iterator[Context]:
     """A context in English, without a window; a silent engine, a player who knows the game."""
-    from tholos_desktop.services.games import Games
     from tholos_desktop.storage import settings
+    from tholos_desktop.store.games import Games
 
     pygame.display.init()
     pygame.font.init()

@@ -11,8 +11,8 @@ import pygame
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,

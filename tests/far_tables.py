@@ -11,8 +11,8 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import LinkReport, LinkReportKind
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.store.games import Games
 from tholos_desktop.ui.scene import SceneStack
 
 STEP = 1 / 60

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tests.matches import ANA, played
-from tholos_desktop.services.games import FILE, Games
+from tholos_desktop.store.games import FILE, Games
 from tholos_desktop.table.match import Match, Player, Setup
 
 BOT = Player("", "medium")

@@ -325,7 +325,7 @@ from pathlib import Path
 import pygame
 from tholos_desktop import crash
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 signal.signal(signal.SIGTERM, lambda *_: None)  # as the window's loop has it
 
 def box(*_, **__):

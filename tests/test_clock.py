@@ -14,7 +14,7 @@ from tholos_desktop.scenes.game import timekeeper
 from tholos_desktop.scenes.game.pause import TimeUpScene
 from tholos_desktop.scenes.game.player_card import ClockFace
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.services.entry import Filter
+from tholos_desktop.store.entry import Filter
 from tholos_desktop.table.clock import Clock, TimeControl, time_words
 from tholos_desktop.table.match import Match, Player, Setup
 

@@ -30,8 +30,8 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
-from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.remote_table import RemoteTable
+from tholos_desktop.store.entry import GameEntry
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.teaching.board import BoardSequence

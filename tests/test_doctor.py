@@ -14,8 +14,8 @@ from tests.stores import change, opened
 from tholos_desktop import diagnosis, files
 from tholos_desktop.commands import doctor
 from tholos_desktop.diagnosis import Finding
-from tholos_desktop.services.connection import VERSION
-from tholos_desktop.services.games import FILE
+from tholos_desktop.store.connection import VERSION
+from tholos_desktop.store.games import FILE
 from tholos_desktop.table.match import Match, Setup
 
 WELL = ["ready", "warming 0 26 medium", "warming 20 26 hard", "warming 26 26", "ready"]

@@ -15,7 +15,7 @@ from tholos_desktop.scenes.draft import scene as draft_scene
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.services.notice import GamesNoticeKind
+from tholos_desktop.store.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Context

@@ -16,7 +16,7 @@ from tholos_desktop.scenes.game.commands import paste_problem
 from tholos_desktop.scenes.game.status import game_status, status
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.review.story import StoryScene
-from tholos_desktop.services.store import Store
+from tholos_desktop.store.store import Store
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.ui import REFUSAL_SECONDS

@@ -10,9 +10,9 @@ import pytest
 from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.stores import opened
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
-from tholos_desktop.services.game_import import GameImport, ImportStatus, listed
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
+from tholos_desktop.store.game_import import GameImport, ImportStatus, listed
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.rating import unrated_reason
 

@@ -22,13 +22,13 @@ from tests.spoken import words_in
 from tests.stores import BOT, a_match, change, filled, held, locked, opened
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, legal_turns, score
-from tholos_desktop.services import connection, writer
-from tholos_desktop.services.connection import check, connect_read_only, notice_kind
-from tholos_desktop.services.entry import ALL, Filter, PersonalResult, Search
-from tholos_desktop.services.games import FILE, PATIENCE_SECONDS, Games
-from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
-from tholos_desktop.services.store import KEEP_DELETED_STARTS, Store
 from tholos_desktop.storage.game_files import records_of
+from tholos_desktop.store import connection, writer
+from tholos_desktop.store.connection import check, connect_read_only, notice_kind
+from tholos_desktop.store.entry import ALL, Filter, PersonalResult, Search
+from tholos_desktop.store.games import FILE, PATIENCE_SECONDS, Games
+from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.store.store import KEEP_DELETED_STARTS, Store
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.statistics import statistics
@@ -329,7 +329,7 @@ def refusal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GamesNot
             raise error
 
         with region.context() as within:
-            within.setattr("tholos_desktop.services.store.Store.keep", refuse)
+            within.setattr("tholos_desktop.store.store.Store.keep", refuse)
             yield {"full": GamesNoticeKind.FULL, "readonly": GamesNoticeKind.REFUSED}[kind]
 
 
@@ -483,7 +483,7 @@ def test_mending_that_is_killed_at_any_time_loses_nothing(tmp_path: Path) -> Non
     change(tmp_path, "DROP INDEX newest; ALTER TABLE games RENAME COLUMN plies TO moves")
     program = f"""
 from pathlib import Path
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 games = Games(Path({str(tmp_path)!r}))
 games.open()
 games.page()
@@ -680,7 +680,7 @@ def test_a_kill_while_version_5_is_taken_over_loses_nothing(tmp_path: Path, step
     before = rows(folder)
     program = f"""
 import os, pathlib, sqlite3, sys
-from tholos_desktop.services import store
+from tholos_desktop.store import store
 class Base(sqlite3.Connection):
     changes = 0
     def execute(self, text, *values):
@@ -1003,7 +1003,7 @@ def test_every_notice_is_said_in_every_language(language: str) -> None:
 
 
 def test_the_services_need_no_window() -> None:
-    program = "import sys, tholos_desktop.services.games; print('pygame' in sys.modules)"
+    program = "import sys, tholos_desktop.store.games; print('pygame' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

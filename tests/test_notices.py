@@ -9,9 +9,9 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, match_of, played
-from tholos_desktop.services.games import Games
-from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import form
 from tholos_desktop.ui.icons import icon_picture

@@ -16,8 +16,8 @@ import pytest
 from tests.stores import a_match, opened
 from tholos_desktop import files
 from tholos_desktop.rules import Turn
-from tholos_desktop.services.games import Games
-from tholos_desktop.services.notice import GamesNoticeKind
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match
 
 HOMES = sorted((Path(__file__).parent / "data" / "homes").glob("*.json"))
@@ -135,7 +135,7 @@ def test_a_killed_take_over_is_done_again_whole(tmp_path: Path) -> None:
     before = contents(saves)
     program = f"""
 from pathlib import Path
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 games = Games(Path({str(tmp_path)!r}))
 games.open()
 while games.progress is None or not games.progress.n:

@@ -18,10 +18,10 @@ from tholos_desktop.language.ratings import UNCERTAIN, after_a_game, rating_word
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE
 from tholos_desktop.scenes.rating_graph import _FACE, RatingGraph
 from tholos_desktop.services import players as service
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.settings import Settings, load
+from tholos_desktop.store.games import Games
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rating import (

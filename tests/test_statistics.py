@@ -9,7 +9,7 @@ import pytest
 from tests.matches import ANA, MASON
 from tests.stores import opened
 from tholos_desktop.rules import Game, Ornament, legal_turns, rival, score
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.statistics import (

@@ -11,7 +11,7 @@ from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
 from tholos_desktop.scenes.your_games.charts import add_margins
 from tholos_desktop.scenes.your_games.statistics import PAGES, figures
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.statistics import Past, statistics
 from tholos_desktop.teaching.losses import when_lost

@@ -17,7 +17,7 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.scene import filter_choices, filter_of
-from tholos_desktop.services.entry import Filter, PersonalResult
+from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 

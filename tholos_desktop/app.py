@@ -24,12 +24,12 @@ from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.single_instance import InstanceRole, SingleInstance
 from tholos_desktop.storage import game_files, settings
 from tholos_desktop.storage.notices import Notice, Notices
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match

@@ -13,7 +13,7 @@ import pygame
 from tholos_desktop import __version__, files
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.plain_text import printable
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 
 LOG = "tholos.log"
 _LARGEST_LOG = 100_000

@@ -15,8 +15,8 @@ from tholos_desktop import __version__, files
 from tholos_desktop.audio.sound import missing_sounds
 from tholos_desktop.language.catalogue import lacking, languages, misfits
 from tholos_desktop.reader import library
-from tholos_desktop.services.games import FILE
-from tholos_desktop.services.store import look_at
+from tholos_desktop.store.games import FILE
+from tholos_desktop.store.store import look_at
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.requests import EngineClient
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lab.campaign.attack import Attack, LostError, resident_mb
 from lab.campaign.matches import random_match
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.requests import Listener, MoveRequest, QueuedRequest, Request

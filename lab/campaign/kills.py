@@ -21,7 +21,7 @@ from tests.driving import RandomEngine
 from tests.matches import BOTS
 from tests.stores import opened
 from tholos_desktop import app, files
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 
 LONGEST_SECONDS = (0.01, 0.05, 0.3)

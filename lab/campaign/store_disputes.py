@@ -19,7 +19,7 @@ from lab.campaign.matches import random_match
 from tests.stores import held, locked, opened
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 
 WAIT_SECONDS = 30.0

@@ -11,10 +11,10 @@ from lab.campaign.attack import Attack, expect
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import mutated
 from tests.stores import opened
-from tholos_desktop.services.game_import import GameImport
-from tholos_desktop.services.games import FILE, Games
-from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.storage import game_files
+from tholos_desktop.store.game_import import GameImport
+from tholos_desktop.store.games import FILE, Games
+from tholos_desktop.store.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.statistics import statistics
 

@@ -15,9 +15,9 @@ from lab.campaign.kills import told_before_it_was_killed
 from lab.campaign.matches import random_match
 from tests.stores import change, opened
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.services.games import Games
-from tholos_desktop.services.notice import GamesNoticeKind
-from tholos_desktop.services.writer import Job
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.notice import GamesNoticeKind
+from tholos_desktop.store.writer import Job
 from tholos_desktop.table.match import Match
 
 MOST_KILLS = 4

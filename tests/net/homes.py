@@ -11,9 +11,9 @@ from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Servers
 from tholos_desktop.net.table import Event, TableState
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.requests import InstantEngine
 from tholos_desktop.table.session import Session
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.rules import Game, Turn, legal_turns, score, start
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.entry import Filter, Search
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.entry import Filter, Search
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS

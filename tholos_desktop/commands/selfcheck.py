@@ -21,9 +21,9 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage.picture_files import Frame, write_moving, write_still
 from tholos_desktop.storage.settings import WATCHING_RATES
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match, Player, Setup

@@ -1,6 +1,6 @@
-from tholos_desktop.services.games import Games
-from tholos_desktop.services.notice import GamesNotice as GameNotice
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.notice import GamesNotice as GameNotice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
 

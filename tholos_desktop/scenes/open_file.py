@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.game_import import listed
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.game_import import listed
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.scene import Scene, SceneStack
 

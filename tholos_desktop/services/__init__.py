@@ -1,2 +1,2 @@
-"""Services that scenes use to store games, players and results. They import neither pygame nor
-scenes."""
+"""Services that scenes use: players and their results, games elsewhere. They import neither pygame
+nor scenes."""

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakSet
 
 from tholos_desktop import files
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 
 if TYPE_CHECKING:

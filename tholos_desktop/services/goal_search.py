@@ -3,8 +3,8 @@
 import time
 from collections.abc import Iterator
 
-from tholos_desktop.services.entry import Filter, PersonalResult
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.entry import Filter, PersonalResult
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.looks import Reward, earned
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame

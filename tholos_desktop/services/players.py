@@ -3,8 +3,6 @@
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tholos_desktop.services.entry import Filter, GameEntry, PersonalResult
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.goal_search import GoalSearch, NewGoals
 from tholos_desktop.services.seat_choice import LONGEST_NAME, name_values, player_name, table_names
 from tholos_desktop.services.temple_diary import TempleDiary
@@ -12,6 +10,8 @@ from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_NAMES, Settings
+from tholos_desktop.store.entry import Filter, GameEntry, PersonalResult
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import (
     KNOWN_GAMES,

@@ -12,8 +12,8 @@ from tholos_desktop.net.proof import tags
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
 from tholos_desktop.rules import rival
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage.game_files import NET_LINES
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.opponent import MoveSource

@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.services.old_home import FOLDER, LOCK
+from tholos_desktop.store.old_home import FOLDER, LOCK
 
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0

@@ -1,7 +1,7 @@
 from contextlib import suppress
 
-from tholos_desktop.services.entry import Filter, PersonalResult
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.entry import Filter, PersonalResult
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, NamedTuple
 
-from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.storage.player_file import PlayerFile
+from tholos_desktop.store.entry import GameEntry
 
 _LONGEST_ID, _LONGEST_NAME = 64, 40
 _FOLLOWED = 300

@@ -17,7 +17,7 @@ from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Tiles
 from tholos_desktop.scenes.key_help import key_label
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Context

@@ -1,8 +1,8 @@
 from contextlib import suppress
 
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.session import Session

@@ -13,8 +13,8 @@ from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import LogScene
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity

@@ -27,10 +27,10 @@ from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.learned import GAME, RULES, TUTOR, LearningDiary
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.session import Session

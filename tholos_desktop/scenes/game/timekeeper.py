@@ -3,7 +3,7 @@ import time
 from collections.abc import Callable
 
 from tholos_desktop.rules import Side
-from tholos_desktop.services.games import Games
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
 

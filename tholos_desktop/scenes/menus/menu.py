@@ -16,11 +16,11 @@ from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.standing import standing_of
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import DRUMS, RIVALS

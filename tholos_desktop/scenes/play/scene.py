@@ -17,11 +17,11 @@ from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.play.new_game import FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.services.entry import Filter, PersonalResult
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.seat_choice import EVEN
 from tholos_desktop.storage import strengths
+from tholos_desktop.store.entry import Filter, PersonalResult
+from tholos_desktop.store.games import Games
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient

@@ -10,11 +10,11 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.play.new_game import even_rival
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm
-from tholos_desktop.services.entry import GameEntry
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.temple_diary import TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.store.entry import GameEntry
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity

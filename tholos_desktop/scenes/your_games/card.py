@@ -6,9 +6,9 @@ from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.rules import BLACK, WHITE, score
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.services.entry import GameEntry
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
+from tholos_desktop.store.entry import GameEntry
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.hint import TURN

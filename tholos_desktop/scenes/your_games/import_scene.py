@@ -13,13 +13,13 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm
 from tholos_desktop.scenes.your_games.tools import GamePages, add_tools
-from tholos_desktop.services.entry import GameEntry
-from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
-from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.writer import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.entry import GameEntry
+from tholos_desktop.store.game_import import GameImport, ImportedGame, ImportStatus
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.writer import Job
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import ActionButton, Block, Form

@@ -21,12 +21,12 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm, standing
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages, add_tools
-from tholos_desktop.services.entry import COLORS, Filter, GameEntry, PersonalResult, Search
-from tholos_desktop.services.games import ExportResult, Games
-from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.writer import Job
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.entry import COLORS, Filter, GameEntry, PersonalResult, Search
+from tholos_desktop.store.games import ExportResult, Games
+from tholos_desktop.store.notice import GamesNoticeKind
+from tholos_desktop.store.writer import Job
 from tholos_desktop.table.match import LONGEST_NAME, Match, Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS

@@ -22,8 +22,8 @@ from tholos_desktop.scenes.your_games.charts import (
     add_strength,
     add_tallies,
 )
-from tholos_desktop.services.games import Games, Names
 from tholos_desktop.services.players import Person, Players
+from tholos_desktop.store.games import Games, Names
 from tholos_desktop.table.statistics import HUMAN, ResultCount, Statistics, statistics
 from tholos_desktop.teaching.losses import PHASES, when_lost
 from tholos_desktop.ui.context import Context

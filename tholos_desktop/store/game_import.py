@@ -4,10 +4,10 @@ from enum import Enum
 from typing import NamedTuple
 
 from tholos_desktop.rules import Side
-from tholos_desktop.services.games import Games
-from tholos_desktop.services.store import continues, holds, id_beside, match_of, separate
-from tholos_desktop.services.writer import Job
 from tholos_desktop.storage.game_files import records_of
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.store import continues, holds, id_beside, match_of, separate
+from tholos_desktop.store.writer import Job
 from tholos_desktop.table.match import Match, Player
 
 

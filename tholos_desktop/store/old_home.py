@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.services.connection import SalvagedRow, salvage
-from tholos_desktop.services.store import Store
+from tholos_desktop.store.connection import SalvagedRow, salvage
+from tholos_desktop.store.store import Store
 
 FOLDER, AFTERWARDS = "saves", "before-games"
 LOCK = "window.lock"

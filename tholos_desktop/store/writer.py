@@ -17,9 +17,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tholos_desktop import files
 from tholos_desktop.rules import read_outline
-from tholos_desktop.services.connection import ERRORS, SalvagedRow, notice_kind, salvage
-from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
-from tholos_desktop.services.store import Store
+from tholos_desktop.store.connection import ERRORS, SalvagedRow, notice_kind, salvage
+from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.store.store import Store
 
 T = TypeVar("T")
 Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]

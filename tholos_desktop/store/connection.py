@@ -5,8 +5,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tholos_desktop.services.entry import LATEST_MS
-from tholos_desktop.services.notice import GamesNoticeKind
+from tholos_desktop.store.entry import LATEST_MS
+from tholos_desktop.store.notice import GamesNoticeKind
 
 VERSION = 6
 """Version of the tables. Files of versions 1 to 4 have other tables, and are imported as old

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from tholos_desktop import files
 from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, SIDES, WHITE, Side
-from tholos_desktop.services.connection import ERRORS, reader
-from tholos_desktop.services.entry import (
+from tholos_desktop.store.connection import ERRORS, reader
+from tholos_desktop.store.entry import (
     ALL,
     COLORS,
     COLUMNS,
@@ -30,9 +30,9 @@ from tholos_desktop.services.entry import (
     player_of,
     text,
 )
-from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
-from tholos_desktop.services.old_home import FOLDER, TakeOver, needs_taking_over
-from tholos_desktop.services.store import (
+from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.store.old_home import FOLDER, TakeOver, needs_taking_over
+from tholos_desktop.store.store import (
     Store,
     day_ms,
     holds,
@@ -41,7 +41,7 @@ from tholos_desktop.services.store import (
     rename,
     separate,
 )
-from tholos_desktop.services.writer import Job, JobError, Writer
+from tholos_desktop.store.writer import Job, JobError, Writer
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.statistics import Past
 

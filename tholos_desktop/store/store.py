@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tholos_desktop import files
 from tholos_desktop.rules import WHITE, Side, ornaments_code, score
-from tholos_desktop.services.connection import (
+from tholos_desktop.storage import strengths
+from tholos_desktop.store.connection import (
     APPLICATION,
     ERRORS,
     VERSION,
@@ -20,8 +21,7 @@ from tholos_desktop.services.connection import (
     connection,
     reader,
 )
-from tholos_desktop.services.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS, player_cells
-from tholos_desktop.storage import strengths
+from tholos_desktop.store.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS, player_cells
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import unrated_reason
 from tholos_desktop.table.statistics import bonuses_of
