@@ -396,7 +396,7 @@ def test_a_full_disk_plays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_the_opening_depends_on_all_that_was_agreed(tmp_path: Path) -> None:
     host, _ = open_pair(tmp_path)
     known = host.chain.opening
-    other = Party("Eve", Identity.new().public)
+    other = Party("Eve", Identity.new().key)
     heads = {
         GameTerms(deal, one, two, ra, rb).head
         for deal in (known.deal, known.deal._replace(options=Options(2)))

@@ -36,6 +36,7 @@ from tholos_desktop.net.lines import (
 numbers = st.integers(0, 999_999_999)
 names = st.text(max_size=40).map(clean_name)
 signatures, shorts, nonces = (st.binary(min_size=n, max_size=n) for n in (64, 8, 16))
+keys = st.binary(min_size=32, max_size=32)
 options = st.builds(
     Options,
     st.sampled_from([None, 0, 2, 3, 4, 5]),
@@ -47,7 +48,7 @@ options = st.builds(
 )
 lines: st.SearchStrategy[Line] = st.one_of(
     st.builds(
-        Hello, numbers, numbers, shorts, st.just("bks"), st.just("1.4.0"), names, signatures
+        Hello, numbers, numbers, shorts, st.just("bks"), st.just("1.4.0"), names, keys
     ),
     st.builds(Deal, shorts, options, st.binary(min_size=32, max_size=32)),
     st.builds(Take, shorts, nonces, signatures),

@@ -15,6 +15,7 @@ from tholos_desktop.net.seal import (
     Seal,
     SealError,
     is_signed,
+    parse_key,
     room,
 )
 
@@ -156,16 +157,40 @@ def test_a_pairing_survives_any_message(message: bytes) -> None:
 
 def test_two_who_know_each_other_have_one_key() -> None:
     one, other = Identity.new(), Identity.new()
-    assert one.shared(other.public) == other.shared(one.public)
+    assert one.shared(other.key) == other.shared(one.key)
     with pytest.raises(SealError):
-        one.shared(bytes(64))
+        one.shared(bytes(32))
+
+
+WEAK = [
+    *(y | sign << 255 for y in (0, 1, 2**255 - 20, 2**255 - 19, 2**255 - 18) for sign in (0, 1)),
+    0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
+    0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+]  # the points of small order, and other spellings of them
+WEAK += [each ^ 1 << 255 for each in WEAK[-2:]]
+
+
+@pytest.mark.parametrize("point", WEAK)
+def test_a_key_for_which_anybody_signs_is_refused(point: int) -> None:
+    """With a point of small order, a signature made of nothing is valid for many messages."""
+    key = (point % 2**256).to_bytes(32, "little")
+    with pytest.raises(SealError):
+        parse_key(key)
+    with pytest.raises(SealError):
+        Identity.new().shared(key)
+    identity = (1).to_bytes(32, "little")
+    signatures = [identity + bytes(32), key + bytes(32)]
+    assert not any(
+        is_signed(key, str(message).encode(), signature)
+        for message in range(40) for signature in signatures
+    )  # fmt: skip
 
 
 def test_a_signature_is_of_one_key_and_one_content() -> None:
     one, other = Identity.new(), Identity.new()
     signature = one.sign(b"turn")
-    assert is_signed(one.public, signature, b"turn")
-    assert not is_signed(other.public, signature, b"turn")
-    assert not is_signed(one.public, signature, b"turns")
-    assert not is_signed(bytes(64), signature, b"turn")
-    assert not is_signed(one.public, b"", b"turn")
+    assert is_signed(one.key, b"turn", signature)
+    assert not is_signed(other.key, b"turn", signature)
+    assert not is_signed(one.key, b"turns", signature)
+    assert not is_signed(bytes(32), b"turn", signature)
+    assert not is_signed(one.key, b"turn", b"")

@@ -347,7 +347,7 @@ class Chain:
             raise ChainError("turn")
 
     def _check_signature(self, side: Side, signature: bytes, content: bytes) -> None:
-        if not is_signed(self.opening.party(side).key, signature, content):
+        if not is_signed(self.opening.party(side).key, content, signature):
             raise ChainError("signature")
 
     def may_claim(self, side: Side, crossed: int = 0) -> bool:

@@ -109,7 +109,7 @@ class NetGame:
         """Read a game. Raises ``ValueError`` if the journal is damaged or belongs to another
         player."""
         self.me, self.journal = me, journal
-        self.own = Party("", me.public)
+        self.own = Party("", me.key)
         self.rival: Party | None = None
         self.deal: Deal | None = None
         self.take: Take | None = None
@@ -133,8 +133,8 @@ class NetGame:
         """Create a game; :attr:`deal` is the line that offers the game. Raises ``OSError`` if the
         journal can't be written."""
         gid = secrets.token_bytes(GID)
-        own = Party(clean_name(name), me.public)
-        deal = Deal(gid, options, commitment(gid, me.nonce("ra", gid), me.public))
+        own = Party(clean_name(name), me.key)
+        deal = Deal(gid, options, commitment(gid, me.nonce("ra", gid), me.key))
         journal = Journal(path_of(folder, gid))
         journal.append(OWN, format_line(hello(own)), format_line(deal))
         return cls(me, journal)
@@ -143,7 +143,7 @@ class NetGame:
     def guest(cls, folder: Path, me: Identity, name: str, host: Party, deal: Deal) -> "NetGame":
         """Accept a deal; :attr:`take` is the line that answers the deal. Raises ``OSError`` if the
         journal can't be written."""
-        own = Party(clean_name(name), me.public)
+        own = Party(clean_name(name), me.key)
         rb = me.nonce("rb", deal.gid, deal.commit)
         take = Take(deal.gid, rb, me.sign(take_digest(deal, host, own, rb)))
         journal = Journal(path_of(folder, deal.gid))
@@ -164,7 +164,7 @@ class NetGame:
 
     @property
     def side(self) -> Side:
-        return self.open_chain.opening.side(self.me.public)
+        return self.open_chain.opening.side(self.me.key)
 
     @property
     def is_open(self) -> bool:
@@ -211,12 +211,12 @@ class NetGame:
 
     def hear_take(self, line: Take, guest: Party) -> Open:
         """Record that the guest accepts the deal. Return the host's line that opens the game."""
-        if not self.is_host or line.gid != self.gid or guest.key == self.me.public:
+        if not self.is_host or line.gid != self.gid or guest.key == self.me.key:
             raise ChainError("game")
         if self.take is not None and (self.take.rb, self.rival) != (line.rb, guest):
             raise ChainError("busy")
         content = take_digest(self._deal, self.own, guest, line.rb)
-        if not is_signed(guest.key, line.signature, content):
+        if not is_signed(guest.key, content, line.signature):
             raise ChainError("signature")
         if self.take is None:
             self._write(THEIRS, hello(guest), line)
@@ -236,7 +236,7 @@ class NetGame:
         opening = self._opening(line.ra)
         if not opening.matches_commitment:
             raise ChainError("draw")
-        if not is_signed(opening.host.key, line.signature, opening.head):
+        if not is_signed(opening.host.key, opening.head, line.signature):
             raise ChainError("signature")
         self._write(THEIRS, line)
 
@@ -419,7 +419,7 @@ class NetGame:
                     raise ValueError("this game was played by other rules")
                 if mark == THEIRS:
                     self.rival = party
-                elif line.key != self.me.public:
+                elif line.key != self.me.key:
                     raise ValueError("this game is another player's")
                 else:
                     self.own = party

@@ -10,7 +10,7 @@ from tholos_desktop.net.seal import Identity
 
 FILE = "keys.json"
 MOST_FRIENDS = 200
-_SECRET, _SHARED = 64, 32
+_SECRET, _SHARED = 32, 32
 
 
 class Friend(NamedTuple):
@@ -46,7 +46,7 @@ class Keyring:
     def owner(self, key: bytes) -> Identity | None:
         for secret in self._secrets.values():
             identity = Identity(secret)
-            if identity.public == key:
+            if identity.key == key:
                 return identity
         return None
 
@@ -68,7 +68,7 @@ class Keyring:
         """Return the name of the local player or friend with this public key; ``None`` if nobody
         has it."""
         for name, secret in self._secrets.items():
-            if Identity(secret).public == key:
+            if Identity(secret).key == key:
                 return name
         friends = (each for friends in self._friends.values() for each in friends)
         return next((each.name for each in friends if each.key == key), None)

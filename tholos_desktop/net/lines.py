@@ -149,8 +149,8 @@ def digest(label: str, *parts: bytes | str | int) -> bytes:
 
 PROTOCOL = 1
 LONGEST = 512
-GID, KEY, SIGNATURE, NONCE, HASH, SHORT = 8, 64, 64, 16, 32, 8
-"""Sizes in bytes. A key is two public keys: Ed25519, then X25519."""
+GID, KEY, SIGNATURE, NONCE, HASH, SHORT = 8, 32, 64, 16, 32, 8
+"""Sizes in bytes."""
 WHYS = (
     "line", "turn", "signature", "fork", "draw", "game", "version", "rules", "rate", "busy",
 )  # fmt: skip

@@ -247,13 +247,13 @@ def is_invitation(pasted: PastedLine) -> bool:
     valid."""
     if not isinstance(pasted.line, Deal) or pasted.party is None:
         return False
-    return is_signed(pasted.party.key, pasted.signature, deal_digest(pasted.line, pasted.party))
+    return is_signed(pasted.party.key, deal_digest(pasted.line, pasted.party), pasted.signature)
 
 
 def take_in(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PLR0911
     """Add a pasted line to a game if the line is valid. Raises ``OSError`` if it can't be saved."""
     line = pasted.line
-    if pasted.party is not None and pasted.party.key == game.me.public:
+    if pasted.party is not None and pasted.party.key == game.me.key:
         return PasteResult.OWN
     try:
         match line:
@@ -316,9 +316,9 @@ def _take_in_rest(game: NetGame, pasted: PastedLine) -> PasteResult:  # noqa: PL
     if isinstance(line, Ask | Nay):
         word, ply = ("ask", line.ply) if isinstance(line, Ask) else ("nay", 0)
         content = _said(game, word, ply)
-        if is_signed(game.me.public, pasted.signature, content):
+        if is_signed(game.me.key, content, pasted.signature):
             return PasteResult.OWN
-        if not is_signed(chain.opening.party(rival(game.side)).key, pasted.signature, content):
+        if not is_signed(chain.opening.party(rival(game.side)).key, content, pasted.signature):
             return PasteResult.FALSE
         if isinstance(line, Nay):
             game.hear_nay()

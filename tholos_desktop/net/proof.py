@@ -129,7 +129,7 @@ class _SignedGame:
         if SIGNED[side] in self._tags:
             count, signature = self._tags[SIGNED[side]].split(" ")
             number = parse_number(count)
-            if not is_signed(party.key, from_base32(signature, SIGNATURE), self.heads[number]):
+            if not is_signed(party.key, self.heads[number], from_base32(signature, SIGNATURE)):
                 color = SIGNED[side].removesuffix("Signed")
                 raise ProofError(f"the signature of {color} is false")
         return SignedPlayer(side, party.name, known_as(party.key), self.plies[number])
@@ -144,9 +144,8 @@ class _SignedGame:
         signer, content = loser, digest("resign", head)
         if kind == "claimed":
             signer, content = rival(loser), head
-        if not is_signed(
-            self.opening.party(signer).key, from_base32(signature, SIGNATURE), content
-        ):
+        key = self.opening.party(signer).key
+        if not is_signed(key, content, from_base32(signature, SIGNATURE)):
             raise ProofError("the signature of the end is false")
         return f"{loser} {kind}"
 

@@ -17,6 +17,7 @@ is no forward secrecy: someone who records the frames, and later steals the shar
 them."""
 
 import base64
+import hashlib
 import hmac
 import secrets
 from typing import NamedTuple
@@ -38,6 +39,8 @@ _WINDOW = 256
 _CANDIDATES = 8
 _NONCE = 12
 _IDENTITY = b"tholos-net 1"
+_PRIME = 2**255 - 19
+_PROBE = X25519PrivateKey.generate()
 
 
 class SealError(ValueError):
@@ -52,25 +55,48 @@ def derive(key: bytes, info: bytes) -> bytes:
 # Keys of a player
 
 
+def parse_key(content: bytes) -> bytes:
+    """Return a player's public key. Raises :class:`SealError` for one that has the wrong size, that
+    isn't written in the one usual way, or for which anybody could sign (a point of small order)."""
+    try:
+        _PROBE.exchange(_agreeing(content))
+    except ValueError as error:
+        raise SealError("this is no player's key") from error
+    return content
+
+
+def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(parse_key(key)).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _agreeing(key: bytes) -> X25519PublicKey:
+    """Return the X25519 form of an Ed25519 key (RFC 7748, section 4.1)."""
+    y = int.from_bytes(key, "little") & ~(1 << 255)
+    if len(key) != 32 or y >= _PRIME:
+        raise SealError("this is no player's key")
+    u = (1 + y) * pow(1 - y, -1, _PRIME) % _PRIME if y != 1 else 0
+    return X25519PublicKey.from_public_bytes(u.to_bytes(32, "little"))
+
+
 class Identity:
-    """A player's private keys; :attr:`public` holds both public keys (``KEY`` in lines)."""
+    """A player's secret, an Ed25519 key; it agrees on keys in its X25519 form."""
 
     def __init__(self, secret: bytes) -> None:
-        """``secret`` has 64 bytes: the Ed25519 key, then the X25519 key."""
         self.secret = secret
-        self._signs = Ed25519PrivateKey.from_private_bytes(secret[:32])
-        self._agrees = X25519PrivateKey.from_private_bytes(secret[32:])
-        self.public: bytes = b"".join(
-            key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
-            for key in (self._signs, self._agrees)
-        )
+        self._signs = Ed25519PrivateKey.from_private_bytes(secret)
+        self._agrees = X25519PrivateKey.from_private_bytes(hashlib.sha512(secret).digest()[:32])
+        self.key: bytes = self._signs.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     @classmethod
     def new(cls) -> "Identity":
-        return cls(secrets.token_bytes(64))
+        return cls(secrets.token_bytes(32))
 
-    def sign(self, content: bytes) -> bytes:
-        signature: bytes = self._signs.sign(content)
+    def sign(self, message: bytes) -> bytes:
+        signature: bytes = self._signs.sign(message)
         return signature
 
     def nonce(self, label: str, gid: bytes, more: bytes = b"") -> bytes:
@@ -80,19 +106,8 @@ class Identity:
     def shared(self, key: bytes) -> bytes:
         """Return our shared key with the owner of the public key ``key``. Raises :class:`SealError`
         if ``key`` is invalid."""
-        try:
-            secret = self._agrees.exchange(X25519PublicKey.from_public_bytes(key[32:]))
-        except ValueError as error:
-            raise SealError("this key agrees on nothing") from error
-        return derive(secret, b"tholos-net 1 pair" + b"".join(sorted((key, self.public))))
-
-
-def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
-    try:
-        Ed25519PublicKey.from_public_bytes(key[:32]).verify(signature, content)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
+        secret = self._agrees.exchange(_agreeing(parse_key(key)))
+        return derive(secret, b"tholos-net 2 pair" + b"".join(sorted((key, self.key))))
 
 
 # Agreement by a code

@@ -222,7 +222,7 @@ class NetTable:
     def _greet(self) -> None:
         self._greetings += 1
         name = self.game.own.name if self.game else self.name
-        self._send(hello(Party(name, self.me.public), self._app))
+        self._send(hello(Party(name, self.me.key), self._app))
         chain = self.game.chain if self.game else None
         if chain and self._confirmed < chain.number:
             self._sent, self._pushed_at = self._confirmed + 1, self.now
@@ -373,7 +373,7 @@ class NetTable:
             self._refuse("version", line)
         elif line.rules != RULES:
             self._refuse("rules", line)
-        elif line.key == self.me.public:
+        elif line.key == self.me.key:
             self._refuse("game", line)
         elif self.is_greeted:
             self.rival_app = line.app

@@ -195,7 +195,7 @@ class RemoteTable(NetTable, MoveSource):
         friend = self._keys.friend(self.name, key)
         if friend:
             return friend.shared, friend.is_a
-        return self.me.shared(key), self.me.public < key
+        return self.me.shared(key), self.me.key < key
 
     def _begin(self, link: Link) -> None:
         self.close()
@@ -337,7 +337,7 @@ def match_of(game: NetGame, name: str) -> Match:
     this computer."""
     options, opening, other = game.options, game.open_chain.opening, rival(game.side)
     party, clock = opening.party(other), options.clock
-    players = {game.side: Player(name), other: Player(party.name, key=party.key[:32].hex())}
+    players = {game.side: Player(name), other: Player(party.name, key=party.key.hex())}
     setup = Setup(
         players["w"],
         players["b"],
