@@ -14,7 +14,7 @@ library=$(basename "$(ls "$python"/libs/python3??.lib)" .lib)
 tag=cp${library#python}-win_amd64
 mkdir -p "$folder"
 cd "$root"
-key=$(PYTHONPATH=. python3 -c "from ai.dependencies import machine_code_key; print(machine_code_key())")
+key=$(PYTHONPATH=. python3 -c "from ai.kernel.shipped import machine_code_key; print(machine_code_key())")
 if [[ $(cat "$folder/kernel-key.txt" 2>/dev/null) != "$key" ]]; then
     "$@" build/compile_kernel.py "Z:${folder//\//\\}" --object
 fi
