@@ -74,7 +74,7 @@ clean:
 
 .venv/game: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable ".[net]"
+	$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
 .venv/bots: .venv/game $(wildcard ai/*.py ai/*/*.py)

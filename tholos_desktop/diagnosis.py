@@ -20,7 +20,10 @@ from tholos_desktop.store.store import look_at
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.requests import EngineClient
 
-PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow")
+PACKAGES = (
+    *("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow"),
+    *("cryptography", "spake2", "websockets"),
+)
 _COUNTS = ("games", "deleted", "reviews")
 _NAME_WIDTH = 14
 

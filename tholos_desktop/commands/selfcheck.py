@@ -7,13 +7,12 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from importlib import import_module
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from tholos_desktop import files
+from tholos_desktop import files, net
 from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
 from tholos_desktop.commands import engine_check, sample
 from tholos_desktop.commands.shot import SCENES, scenes
@@ -105,6 +104,8 @@ def _visit_all(app: App, directory: Directory, size: tuple[int, int]) -> None:
     app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
     app.stack.resize(app.surface.get_size())
     names = [*SCENES, *(f"rules:{page}" for page in PAGES)]
+    if net.missing_library():
+        names.remove("elsewhere")
     for name in names:
         for scene in scenes(app.ctx, directory, name):
             if scene is not None:
@@ -138,11 +139,8 @@ def _check_sounds() -> None:
 
 
 def _network() -> str:
-    try:
-        import_module("tholos_desktop.net.link")
-    except ImportError as error:
-        return f"off: {error}"
-    return "loads"
+    library = net.missing_library()
+    return f"off: {library} is missing or does not load" if library else "loads"
 
 
 def _frames(app: App, count: int) -> None:

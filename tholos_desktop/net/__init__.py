@@ -15,3 +15,19 @@ A module imports only modules that are listed above it.
 
 Scenes use ``services.elsewhere``, which imports these modules when they are first needed.
 """
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+
+@cache
+def missing_library() -> str:
+    """Return the name of a library without which no game can be played elsewhere; "" if all of them
+    load. Only after this check may other packages import the modules of this one."""
+    for module in pkgutil.iter_modules(__path__):
+        try:
+            import_module(f"{__name__}.{module.name}")
+        except (ImportError, OSError) as error:  # OSError: a library of the system is missing
+            return (getattr(error, "name", None) or str(error)).partition(".")[0]
+    return ""

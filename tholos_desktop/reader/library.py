@@ -1,21 +1,23 @@
 from importlib import import_module, metadata
 from types import ModuleType
 
+NAME = "accesskit"
+
 
 def load() -> ModuleType | None:
     """Return the AccessKit library; ``None`` if it is missing or fails to load."""
     try:
-        return import_module("accesskit")
+        return import_module(NAME)
     except (ImportError, OSError):
         return None
 
 
 def state() -> str:
     try:
-        import_module("accesskit")
+        import_module(NAME)
     except (ImportError, OSError) as error:
         return f"off: {error}"
     try:
-        return f"accesskit {metadata.version('accesskit')} loads"
+        return f"{NAME} {metadata.version(NAME)} loads"
     except metadata.PackageNotFoundError:
-        return "accesskit loads"
+        return f"{NAME} loads"

@@ -152,12 +152,7 @@ class Directory(Routes):
         )
 
     def _remote(self, match: Match) -> "RemoteTable | None":
-        if not match.is_elsewhere:
-            return None
-        try:
-            return self.elsewhere.resume(match)
-        except ImportError:
-            return None
+        return self.elsewhere.resume(match) if match.is_elsewhere else None
 
     def ending(self, match: Match) -> Scene[None]:
         is_counted = match.ended_early or match.counted == match.game.position

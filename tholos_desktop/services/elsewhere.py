@@ -1,7 +1,8 @@
 """Games with a player at another computer.
 
-Nothing is contacted, and no network library loaded, before a method is called. Without the extra
-``[net]``, methods raise ``ImportError``. The main loop calls :meth:`Elsewhere.poll` once a frame.
+Nothing is contacted, and no network library loaded, before a method is called. While
+:attr:`Elsewhere.missing_library` names one, only its ``resume`` and ``forbids_analysis`` may be
+called. The main loop calls :meth:`Elsewhere.poll` once a frame.
 
 - *Live:* ``host``, ``join`` and ``meet`` return a :class:`~.remote_table.RemoteTable`. Once it has
   a ``match``, open ``Session(table.match, engine, elsewhere=table)``. A rematch replaces ``match``.
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakSet
 
-from tholos_desktop import files
+from tholos_desktop import files, net
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
@@ -46,6 +47,11 @@ class Elsewhere:
         self._games, self._settings, self._wake = games, settings, wake
         self._tables: WeakSet[RemoteTable] = WeakSet()
         self._loaded: Keyring | None = None
+
+    @property
+    def missing_library(self) -> str:
+        """Name of a library that is missing or fails to load; "" if all of them load."""
+        return net.missing_library()
 
     @property
     def folder(self) -> Path:
@@ -106,7 +112,10 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, at first by message; ``None`` if its journal is unusable."""
+        """Continue a stored game, at first by message; ``None`` if its journal is unusable, or a
+        library is missing."""
+        if self.missing_library:
+            return None
         found = self._find(match.game_id)
         if found is not None:
             return found
@@ -184,10 +193,9 @@ class Elsewhere:
     def forbids_analysis(self, match: Match) -> bool:
         """True if a match may not be analyzed, because an unfinished remote game has the same
         position."""
-        try:
-            games = [self._load(path.stem) for path in self._journals()]
-        except ImportError:
+        if self.missing_library:
             return False
+        games = [self._load(path.stem) for path in self._journals()]
         positions = [g.chain.position for g in games if g and g.chain and not g.is_over]
         return any(match.game.position == position for position in positions)
 

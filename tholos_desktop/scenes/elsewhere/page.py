@@ -74,13 +74,12 @@ class FriendScene(PastingPage):
     def fill(self, form: Form) -> None:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         self.add_message(form)
-        try:
-            friends = self._elsewhere.friends(self._name)[:_MOST_FRIENDS]
-            waiting = self._elsewhere.unanswered()
-            terms = said(words, self._terms.options)
-        except ImportError:
-            form.notice(words("elsewhere.missing"), Severity.ERROR, "body")
+        if library := self._elsewhere.missing_library:
+            form.notice(words("elsewhere.missing", library=library), Severity.ERROR, "body")
             return
+        friends = self._elsewhere.friends(self._name)[:_MOST_FRIENDS]
+        waiting = self._elsewhere.unanswered()
+        terms = said(words, self._terms.options)
 
         def add(
             text: str, command: Command, says: str | None, icon: Icon = "people", **options: Any

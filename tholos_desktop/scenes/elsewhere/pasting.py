@@ -31,10 +31,10 @@ class PasteOutcome(NamedTuple):
 
 
 def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
+    if library := elsewhere.missing_library:
+        return PasteOutcome(Notice("elsewhere.missing", {"library": library}))
     try:
         answer = elsewhere.paste(text)
-    except ImportError:
-        return PasteOutcome(Notice("elsewhere.missing", {}))
     except OSError:
         return PasteOutcome(Notice("elsewhere.disk", {}))
     table, verdict = answer.table, answer.verdict.value

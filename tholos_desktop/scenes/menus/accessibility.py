@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tholos_desktop.reader import library
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
@@ -46,12 +47,17 @@ class AccessibilityScene(PageScene):
             if heading == "access.hands":
                 keys = self.opener(KeysScene, self.routes)
                 form.button(words("keys.open"), keys, icon="keyboard")
-            form.text("\n".join(f"•\u00a0{words(line)}" for line in lines))
+            form.text("\n".join(f"•\u00a0{self._line(line)}" for line in lines))
             form.space(4)
 
     def announcements(self) -> Sequence[str]:
         words = self.ctx.words
         said = [words(self.title), words("access.about")]
         for heading, lines in LINES.items():
-            said += [words(heading), *map(words, lines)]
+            said += [words(heading), *map(self._line, lines)]
         return said
+
+    def _line(self, key: str) -> str:
+        if key == "access.reader" and library.load() is None:
+            return self.ctx.words("access.no_reader", library=library.NAME)
+        return self.ctx.words(key)

@@ -1,0 +1,69 @@
+"""The program without a library of games elsewhere or of screen readers: one sentence where it is
+missed, and everything else as before."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ai.kernel.shipped import ROOT
+
+NETWORK = ("cryptography", "spake2", "websockets")
+LIBRARIES = (*NETWORK, "accesskit")
+BLOCKED = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {names!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Missing())
+"""
+PAGES = """
+from tholos_desktop.app import App, new_context, new_directory, start_pygame
+from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
+
+start_pygame()
+ctx = new_context()
+directory = new_directory(ctx)
+app = App(ctx, directory, directory.menu())
+for scene in (directory.friend(), AccessibilityScene(directory)):
+    app.stack.push(scene)
+    app.frame([], 1 / 60)
+    nodes = app.stack.read().nodes
+    print(*(node.label.name for node in nodes), *scene.announcements(), end="<end>")
+    scene.close()
+    app.frame([], 1 / 60)
+"""
+
+
+def run(code: str, names: tuple[str, ...], home: Path) -> str:
+    """The text that a program prints for which some libraries are not there."""
+    environment = {"THOLOS_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, "-c", BLOCKED.format(names=names) + code],
+        cwd=ROOT, env=os.environ | environment, capture_output=True, encoding="utf-8",
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("names", [*((name,) for name in LIBRARIES), LIBRARIES], ids=" ".join)
+def test_a_page_says_which_library_is_missing(names: tuple[str, ...], tmp_path: Path) -> None:
+    friend, access, _ = run(PAGES, names, tmp_path).split("<end>")
+    network = [name for name in names if name in NETWORK]
+    assert ("Online games don’t work here" in friend) == bool(network)
+    assert all(f"library {name}" in friend for name in network[:1])
+    assert ("library accesskit is missing" in access) == ("accesskit" in names)
+
+
+def test_the_self_check_names_what_is_missing_and_is_content(tmp_path: Path) -> None:
+    check = "from tholos_desktop.__main__ import main\nsys.exit(main(['--self-check']))"
+    *_, network, reader, last = run(check, LIBRARIES, tmp_path).splitlines()
+    assert network == "network: off: cryptography is missing or does not load"
+    assert reader.startswith("screen reader: off: No module named 'accesskit'")
+    assert last == "ok"
