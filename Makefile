@@ -56,7 +56,7 @@ portraits: .venv/portraits ## carve assets/images/portraits again
 languages: .venv/game ## write all texts in all languages side by side, to correct them
 	$(BIN)/python build/languages.py .pyi-build/languages.html
 
-film: .venv/game    ## record the README's moving pictures
+film: .venv/film    ## record the README's moving pictures
 	$(BIN)/python build/film.py docs/images
 
 sound: .venv/sound  ## make assets/sounds again
@@ -92,6 +92,10 @@ clean:
 .venv/art: build/art/requirements.txt
 	$(PYTHON) -m venv $@
 	$@/$(notdir $(BIN))/python -m pip install --quiet --requirement $<
+	@touch $@
+
+.venv/film: .venv/game
+	$(BIN)/python -m pip install --quiet --editable ".[film]"
 	@touch $@
 
 .venv/sound: .venv/game

@@ -21,7 +21,7 @@ from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.requests import EngineClient
 
 PACKAGES = (
-    *("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow"),
+    *("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs"),
     *("cryptography", "spake2", "websockets"),
 )
 _COUNTS = ("games", "deleted", "reviews")

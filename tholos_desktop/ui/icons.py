@@ -10,7 +10,7 @@ from tholos_desktop.ui.theme import Color
 
 Icon = Literal[
     "access", "add", "back", "board", "calendar", "check", "copy", "delete", "display", "edit",
-    "export", "film", "folder", "games", "goals", "hint", "import", "info", "keyboard", "language",
+    "export", "folder", "games", "goals", "hint", "import", "info", "keyboard", "language",
     "learn", "list", "next", "options", "pause", "people", "picture", "play", "puzzle", "quit",
     "redo", "restart", "review", "rules", "save", "share", "sound", "statistics", "step_back",
     "swap", "temple", "tutor", "undo", "warning", "why",
@@ -37,8 +37,6 @@ _SHAPES: dict[Icon, tuple[str, ...]] = {
     "display": ("2.5,4 21.5,4 21.5,16.5 2.5,16.5 2.5,4", "8,21 16,21", "12,17 12,21"),
     "edit": ("4,20 5.2,15.2 16.5,4 20,7.5 8.8,18.8 4,20", "13.8,6.8 17.2,10.2"),
     "export": (_SHAFT_UP, "7.5,7.5 12,3 16.5,7.5", "3.5,14.5 3.5,21 20.5,21 20.5,14.5"),
-    "film": ("3,5 21,5 21,19 3,19 3,5", "7.5,5 7.5,19", "16.5,5 16.5,19", "3,12 7,12",
-             "17,12 21,12"),
     "folder": ("3,19.5 3,5 9.5,5 11.5,7.5 21,7.5 21,19.5 3,19.5", "3,11 21,11"),
     "games": ("3,4 21,4 21,9.5 3,9.5 3,4", "3,14.5 21,14.5 21,20 3,20 3,14.5", "* 6.8,6.8 1.1",
               "* 6.8,17.2 1.1"),
