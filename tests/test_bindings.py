@@ -14,6 +14,7 @@ from tholos_desktop.storage import settings
 from tholos_desktop.ui import bindings, gamepad, key_map
 from tholos_desktop.ui.bindings import BindingProblem, Bindings
 from tholos_desktop.ui.key_map import PRESETS, preset_of
+from tholos_desktop.ui.keyboard import Keyboard
 
 LEFT_HALF = {*"12345qwertasdfgzxcvb", "f2", "f3", "f4", "f5"}
 RIGHT_HALF = {
@@ -60,7 +61,7 @@ def assert_nobody_is_locked_out(keys: Bindings) -> None:
 def test_a_preset_has_a_key_for_everything(name: str) -> None:
     keys = PRESETS[name]
     assert_nobody_is_locked_out(keys)
-    assert preset_of(keys) == name
+    assert preset_of(keys, Keyboard()) == name
     assert bindings.read(key_map.TABLE, keys.written()) == (keys, [])
 
 

@@ -164,8 +164,10 @@ class App:
         self.stack.settle()
         self.ctx.settings.save(lasting=True)
 
-    def _understood(self, event: pygame.Event) -> Sequence[pygame.Event]:
-        top = self.stack.top
+    def _understood(self, pressed: pygame.Event) -> Sequence[pygame.Event]:
+        top, event = self.stack.top, self.ctx.keyboard.heard(pressed)
+        if event is None:
+            return ()
         if top and top.asks_for_input and gamepad.is_pressed(event):
             return (event,)
         keys = self._pads.keys_of(event)

@@ -11,6 +11,7 @@ from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.clipboard import Clipboard
 from tholos_desktop.ui.dirty_regions import Invalidator
+from tholos_desktop.ui.keyboard import Keyboard
 from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import Fonts
 
@@ -24,6 +25,7 @@ class Context:
     words: Words
     fonts: Fonts
     notices: Notices = field(default_factory=Notices)
+    keyboard: Keyboard = field(default_factory=Keyboard)
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
     keys_in_use: bool = True

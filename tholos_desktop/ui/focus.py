@@ -16,7 +16,7 @@ _DIRECTIONS = {
 }
 _REACH = 2
 """Mouse movement that hides the focus ring, as a multiple of the ring's width."""
-ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ACTIVATE = (pygame.K_RETURN, pygame.K_SPACE)
 _ASIDE = 3
 """Weight of sideways distance, compared with distance ahead, when an arrow key looks for the
 nearest target."""

@@ -5,17 +5,18 @@ from collections.abc import Mapping
 
 import pygame
 
-from tholos_desktop.ui import shortcuts
+from tholos_desktop.ui import keyboard, shortcuts
 from tholos_desktop.ui.bindings import Action, ActionSet, Bindings
+from tholos_desktop.ui.keyboard import Keyboard
 
-_FIXED = frozenset(
-    {
+_FIXED = (
+    keyboard.MODIFIERS
+    | keyboard.PAD
+    | {
         *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
-        *(pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB),
-        *(pygame.K_F1, pygame.K_F11, pygame.K_UNKNOWN, pygame.K_PRINTSCREEN, pygame.K_MODE),
+        *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB),
+        *(pygame.K_F1, pygame.K_F11, pygame.K_UNKNOWN, pygame.K_PRINTSCREEN),
         *(pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_SCROLLLOCK, pygame.K_MENU),
-        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
-        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
     }
 )
 _UNTOUCHED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -56,9 +57,11 @@ def translated(event: pygame.Event, keys: Bindings) -> pygame.Event:
         action, mod = keys.action_of(alone), event.mod
     if action:
         is_its_own = action.does == alone and mod == event.mod
-        return event if is_its_own else _own(event, action.does, mod)
+        code = shortcuts.parse(action.does).key
+        own = {**event.dict, "key": code, "mod": mod}
+        return event if is_its_own else pygame.Event(pygame.KEYDOWN, own)
     if keys.inputs_for(alone) is not None:
-        return pygame.Event(pygame.KEYDOWN, {**event.dict, "key": pygame.K_UNKNOWN, "unicode": ""})
+        return pygame.Event(pygame.KEYDOWN, {**event.dict, "key": pygame.K_UNKNOWN})
     return event
 
 
@@ -67,11 +70,6 @@ def player_key(shortcut: str, keys: Bindings) -> str:
     has no key."""
     inputs = keys.inputs_for(shortcut)
     return shortcut if inputs is None else " ".join(inputs[:1])
-
-
-def _own(event: pygame.Event, does: str, mod: int) -> pygame.Event:
-    code, unicode = shortcuts.parse(does).key, does if len(does) == 1 else ""
-    return pygame.Event(pygame.KEYDOWN, {**event.dict, "key": code, "mod": mod, "unicode": unicode})
 
 
 def _name(code: int) -> str:
@@ -137,11 +135,7 @@ _RIGHT = {
     **{"rival_1": "shift+j", "rival_2": "shift+k", "rival_3": "shift+l"},
     **{"why": "m", "view": "f7", "log": "f6", "show": "f8", "pause": "f10", "point": "f9"},
 }
-_AZERTY = {
-    # Digits need Shift on this keyboard; without it, their keys have these signs.
-    **{f"column_{n}": f"{sign} {n}" for n, sign in enumerate("&é\"'(-è", 1)},
-    **{"own_1": "w", "own_2": "x", "own_3": ",", "why": "z", "slower": ";", "faster": ":"},
-}
+_AZERTY = {"own_1": "w", "own_2": "x", "own_3": ",", "why": "z", "slower": ";", "faster": ":"}
 _QWERTZ = {"own_1": "y", "rival_3": "z"}
 
 
@@ -149,8 +143,6 @@ def _laid_out(keys: Mapping[str, str]) -> Bindings:
     return Bindings(TABLE, {name: tuple(text.split()) for name, text in keys.items()})
 
 
-# For one hand, and for keyboards of other countries. A one-hand preset reaches every action: on the
-# left, W A S D move and E chooses; on the right, arrows and Enter do. Rare actions need Shift.
 PRESETS = {
     "standard": STANDARD,
     "left": _laid_out(_LEFT),
@@ -158,7 +150,25 @@ PRESETS = {
     "azerty": _laid_out(_AZERTY),
     "qwertz": _laid_out(_QWERTZ),
 }
+"""For one hand, and for keyboards of other countries. A one-hand preset reaches every action: on
+the left, W A S D move and E chooses; on the right, arrows and Enter do. Rare actions need Shift."""
 
 
-def preset_of(keys: Bindings) -> str | None:
-    return next((name for name, each in PRESETS.items() if each == keys), None)
+def presets(keys: Keyboard) -> dict[str, Bindings]:
+    """Return the presets for a keyboard layout. Those for one hand keep their places, so their
+    letters depend on the layout."""
+    moved = keys.by_us_key()
+    return PRESETS | {name: _moved(PRESETS[name], moved) for name in ("left", "right")}
+
+
+def _moved(preset: Bindings, moved: Mapping[str, str]) -> Bindings:
+    def there(pressed: str) -> str:
+        key = pressed.removeprefix(_SHIFT)
+        return pressed.removesuffix(key) + moved.get(key, key)
+
+    inputs = {action.name: preset.inputs_of(action.name) for action in TABLE.actions}
+    return Bindings(TABLE, {name: tuple(map(there, each)) for name, each in inputs.items()})
+
+
+def preset_of(keys: Bindings, layout: Keyboard) -> str | None:
+    return next((name for name, each in presets(layout).items() if each == keys), None)

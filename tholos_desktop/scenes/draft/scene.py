@@ -21,6 +21,7 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -82,8 +83,8 @@ class DraftScene(RoutedScene[None]):
                 self.ctx.keys_in_use = False
                 self._pick(spot)
                 return
-        if event.type == pygame.KEYDOWN and event.unicode.isdecimal():
-            self._pick((self.drawing.wanted, int(event.unicode) - 1))
+        if event.type == pygame.KEYDOWN and pygame.K_1 <= event.key <= pygame.K_9:
+            self._pick((self.drawing.wanted, event.key - pygame.K_1))
             return
         super().handle(event)
 
@@ -165,9 +166,8 @@ class DraftScene(RoutedScene[None]):
     def _ends_motion(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return not any(button.shown_rect.collidepoint(event.pos) for button in self.ui.buttons)
-        ends = (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER)
         on_tile = self.ui.focus.current not in [button.target for button in self.ui.buttons]
-        return event.type == pygame.KEYDOWN and event.key in ends and on_tile
+        return event.type == pygame.KEYDOWN and event.key in ACTIVATE and on_tile
 
     # Layout
 

@@ -21,6 +21,7 @@ from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import ActionButton
+from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
@@ -29,13 +30,9 @@ _ARC = 0.12
 """Height of the arc in which a column's sum flies, as a share of the window's height."""
 
 
-_NOT_ANY_KEY = frozenset(
-    {
-        *(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
-        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
-        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
-    }
-)
+_NOT_ANY_KEY = MODIFIERS | {
+    *(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
+}
 """Keys that do not skip the counting of a column: modifiers, and keys that operate the button."""
 
 

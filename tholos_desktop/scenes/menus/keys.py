@@ -14,7 +14,8 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.form import ActionButton, Form
-from tholos_desktop.ui.key_map import PRESETS, preset_of
+from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
+from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.ui import Ui
 
 _TEXTS = {
@@ -62,10 +63,13 @@ class KeysScene(PageScene):
     def fill(self, form: Form) -> None:
         ctx, words = self.ctx, self.ctx.words
         form.text(words("keys.how"), color=ctx.theme.ink_soft)
-        presets = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
-        chosen = preset_of(ctx.keys) or ""
+        names = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
+        chosen = preset_of(ctx.keys, ctx.keyboard) or ""
         form.choice(
-            words("keys.preset"), presets, chosen, lambda name: ctx.bind(keys=PRESETS[name])
+            words("keys.preset"),
+            names,
+            chosen,
+            lambda name: ctx.bind(keys=presets(ctx.keyboard)[name]),
         )
         form.space(4)
         self._list(form, ctx.keys)
@@ -163,12 +167,6 @@ class KeysScene(PageScene):
         return shortcuts.label(written or "", self.ctx.words)
 
 
-_MODIFIERS = (
-    *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
-    *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),
-)
-
-
 class NewInputScene(DialogScene[str]):
     """Waits for a new key or button. Closes with the pressed input, or ``None`` if canceled."""
 
@@ -193,7 +191,7 @@ class NewInputScene(DialogScene[str]):
     def handle(self, event: pygame.Event) -> None:
         if gamepad.goes_back(event) or (event.type == pygame.KEYDOWN and _is_escape(event)):
             self.close()
-        elif event.type == pygame.KEYDOWN and event.key not in _MODIFIERS:
+        elif event.type == pygame.KEYDOWN and event.key not in MODIFIERS:
             self._take(None if self.is_of_pad else key_map.written(event))
         elif event.type == pygame.CONTROLLERBUTTONDOWN or gamepad.pressed(event):
             self._take(gamepad.pressed(event) if self.is_of_pad else None)
