@@ -1,0 +1,114 @@
+"""The text and byte forms of what two computers exchange."""
+
+import base64
+import hashlib
+import unicodedata
+
+from tholos_desktop.plain_text import printable
+
+PROTOCOL = 2
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Digits of Crockford's base32, which has no letter that looks like a digit."""
+_BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_TO_CROCKFORD, _FROM_CROCKFORD = str.maketrans(_BASE32, ALPHABET), str.maketrans(ALPHABET, _BASE32)
+LONGEST_NAME = 24
+
+
+def base32(content: bytes) -> str:
+    """
+    >>> base32(b"tholos")
+    'EHM6YV3FEC'
+    """
+    return base64.b32encode(content).decode().rstrip("=").translate(_TO_CROCKFORD)
+
+
+def from_base32(text: str, wanted: int | None = None) -> bytes:
+    """Decode text written by :func:`base32`. Raises ``ValueError`` for other text, or if the
+    number of bytes is not ``wanted``."""
+    padding = "=" * (-len(text) % 8)
+    content = base64.b32decode(text.translate(_FROM_CROCKFORD) + padding)
+    if base32(content) != text or wanted not in (None, len(content)):
+        raise ValueError(f"{text[:40]!r} is not {wanted or 'whole'} bytes in base32")
+    return content
+
+
+def parse_number(text: str) -> int:
+    """Parse a number of up to nine digits without a leading 0; raise ``ValueError`` for other
+    text."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9) or (text[0] == "0" != text):
+        raise ValueError(f"{text[:40]!r} is not a number")
+    return int(text)
+
+
+def varint(number: int) -> bytes:
+    """Return a number in bytes of seven bits, the lowest first.
+
+    >>> varint(300).hex()
+    'ac02'
+    """
+    packed = bytearray()
+    while number > 0x7F:
+        packed.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*packed, number])
+
+
+class Reader:
+    """Takes fields from the front of bytes. Raises ``ValueError`` when they run out, or for a
+    number that :func:`varint` would write otherwise."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content, self._at = content, 0
+
+    def take(self, size: int) -> bytes:
+        taken = self._content[self._at : self._at + size]
+        if len(taken) != size:
+            raise ValueError("the content is cut short")
+        self._at += size
+        return taken
+
+    def varint(self) -> int:
+        number, begun = 0, self._at
+        while (byte := self.take(1)[0]) & 0x80:
+            number |= (byte & 0x7F) << 7 * (self._at - begun - 1)
+            if self._at - begun >= 4:
+                raise ValueError("the number is too long")
+        number |= byte << 7 * (self._at - begun - 1)
+        if self._content[begun : self._at] != varint(number):
+            raise ValueError("the number has another spelling")
+        return number
+
+    def rest(self) -> bytes:
+        return self.take(len(self._content) - self._at)
+
+    def end(self) -> None:
+        if self._at != len(self._content):
+            raise ValueError("something follows the content")
+
+
+def clean_name(name: str) -> str:
+    """Return a name as it is sent: without invisible characters, cut to :data:`LONGEST_NAME`
+    characters."""
+    seen = (
+        c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
+    )
+    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
+
+
+def parse_name(content: bytes) -> str:
+    """Decode a name from UTF-8. Raises ``ValueError`` for a name that :func:`clean_name` would
+    change."""
+    name = content.decode("utf-8")
+    if clean_name(name) != name:
+        raise ValueError("the name is not clean")
+    return name
+
+
+def digest(label: str, *parts: bytes | str | int) -> bytes:
+    """Return the SHA-256 hash of the text ``tholos-net 2 LABEL`` and the parts, each preceded by
+    its length in four bytes."""
+    whole = hashlib.sha256()
+    for part in (f"tholos-net {PROTOCOL} {label}", *parts):
+        content = part if isinstance(part, bytes) else str(part).encode()
+        whole.update(len(content).to_bytes(4, "big") + content)
+    return whole.digest()

@@ -1,0 +1,206 @@
+"""The agreed start of a game, with a draw that neither player can influence.
+
+The host *invites*: it sends the terms, and a commitment to the random bytes ``ra``. The guest
+*accepts*, and adds the random bytes ``rb``. Then the host *opens* the commitment: it sends ``ra``.
+The draw, and with it the start position, is computed from both; it is never sent."""
+
+import hashlib
+import re
+import secrets
+from functools import cached_property
+from typing import NamedTuple
+
+from tholos_desktop.net.encoding import clean_name, digest
+from tholos_desktop.net.seal import Identity, is_signed
+from tholos_desktop.rules import (
+    LOCATIONS,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    TOKENS,
+    HashedDraw,
+    Position,
+    Side,
+    hashed_draw,
+    rival,
+    start,
+)
+
+GID, KEY, NONCE, HASH, SIGNATURE = 16, 32, 16, 32, 64
+"""Sizes in bytes."""
+PERFT = 20, 521, 11117, 258622, 4995087
+"""Number of turn sequences of length 1 to 5 from the start, with White to move."""
+DRAWN_EXAMPLE = "w b A6D1E3"
+"""Result of :func:`draw` for the text ``tholos 2026-11-21``: first player, host's side,
+ornaments."""
+RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).digest()[:8]
+"""Hash that identifies the rules. Both computers must have the same hash."""
+
+DRAWN = "?"
+MOST_TAKE_BACKS = 3
+_CLOCK = re.compile(r"([1-9]\d{0,2})\+(0|[1-9]\d{0,2})(e?)")
+_TERMS = re.compile(r"([?0-5]),([ta]),([?wb]),([?wb]),(-|[0-9+e]+),([0-3])")
+_LONGEST_MINUTES = 180
+
+
+class ClockTerms(NamedTuple):
+    minutes: int
+    increment: int
+    """Seconds added after each turn."""
+    ends: bool
+    """True if a player who runs out of time loses."""
+
+
+class Terms(NamedTuple):
+    ornaments: int | None = 0
+    """Number of ornaments; 0 in basic mode. ``None`` means a random number from 2 to 5."""
+    any_location: bool = False
+    """True to allow ornaments at all seven locations (RULES.md ruling 6a)."""
+    begins: str = DRAWN
+    color: str = DRAWN
+    """The host's color."""
+    clock: ClockTerms | None = None
+    take_backs: int = 0
+    """Maximum number of take-backs granted to each player, 0 to 3."""
+
+    def __str__(self) -> str:
+        """
+        >>> str(Terms(None, clock=ClockTerms(15, 10, True), take_backs=1))
+        '?,t,?,?,15+10e,1'
+        """
+        count = DRAWN if self.ornaments is None else self.ornaments
+        tokens = "a" if self.any_location else "t"
+        clock = "-"
+        if self.clock:
+            clock = f"{self.clock.minutes}+{self.clock.increment}{'e' * self.clock.ends}"
+        return ",".join(map(str, (count, tokens, self.begins, self.color, clock, self.take_backs)))
+
+    @classmethod
+    def parse(cls, text: str) -> "Terms":
+        """Parse terms written by ``str``; raise ``ValueError`` for any other text."""
+        found = _TERMS.fullmatch(text)
+        if found is None:
+            raise ValueError("these are not a game's terms")
+        count, tokens, begins, color, pace, backs = found.groups()
+        timed = _CLOCK.fullmatch(pace)
+        clock = ClockTerms(int(timed[1]), int(timed[2]), bool(timed[3])) if timed else None
+        ornaments = None if count == DRAWN else int(count)
+        terms = cls(ornaments, tokens == "a", begins, color, clock, int(backs))
+        if str(terms) != text:
+            raise ValueError("these terms have another spelling")
+        if ornaments and not MIN_ORNAMENTS <= ornaments <= MAX_ORNAMENTS:
+            raise ValueError("there is no such number of ornaments")
+        if clock and max(clock.minutes, clock.increment) > _LONGEST_MINUTES:
+            raise ValueError("there is no such clock")
+        return terms
+
+
+class Participant(NamedTuple):
+    name: str
+    key: bytes
+    """The player's KEY: see :func:`.seal.parse_key`."""
+
+
+class Invitation(NamedTuple):
+    gid: bytes
+    terms: Terms
+    commit: bytes
+    host: Participant
+    signature: bytes = b""
+
+    @property
+    def digest(self) -> bytes:
+        return digest(
+            "invitation", self.gid, str(self.terms), self.commit, self.host.key, self.host.name
+        )
+
+    @property
+    def is_signed(self) -> bool:
+        return is_signed(self.host.key, self.digest, self.signature)
+
+
+class Acceptance(NamedTuple):
+    gid: bytes
+    rb: bytes
+    guest: Participant
+    signature: bytes = b""
+
+    def digest(self, invitation: Invitation) -> bytes:
+        return digest("acceptance", invitation.digest, self.rb, self.guest.key, self.guest.name)
+
+    def answers(self, invitation: Invitation) -> bool:
+        """True if the guest signed this answer to the invitation."""
+        is_other = self.gid == invitation.gid and self.guest.key != invitation.host.key
+        return is_other and is_signed(self.guest.key, self.digest(invitation), self.signature)
+
+
+def invite(me: Identity, name: str, terms: Terms, gid: bytes = b"") -> Invitation:
+    """Offer a game. Nothing secret has to be kept: see :func:`opening_bytes`."""
+    gid = gid or secrets.token_bytes(GID)
+    host = Participant(clean_name(name), me.key)
+    made = Invitation(gid, terms, _commitment(gid, opening_bytes(me, gid), host.key), host)
+    return made._replace(signature=me.sign(made.digest))
+
+
+def accept(me: Identity, name: str, invitation: Invitation) -> Acceptance:
+    """Accept a invitation. The same invitation always gets the same answer."""
+    rb = me.nonce("rb", invitation.gid, invitation.digest)
+    made = Acceptance(invitation.gid, rb, Participant(clean_name(name), me.key))
+    return made._replace(signature=me.sign(made.digest(invitation)))
+
+
+def opening_bytes(me: Identity, gid: bytes) -> bytes:
+    """Return the host's random bytes of a game, which depend only on the host's keys and the
+    game."""
+    return me.nonce("ra", gid)
+
+
+def _commitment(gid: bytes, ra: bytes, host_key: bytes) -> bytes:
+    return digest("commit", gid, ra, host_key)
+
+
+class GameOpening:
+    def __init__(self, invitation: Invitation, acceptance: Acceptance, ra: bytes) -> None:
+        """Raises ``ValueError`` if ``ra`` is not what the host committed to, or the take is not
+        for this invitation."""
+        if _commitment(invitation.gid, ra, invitation.host.key) != invitation.commit:
+            raise ValueError("the draw was not opened as it was committed to")
+        if acceptance.gid != invitation.gid or acceptance.guest.key == invitation.host.key:
+            raise ValueError("the invitation was accepted by nobody else")
+        self.gid, self.terms, self.commit = invitation.gid, invitation.terms, invitation.commit
+        self.host, self.guest = invitation.host, acceptance.guest
+        self.ra, self.rb = ra, acceptance.rb
+
+    @cached_property
+    def draw(self) -> HashedDraw:
+        return draw(digest("draw", self.gid, self.ra, self.rb).hex(), self.terms)
+
+    @cached_property
+    def start(self) -> Position:
+        return start(self.draw.first, self.draw.ornaments)
+
+    def party(self, side: Side) -> Participant:
+        return self.host if side == self.draw.person else self.guest
+
+    def side(self, key: bytes) -> Side:
+        """Return the side of a player by their KEY. Raises ``ValueError`` for anybody else's."""
+        for party, side in ((self.host, self.draw.person), (self.guest, rival(self.draw.person))):
+            if party.key == key:
+                return side
+        raise ValueError("this is somebody else's game")
+
+    @cached_property
+    def head(self) -> bytes:
+        """First hash of the game's acts, called H0 in docs/net.md."""
+        return digest(
+            "opening", self.gid, self.host.key, self.guest.key, self.host.name, self.guest.name,
+            str(self.terms), self.commit, self.ra, self.rb,
+        )  # fmt: skip
+
+
+def draw(prefix: str, terms: Terms) -> HashedDraw:
+    """Return the first player, the host's side and the ornaments. A choice that ``terms`` leaves
+    open is drawn at random from a hash of ``prefix``."""
+    letters = LOCATIONS if terms.any_location else TOKENS
+    first, host, ornaments = hashed_draw(prefix, terms.ornaments, letters)
+    first = first if terms.begins == DRAWN else terms.begins
+    return HashedDraw(first, host if terms.color == DRAWN else terms.color, ornaments)
