@@ -52,7 +52,7 @@ ALWAYS_COUNTED = 100_000_000
 most."""
 MOST_UNANSWERED = 1_000
 SECONDS_BETWEEN_LOOKS = 0.05
-"""Seconds between two checks for ``stop`` while an analysis waits for the kernel."""
+"""Seconds between two checks for ``stop`` while a task waits for the kernel."""
 
 
 class EngineSession:
@@ -176,9 +176,6 @@ class EngineSession:
             raise ValueError(f"there is no level {go.level!r}")
         if self._game.is_over:
             raise ValueError("the game is over")
-        levels.warmth.want(
-            levels.GRADED_PARTS if go.elo is not None else levels.LEVELS[go.level].parts
-        )
         self._begin(lambda: self._choose(go))
 
     def _review(self, words: list[str]) -> None:
@@ -226,12 +223,13 @@ class EngineSession:
         last = self._game.turns[-1].transfers if self._game.turns else ()
         task = Task(self._game.position, limit, seed, self._stop.is_set, self._out, last)
         try:
-            if go.elo is not None:
+            if not self._wait_for_kernel():
+                turn = Greedy(MoveNoise()).think(task)
+            elif go.elo is not None:
                 turn = levels.graded(go.elo, go.manner or STEADY).think(task)
             elif go.lines is None:
                 turn = levels.bot(go.level).think(task)
-            else:  # a stand-in is too weak for analysis
-                self._wait_for_kernel()
+            else:
                 turn = self._analyses.think(go.level, task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
             self.hear(EngineTrouble(f"{go.level or go.elo}: {type(error).__name__}: {error}"))
@@ -243,8 +241,7 @@ class EngineSession:
     ) -> object:
         """Wait for the machine code, and return ``work()``. After ``stop``, return ``if_stopped``
         instead; after a failure, an :class:`Error`."""
-        self._wait_for_kernel()
-        if self._stop.is_set():
+        if not self._wait_for_kernel():
             return if_stopped
         if trouble := levels.warmth.trouble:
             return Error(_lacking(command, trouble))
@@ -271,10 +268,12 @@ class EngineSession:
             self._out(reason)
         return ReasonsEnd(turn.notation)
 
-    def _wait_for_kernel(self) -> None:
+    def _wait_for_kernel(self) -> bool:
+        """Wait until the machine code is loaded; return False after ``stop``."""
         while not levels.warmth.wait(SECONDS_BETWEEN_LOOKS):
             if self._stop.is_set():
-                return
+                return False
+        return not self._stop.is_set()
 
     def _perft(self, words: list[str]) -> None:
         self._must_not_think()

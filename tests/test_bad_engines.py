@@ -10,7 +10,7 @@ import pytest
 
 from tests.fake_engines import Asked, lines, move, until, wait
 from tholos_desktop.rules import legal_turns, start
-from tholos_desktop.table.engine_client import STOOD_IN, UNSEEN_SECONDS, WEAK, Engine
+from tholos_desktop.table.engine_client import STOOD_IN, WEAK, Engine
 from tholos_desktop.table.engine_process import MOST_AT_ONCE, EngineProcess
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import Warming
@@ -190,14 +190,14 @@ def test_trouble_is_told_once(engine_of) -> None:
     assert engine.take_trouble() != WEAK, "the engine was started again"
 
 
-def test_warming_up_is_told_once_it_takes_long(engine_of, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_compiling_is_told_and_not_loading(engine_of) -> None:
+    engine = engine_of("say('warming 40 40')", at_start="say('warming 0 40')")
+    engine.start()
+    until(engine, lambda: engine.is_ready)
+    assert engine.warming is None
     engine = engine_of("say('warming 40 40')", at_start="say('warming 8 40')")
     engine.start()
-    until(engine, lambda: engine._warming)
-    assert engine.warming is None, "it may be over at once"
-    begun = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: begun + UNSEEN_SECONDS + 2)
+    until(engine, lambda: engine.warming)
     assert engine.warming == Warming(8, 40)
-    monkeypatch.undo()
     answer(engine)
     assert engine.warming is None

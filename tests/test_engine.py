@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_engines import Asked, good, listen, move, wait
+from tests.fake_engines import Asked, good, listen, move, until, wait
 from tests.playing import random_game
 from tholos_desktop.rules import legal_turns, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
@@ -42,11 +42,13 @@ def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
     assert engine.take_trouble() is None, "now it is known"
 
 
-def test_what_is_played_while_it_warms_up_is_a_plain_players(engine_of) -> None:
-    says = 'print("warming", "1 9" if "easy" in words else "9 9", flush=True)'
-    engine = engine_of(good(before=says))
-    assert wait(engine, move("easy")).is_plain
-    assert not wait(engine, move("hard")).is_plain
+def test_an_engine_that_compiles_is_waited_for(engine_of) -> None:
+    says = '[time.sleep(0.4) or print("warming", n, 9, flush=True) for n in range(10)]'
+    engine = engine_of(good(before=says), start_grace=2.0, grace=0.5)
+    asked, seen = Asked(engine, move(movetime=10)), []
+    until(engine, lambda: seen.append(engine.warming) or asked.answers)
+    assert engine.take_trouble() is None
+    assert {line and line.done for line in seen} == {None, *range(1, 9)}
 
 
 def test_the_answer_wakes_the_window(engine_of) -> None:

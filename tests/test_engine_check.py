@@ -14,7 +14,7 @@ WELL = """
 import sys
 from ai import protocol
 from ai.bots import levels
-from ai.bots.warmth import CompileUnit, Warmth
+from ai.bots.warmth import Warmth
 from tholos_desktop.rules import legal_turns
 
 def perft(position, depth, *_):
@@ -25,7 +25,7 @@ class Kernel:
     perft_unless = staticmethod(perft)
 
 sys.modules["ai.kernel.perft"] = Kernel
-levels.warmth = Warmth(())
+levels.warmth = Warmth(lambda: None, 1)
 for name in [name for name in levels.LEVELS if name != "easy"]:
     del levels.LEVELS[name]
 
@@ -42,9 +42,7 @@ protocol.EngineSession._puzzle = answering("puzzle kind win")
 """
 """The engine's own protocol, whose kernel is the rules, with one level: it is quick to start."""
 ILLS = {
-    "trouble hard: ZeroDivisionError": (
-        "levels.warmth = Warmth((CompileUnit('hard', 1, 1, lambda: 1 / 0),))"
-    ),
+    "trouble ZeroDivisionError": ("levels.warmth = Warmth(lambda: 1 / 0, 1)"),
     "counts 7 in .* the rules 521": "Kernel.perft_unless = staticmethod(lambda *_: 7)",
     "trouble easy: AttributeError": "levels.bot = lambda _: None",
     "error the review failed: no code": (

@@ -15,9 +15,7 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import ECHO_SECONDS, END_SECONDS, GameScene
-from tholos_desktop.scenes.game.status import warming
 from tholos_desktop.table.clock import Clock, TimeControl
-from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
@@ -178,24 +176,6 @@ def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
     driver.click((5, 5))
     assert not scene.timeline.moving
     assert scene.displayed == scene.match.game.position
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_bots_that_warm_up_say_for_how_long(ctx: Any, drive: Drive, language: str) -> None:
-    ctx.words.use(language)
-    scene = scene_of(ctx, AGAINST_BOT)
-    driver = drive(scene, (1280, 720))
-    ctx.engine.warming = Warming(6, 44)
-    driver.wait(0.5)
-    before = driver.app.surface.copy()
-    assert "40" in warming(ctx.words, scene.session)
-    ctx.engine.warming = Warming(44, 44)
-    driver.wait(0.5)
-    assert before.get_buffer().raw != driver.app.surface.get_buffer().raw
-    ctx.engine.warming = None
-    driver.wait(0.5)
-    assert warming(ctx.words, scene.session) == ""
-    assert driver.overflows == []
 
 
 def one_turn_before_the_end(ctx: Any, *, speed: str) -> tuple[GameScene, Turn]:

@@ -381,8 +381,7 @@ def test_why_explains_a_hinted_turn_until_another_is_played() -> None:
 def test_why_without_an_engine_tells_plain_facts() -> None:
     lesson = TaughtTable(AGAINST_BOT)
     lesson.engine.is_silent, lesson.engine.is_thinking = True, True
-    lesson.engine.warming = Warming(3, 40)
     lesson.choose(lesson.best)
     lesson.why.ask()
-    lesson.wait()
+    lesson.wait(why.PATIENCE_SECONDS + 0.1)
     assert lesson.why.reasons.facts[0].kind == "gains"

@@ -3,7 +3,6 @@
 import math
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,6 @@ from ai.bots.graded import NO_WEIGHTS
 from ai.bots.greedy import CARELESS, Greedy, expectation, lead
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.bots.warmth import Warmth
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
 from ai.kernel.state import Codes, decode, encode
@@ -24,7 +22,7 @@ from lab.arena.match import play_pair, seat
 from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import random_game
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
-from tholos_desktop.table.protocol_lines import STEADY, Info
+from tholos_desktop.table.protocol_lines import Info
 
 FEW = Limit(2.0, nodes=100, at_ease=True)
 LONE = Limit(2.0, nodes=100)
@@ -151,20 +149,6 @@ def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(kind: type[Bot]) -> N
             assert wins_at_once(position, choice(bot, position, seed)), position.code
         for position in with_danger():
             assert not gives_a_win(position, choice(bot, position, seed)), position.code
-
-
-def test_without_weights_a_simple_bot_stands_in(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    warmth = Warmth(levels.warmth._parts)
-    monkeypatch.setattr(levels, "warmth", warmth)
-    monkeypatch.setattr(evaluate, "path_of", lambda mode, whose: tmp_path / mode)
-    evaluate.shipped.cache_clear()
-    warmth.warm_up()
-    assert warmth.trouble is not None and "cannot read the weights" in warmth.trouble.reason
-    for name in ("medium", "hard", "oracle"):
-        assert isinstance(levels.bot(name), Greedy)
-    assert isinstance(levels.graded(1500, STEADY), Greedy)
 
 
 def test_medium_is_as_strong_whatever_the_limit() -> None:

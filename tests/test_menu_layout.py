@@ -16,7 +16,6 @@ from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
@@ -39,7 +38,6 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     long = Player("Wilhelmina Montgome")
     match = played(Match.new(Setup(long, long), 1), 3)
     ctx.games.keep(match)
-    ctx.engine.warming = Warming(6, 44)
     ctx.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
     yes, no = ctx.words("your_games.delete"), ctx.words("your_games.delete_no")
     told = ctx.words("your_games.delete_rated", game="Wilhelmina Montgome – Bot 1400")

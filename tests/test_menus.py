@@ -12,7 +12,6 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Match, Setup
-from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
@@ -123,37 +122,6 @@ def test_one_is_asked_how_to_play_what_was_copied(
     driver.click_button(answer)
     assert tuple(player.level for player in driver.top.match.players.values()) == levels
     assert 4 in [entry.plies for entry in ctx.games.page()], "the other game is kept"
-
-
-def test_a_bar_fills_while_the_bots_are_compiled_and_lessons_are_open(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
-    def full() -> int:
-        """Columns of pixels that are filled."""
-        driver.wait()
-        rect, fill = driver.top.ui.pictures[0].rect, ctx.theme.accent
-        y, surface = rect.centery, driver.app.surface
-        return sum(surface.get_at((x, y))[:3] == fill for x in range(rect.left, rect.right))
-
-    driver = drive(routes.menu())
-    assert not driver.top.ui.pictures
-    ctx.engine.warming = Warming(11, 44)
-    driver.wait()
-    said = driver.labels
-    assert ctx.words("menu.warming") in said
-    width = driver.top.ui.pictures[0].rect.width
-    assert full() == pytest.approx(width / 4, abs=2)
-    ctx.engine.warming = Warming(22, 44)
-    assert full() == pytest.approx(width / 2, abs=2)
-    driver.click(
-        next(b for b in driver.top.ui.buttons if b.text == ctx.words("learn.title")).rect.center
-    )
-    driver.wait()
-    assert name_of(driver) == "LearnPage"
-    ctx.engine.warming = None
-    driver.press("escape")
-    driver.wait()
-    assert name_of(driver) == "MenuScene" and not driver.top.ui.pictures
 
 
 def test_a_broken_save_is_told_in_the_menu_once(

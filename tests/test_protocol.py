@@ -17,8 +17,10 @@ from ai import protocol
 from ai.analyses import KEPT, Analyses
 from ai.bot import Limit, Task
 from ai.bots import levels, strength
+from ai.bots.greedy import Greedy
 from ai.bots.puct import SLICE, Puct
-from ai.bots.warmth import CompileUnit, Warmth
+from ai.bots.warmth import Warmth
+from ai.evaluation import evaluate
 from ai.protocol import MOST_UNANSWERED, Inbox
 from tests.playing import random_game
 from tholos_desktop import __version__
@@ -29,7 +31,6 @@ from tholos_desktop.table.protocol_lines import (
     Info,
     Reason,
     Verdict,
-    Warming,
     parse_line,
 )
 
@@ -199,7 +200,7 @@ def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.Mon
 
 
 def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
+    monkeypatch.setattr(levels, "warmth", Warmth(no_numba, 9))
     words = [line.split()[0] for line in answers_to("perft 2", "perft 1", "code")]
     assert words == ["error", "error", "code"]
 
@@ -295,8 +296,8 @@ def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> 
 def test_without_a_kernel_what_needs_it_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, command: str, called: str
 ) -> None:
-    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
-    missing = "needs the bots' machine code, which cannot be used here: hard: ImportError: no numba"
+    monkeypatch.setattr(levels, "warmth", Warmth(no_numba, 9))
+    missing = "needs the bots' machine code, which cannot be used here: ImportError: no numba"
     assert answers_to("position start", command) == [f"error {called} {missing}"]
 
 
@@ -305,7 +306,7 @@ def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
 ) -> None:
     levels.warmth.warm_up()
     goes_on = threading.Event()
-    monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, goes_on.wait),)))
+    monkeypatch.setattr(levels, "warmth", Warmth(goes_on.wait, 9))
     out = io.StringIO()
     position = f"position code {start().code} turns wA"
     lines = [position, "go level hard nodes 20 multipv 1", "stop", "review", "stop"]
@@ -323,9 +324,9 @@ def test_trouble_is_told_to_who_has_introduced_himself(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for lines in (["isready", "tholos"], ["tholos", "isready"], ["isready"]):
-        monkeypatch.setattr(levels, "warmth", Warmth((CompileUnit("hard", 6, 9, no_numba),)))
+        monkeypatch.setattr(levels, "warmth", Warmth(no_numba, 9))
         told = [parse_line(line) for line in answers_to(*lines)]
-        trouble = EngineTrouble("hard: ImportError: no numba")
+        trouble = EngineTrouble("ImportError: no numba")
         assert told.count(trouble) == ("tholos" in lines)
         assert str(trouble) in capsys.readouterr().err
 
@@ -339,29 +340,27 @@ def test_a_bot_that_fails_is_trouble_and_another_plays(
     assert "trouble easy: AttributeError" in capsys.readouterr().err
 
 
-def test_the_level_that_is_asked_for_is_warmed_up_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
-    asked = threading.Event()
-    parts = (
-        CompileUnit("medium", 20, 9, lambda: done.append("medium") if asked.wait(20) else None),
-        CompileUnit("counting", 2, 9, lambda: done.append("counting")),
-        CompileUnit("hard", 6, 9, lambda: done.append("hard")),
-    )
-    monkeypatch.setattr(levels, "warmth", Warmth(parts))
-    out = io.StringIO()
+@pytest.mark.parametrize("player", ["level medium", "level hard", "level oracle", "elo 1500"])
+def test_without_weights_a_simple_bot_stands_in(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, player: str
+) -> None:
+    monkeypatch.setattr(levels, "warmth", Warmth(levels._load, levels.FUNCTIONS))
+    monkeypatch.setattr(levels, "_playing", {})
+    monkeypatch.setattr(evaluate, "path_of", lambda mode, whose: tmp_path / mode)
+    evaluate.shipped.cache_clear()
+    told = answers_to("tholos", f"go {player} seed 1")
+    assert any("cannot read the weights" in line for line in told if line.startswith("trouble "))
+    assert told[-1].startswith("bestturn ")
 
-    def lines() -> Iterator[str]:
-        yield from ("tholos", "go level hard nodes 9")
-        while "bestturn" not in out.getvalue():
-            time.sleep(0.01)
-        asked.set()
-        yield "isready"
 
-    assert protocol.converse(lines(), out) == 0
-    assert done == ["medium", "hard", "counting"]
-    told = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Warming]
-    assert Warming(0, 28, "medium") in told and Warming(0, 6, "hard") in told
-    assert told[-1].done == told[-1].of == 6
+def test_a_bot_plays_once_the_kernel_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = threading.Event()
+    monkeypatch.setattr(levels, "warmth", Warmth(goes_on.wait, 9))
+    monkeypatch.setattr(Greedy, "think", Mock(side_effect=AssertionError("no stand-in")))
+    threading.Timer(0.2, goes_on.set).start()
+    first, *_, last = answers_to("tholos", "go level medium seed 1")
+    assert first.startswith("id ") and last.startswith("bestturn ")
+    assert goes_on.is_set()
 
 
 def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Program) -> None:

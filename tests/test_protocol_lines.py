@@ -66,7 +66,7 @@ ANSWERS = [
     (LevelLine("hard"), "level hard"),
     (Strengths(400, 2500), "elo 400 2500"),
     (Ready(), "ready"),
-    (Warming(12, 46, "hard"), "warming 12 46 hard"),
+    (Warming(12, 46), "warming 12 46"),
     (Warming(46, 46), "warming 46 46"),
     (EngineTrouble("no numba"), "trouble no numba"),
     (Error("no such thing"), "error no such thing"),

@@ -333,7 +333,7 @@ def test_a_shared_gain_or_a_forecast_is_no_reason(
     ]
     forecast = Reason(1, "forecast", "C", 1, 57)
     monkeypatch.setattr(found, "why", lambda *_: (forecast,))
-    text = ReviewText(ctx, found, PointsEngine())
+    text = ReviewText(ctx, found)
     lines, _ = text.lines(1, View.BETTER, None)
     assert lines[0].startswith("Better: ") and "\n".join(lines[1:]) == said
 
@@ -374,9 +374,9 @@ def test_each_reason_says_which_move_it_is_about(
     found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
     asked: list[tuple[object, ...]] = []
     monkeypatch.setattr(found, "why", lambda *each: asked.append(each) or tuple(facts))
-    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
+    lines, _ = ReviewText(ctx, found).lines(1, View.BETTER, None)
     assert list(lines[-len(said) :]) == said
-    assert list(ReviewText(ctx, found, PointsEngine()).lines(1, View.PLAYED, None))
+    assert list(ReviewText(ctx, found).lines(1, View.PLAYED, None))
     assert asked == [(0, "+w", "gC")] * 2, "why the better move, against the one played"
     assert lines[-len(said) - 1].startswith("Better: ")
 
@@ -402,7 +402,7 @@ def test_a_general_saying_alone_does_not_explain_a_mistake(
     found = GameReview(match, Analysis(PointsEngine()))
     found.verdicts = [Verdict(0, "+g", "blunder", 0.99, 3.0, 0.0, "+b", proven)]
     monkeypatch.setattr(found, "why", lambda *_: facts)
-    text = ReviewText(ctx, found, PointsEngine())
+    text = ReviewText(ctx, found)
     lines, _ = text.lines(1, View.BETTER, None)
     general = ["A rival’s stone scores the most for a column’s owner."]
     assert list(lines[1:]) == [said, *(general if facts else [])]
@@ -465,7 +465,7 @@ def test_both_moves_are_compared_by_the_stones_that_they_keep(
     found = GameReview(match, Analysis(PointsEngine()))
     found.verdicts = [Verdict(0, "wD", "blunder", 0.6, 3.0, 0.1, "gA")]
     monkeypatch.setattr(found, "why", lambda *_: ())
-    lines, _ = ReviewText(ctx, found, PointsEngine()).lines(1, View.BETTER, None)
+    lines, _ = ReviewText(ctx, found).lines(1, View.BETTER, None)
     assert said in lines
 
 

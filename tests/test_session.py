@@ -10,7 +10,6 @@ from tests.sitting import AGAINST_BOT, BONUS, BOTS, PERSONS, Step, Table, played
 from tholos_desktop.rules import QUARRY, Transfer, legal_turns
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Lack, MissingBonus, RefusalKind
-from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.session import TROUBLE_SECONDS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, Spot, TurnEvent
@@ -147,17 +146,6 @@ def test_trouble_is_seen_however_fast_bots_play_on() -> None:
     for _ in range(2 * turns):
         table.hear()
     assert table.session.news is None
-
-
-def test_warming_up_is_told_in_steps_at_a_table_with_bots() -> None:
-    table, persons = waiting(AGAINST_BOT), Table(PERSONS)
-    told: list[int | None] = []
-    for done in (*range(20, 48), 48):
-        table.engine.warming = persons.engine.warming = Warming(done, 48) if done < 48 else None
-        if table.hear() is EventKind.NEWS:
-            told.append(table.session.warming)
-        assert persons.hear() is EventKind.NOTHING
-    assert told == [30, 25, 20, 15, 10, 5, None]
 
 
 # Undo and redo

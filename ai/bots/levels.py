@@ -1,11 +1,11 @@
-"""The levels and their bots. A simple bot plays until a level's machine code is loaded."""
+"""The levels and their bots."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from ai.bot import Bot, Limit
 from ai.bots.greedy import Greedy
-from ai.bots.warmth import CompileUnit, Warmth
+from ai.bots.warmth import Warmth
 from ai.move_noise import MoveNoise
 from tholos_desktop.table import protocol_lines
 
@@ -15,7 +15,6 @@ class Level(NamedTuple):
     """Default search limit, empty for bots of fixed depth. A node limit gives equal strength on all
     machines."""
     make: Callable[[], Bot]
-    parts: tuple[str, ...] = ()
 
 
 def _expectimax() -> Bot:
@@ -45,39 +44,23 @@ LEVELS = dict(
         protocol_lines.LEVELS,
         (
             Level(Limit(), Greedy),
-            Level(Limit(), _expectimax, ("medium",)),
-            Level(Limit(2.0, nodes=200, at_ease=True), _puct, ("hard",)),
-            Level(Limit(2.0), _oracle, ("hard", "oracle")),
+            Level(Limit(), _expectimax),
+            Level(Limit(2.0, nodes=200, at_ease=True), _puct),
+            Level(Limit(2.0), _oracle),
         ),
         strict=True,
     )
 )
 
 
-GRADED_PARTS = ("medium", "hard", "oracle")
-
-
-def _warm_up_medium() -> None:
-    from ai.bots import expectimax
-
-    expectimax.warm_up()
-
-
-def _warm_up_hard() -> None:
-    from ai.bots import puct
-
-    puct.warm_up()
-
-
-def _warm_up_oracle() -> None:
+def _load() -> None:
+    from ai.bots import expectimax, puct
     from ai.endgame import null_window
-
-    null_window.warm_up()
-
-
-def _warm_up_rest() -> None:
     from ai.kernel import compiled, kernel
 
+    expectimax.warm_up()
+    puct.warm_up()
+    null_window.warm_up()
     kernel.warm_up()
     compiled.forget_old_code()
 
@@ -88,15 +71,9 @@ def _watch(heard: Callable[[], None]) -> None:
     compiled.watch(heard)
 
 
-warmth = Warmth(
-    (
-        CompileUnit("medium", 6, 33, _warm_up_medium),
-        CompileUnit("hard", 8, 43, _warm_up_hard),
-        CompileUnit("oracle", 5, 25, _warm_up_oracle),
-        CompileUnit("counting", 1, 4, _warm_up_rest),
-    ),
-    _watch,
-)
+FUNCTIONS = 105
+"""Number of functions that :func:`_load` compiles."""
+warmth = Warmth(_load, FUNCTIONS, _watch)
 
 
 _playing: dict[str, Bot] = {}
@@ -108,8 +85,6 @@ def bot(name: str) -> Bot:
 
 
 def graded(elo: int, style: str) -> Bot:
-    if not warmth.has(GRADED_PARTS):
-        return Greedy(MoveNoise())
     from ai.bots.graded import GradedBot
 
     return GradedBot(elo, style)
@@ -125,8 +100,6 @@ def forget() -> None:
 
 
 def _kept(name: str, bots: dict[str, Bot]) -> Bot:
-    if not warmth.has(LEVELS[name].parts):
-        return Greedy(MoveNoise())
     if name not in bots:
         bots[name] = LEVELS[name].make()
     return bots[name]

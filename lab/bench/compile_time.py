@@ -15,8 +15,6 @@ class Row(NamedTuple):
     """A compiled function. ``seconds`` does not include the functions that it calls."""
 
     name: str
-    part: str
-    """Name of the part of :data:`ai.bots.levels.warmth` that compiled the function."""
     variants: int
     """Combinations of argument types that were compiled."""
     seconds: float
@@ -29,8 +27,8 @@ def measure() -> list[Row]:
 
     from ai.bots import levels
 
-    seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
-    variants: Counter[tuple[str, str]] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
+    variants: Counter[str] = Counter()
     stack: list[list[float]] = []
     """For each function being compiled: the time when it began, and the seconds of the functions
     compiled inside it."""
@@ -43,9 +41,9 @@ def measure() -> list[Row]:
             begun, inside = stack.pop()
             passed = time.thread_time() - begun
             function = event.data["dispatcher"].py_func
-            key = f"{function.__module__}.{function.__name__}", levels.warmth.progress.part
-            seconds[key] += passed - inside
-            variants[key] += 1
+            name = f"{function.__module__}.{function.__name__}"
+            seconds[name] += passed - inside
+            variants[name] += 1
             if stack:
                 stack[-1][1] += passed
 
@@ -53,21 +51,18 @@ def measure() -> list[Row]:
         levels.warmth.warm_up()
     if levels.warmth.trouble is not None:
         raise ValueError(str(levels.warmth.trouble))
-    rows = [Row(*key, variants[key], spent) for key, spent in seconds.items()]
+    rows = [Row(name, variants[name], spent) for name, spent in seconds.items()]
     return sorted(rows, key=lambda row: row.seconds, reverse=True)
 
 
 def table(rows: Sequence[Row], most: int) -> str:
-    parts: defaultdict[str, float] = defaultdict(float)
-    variants: Counter[str] = Counter()
-    for row in rows:
-        parts[row.part] += row.seconds
-        variants[row.part] += row.variants
-    lines = ["| function | part | variants | s |", "|---|---|---|---|"]
-    for part, spent in parts.items():
-        lines.append(f"| all of {part} | {part} | {variants[part]} | {spent:.1f} |")
-    lines.append(f"| all | | {variants.total()} | {sum(parts.values()):.1f} |")
-    lines += [f"| {name} | {part} | {n} | {spent:.2f} |" for name, part, n, spent in rows[:most]]
+    variants, seconds = sum(row.variants for row in rows), sum(row.seconds for row in rows)
+    lines = [
+        "| function | variants | s |",
+        "|---|---|---|",
+        f"| all | {variants} | {seconds:.1f} |",
+    ]
+    lines += [f"| {row.name} | {row.variants} | {row.seconds:.2f} |" for row in rows[:most]]
     return "\n".join(lines)
 
 

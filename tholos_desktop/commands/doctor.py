@@ -15,7 +15,6 @@ from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
     EngineTrouble,
     Ready,
-    Warming,
     parse_line,
 )
 from tholos_desktop.table.requests import MoveRequest
@@ -87,17 +86,12 @@ def _kernel() -> Iterator[Finding]:
     try:
         engine.write("tholos")
         engine.write("isready")
-        part, since, introduced = "", begun, False
+        introduced = False
         for line in map(parse_line, engine.lines_until(begun + KERNEL_SECONDS)):
-            now = time.monotonic()
             if isinstance(line, EngineTrouble):
                 yield Finding("kernel", line.reason, is_well=False)
-            elif isinstance(line, Warming) and line.part != part:
-                if part:
-                    yield Finding(f"  {part}", f"{now - since:.2f} s")
-                part, since = line.part, now
             elif isinstance(line, Ready) and introduced:
-                seconds = now - begun
+                seconds = time.monotonic() - begun
                 state = "warm: compiled before" if seconds < WARM_SECONDS else "cold: compiled now"
                 yield Finding("kernel", f"ready after {seconds:.2f} s ({state})")
                 return

@@ -26,6 +26,7 @@ from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.play.new_game import FACES
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.play.settings import GameSettingsScene
+from tholos_desktop.scenes.preparing import PreparingScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.players import NOBODY
@@ -34,6 +35,8 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.looks import PARTS
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.requests import InstantEngine
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.game_review import GameReview
@@ -424,6 +427,12 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     return board, dialogs.get(page)
 
 
+def _preparing(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
+    engine = InstantEngine()
+    engine.warming = Warming(35, 100)
+    return PreparingScene(directory, engine, directory.menu), None
+
+
 def _played(page: str, plies: int | None = 25) -> Match:
     setup = sample.SETUP
     if page == "level":
@@ -446,6 +455,7 @@ _MAKERS: dict[str, Maker] = {
     "your_games": _your_games,
     "import": _plain(ChooseFileScene),
     "statistics": _statistics,
+    "preparing": _preparing,
     "pause": _pause,
     "time_up": _time_up,
     "message": _message,

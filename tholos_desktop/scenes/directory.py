@@ -60,9 +60,7 @@ class Directory(Routes):
     def menu(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.menu import MenuScene
 
-        return MenuScene(
-            self, self.games, self.players.learned, self.engine, elsewhere=self.elsewhere
-        )
+        return MenuScene(self, self.games, self.players.learned, elsewhere=self.elsewhere)
 
     def play(self) -> Scene[None]:
         from tholos_desktop.scenes.play.scene import PlayScene
@@ -136,6 +134,8 @@ class Directory(Routes):
 
         if match.draft is not None:
             return DraftScene(self, match, self.games)
+        if match.has_bots and not match.is_over and self.engine.warming is not None:
+            return self._preparing(partial(self.table, match))
         remote = self._remote(match)
         if remote is not None and remote.match is not None:
             match = remote.match
@@ -150,6 +150,11 @@ class Directory(Routes):
             elsewhere=self.elsewhere,
             remote=remote,
         )
+
+    def _preparing(self, then: Callable[[], Scene[None]]) -> Scene[None]:
+        from tholos_desktop.scenes.preparing import PreparingScene
+
+        return PreparingScene(self, self.engine, then)
 
     def _remote(self, match: Match) -> "RemoteTable | None":
         return self.elsewhere.resume(match) if match.is_elsewhere else None
@@ -178,6 +183,8 @@ class Directory(Routes):
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         from tholos_desktop.scenes.review.story import StoryScene
 
+        if self.engine.warming is not None:
+            return self._preparing(partial(self.review, match, is_listed=is_listed))
         keep = self.games.annotate if is_listed else self.games.keep
         keep_losses = partial(self.games.keep_review, match.game_id)
         review = GameReview(match, self._reviewer, keep_losses)

@@ -61,7 +61,8 @@ class Routes(Protocol):
     def rules(self, page: str | None = None) -> Scene[None]: ...
 
     def table(self, match: Match) -> Scene[None]:
-        """Return the scene that continues a match: the random draw of ornaments or the game."""
+        """Return the scene that continues a match: the random draw of ornaments, the game or, while
+        its bots are compiled, a page that waits for them."""
 
     def ending(self, match: Match) -> Scene[None]:
         """Return the scene that counts a finished game's points or, if they were counted before,

@@ -37,9 +37,6 @@ from tholos_desktop.table.requests import (
 
 ATTEMPTS = 3
 """Number of attempts, each with a new engine process, before a simple move is played instead."""
-UNSEEN_SECONDS = 3.0
-"""Seconds of warm-up before its progress is shown. With compiled code on disk, the engine is ready
-sooner."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -54,8 +51,8 @@ class Engine(EngineClient):
     grace = 8.0
     """The engine counts as stuck if it is silent this many seconds after the thinking time."""
     start_grace = 30.0
-    """Seconds added to ``grace`` until the engine's first ``ready``, since a cold start takes
-    long."""
+    """Seconds added to ``grace`` while the engine starts and loads its machine code. Each function
+    that it compiles begins them again."""
     grace_after_failure = 3.0
     """Shorter ``grace`` for bots' moves, once the engine has failed and a simple move was played
     instead. It applies until the engine answers again."""
@@ -78,7 +75,6 @@ class Engine(EngineClient):
         self._is_impatient = False
         self._alive_at = 0.0
         self._warming: Warming | None = None
-        self._warming_since = 0.0
         self._trouble: str | None = None
         self._is_closed = False
 
@@ -90,8 +86,7 @@ class Engine(EngineClient):
 
     @property
     def warming(self) -> Warming | None:
-        is_seen = time.monotonic() - self._warming_since >= UNSEEN_SECONDS
-        return self._warming if is_seen else None
+        return self._warming if self._warming and self._warming.done else None
 
     def start(self) -> None:
         if self._is_closed or self._process is not None:
@@ -175,7 +170,9 @@ class Engine(EngineClient):
     def _extend_deadline(self) -> None:
         if self._asked is None:
             return
-        seconds = self._asked.seconds + self.grace + (0 if self.is_ready else self.start_grace)
+        seconds = self._asked.seconds + self.grace
+        if not self.is_ready or self._warming is not None:
+            seconds += self.start_grace
         if self._is_impatient and not self._asked.gives_way:
             seconds = min(seconds, self._asked.given_seconds + self.grace_after_failure)
         self._deadline = time.monotonic() + seconds
@@ -251,9 +248,8 @@ class Engine(EngineClient):
             case LevelLine() | Strengths() | Id():
                 self.capabilities.hear(line)
             case Warming():
-                if self._warming is None:
-                    self._warming_since = time.monotonic()
                 self._warming = None if line.done == line.of else line
+                self._extend_deadline()
             case EngineTrouble() if not self.ailment:
                 self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
@@ -267,7 +263,7 @@ class Engine(EngineClient):
             self._alive_at, self._is_impatient = time.monotonic(), False
             self._extend_deadline()
         if question is not None and answer is not None:
-            self._answer(question, answer._replace(is_plain=self._warming is not None))
+            self._answer(question, answer)
 
     # The process
 

@@ -333,18 +333,19 @@ class Ready(NamedTuple):
 
 
 class Warming(NamedTuple):
+    """Progress of loading the bots' machine code."""
+
     done: int
+    """Number of functions compiled so far; 0 while they are only loaded from disk."""
     of: int
-    """Total work in seconds on a typical computer; ``done`` has the same unit."""
-    part: str = ""
 
     def __str__(self) -> str:
-        return f"warming {self.done} {self.of} {self.part}".rstrip()
+        return f"warming {self.done} {self.of}"
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Warming":
         done, of = (whole("warming", word, least=0) for word in words[:2])
-        return cls(min(done, of), of, " ".join(words[2:]))
+        return cls(min(done, of), of)
 
 
 class EngineTrouble(NamedTuple):

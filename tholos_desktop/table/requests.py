@@ -38,8 +38,7 @@ from tholos_desktop.table.protocol_lines import (
 THINKING_SECONDS = 5.0
 """Seconds that a bot gets for a move if the request sets no time limit."""
 ANALYSIS_SECONDS = 120.0
-"""Maximum seconds without an answer during an analysis. The limit is high because the first start
-compiles the kernel for a minute."""
+"""Maximum seconds without an answer during an analysis."""
 KEPT_INFOS = 20
 """Number of the engine's latest search lines to keep. If an analysis requests more lines, that
 number is kept."""
@@ -233,8 +232,7 @@ class EngineClient:
 
     @property
     def warming(self) -> Warming | None:
-        """Progress of compiling the bots; ``None`` if nothing is being compiled, or compiling has
-        just begun."""
+        """Progress of compiling the bots; ``None`` if nothing is being compiled."""
         return None
 
     def start(self) -> None: ...

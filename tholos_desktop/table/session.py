@@ -32,7 +32,6 @@ class Session(TurnInput):
         """Complete turn that waits for :meth:`confirm` or a step back."""
         self._holds_back = holds_back
         self._trouble_left = 0.0
-        self._warming: int | None = None
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
 
@@ -61,14 +60,6 @@ class Session(TurnInput):
     @property
     def has_answer(self) -> bool:
         return self._opponent.has_answer
-
-    @property
-    def warming(self) -> int | None:
-        """Estimated seconds until the bots are warmed up, rounded up to a multiple of 5; ``None``
-        without a warm-up, without bots, and after the game."""
-        has_bots = self.match.has_bots
-        warming = self._engine.warming if has_bots and not self.match.is_over else None
-        return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
 
     # What may be done
 
@@ -242,9 +233,7 @@ class Session(TurnInput):
         if (trouble := self._engine.take_trouble()) is not None:
             self._trouble_left = TROUBLE_SECONDS
             self.news = News(trouble, {}, Severity.ERROR)
-        is_news = trouble is not None or self._warming != self.warming
-        self._warming = self.warming
-        is_told = is_news and event.kind is EventKind.NOTHING
+        is_told = trouble is not None and event.kind is EventKind.NOTHING
         return self.emit(TurnEvent(EventKind.NEWS) if is_told else event)
 
     def pass_time(self, seconds: float) -> None:

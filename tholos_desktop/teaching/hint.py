@@ -109,12 +109,7 @@ class Hint:
         found, reasons = prepared.found(here), prepared.reasons(here)
         if found is not None and found.good:
             return advice(here, found, facts(here, found) if reasons is None else reasons)
-        has_failed = found is not None and not found.good
-        if (
-            has_failed
-            or self._session.warming is not None
-            or (self._waited or 0.0) >= PATIENCE_SECONDS
-        ):
+        if prepared.is_hopeless(here) or (self._waited or 0.0) >= PATIENCE_SECONDS:
             return advice_by_rules(here)
         return None
 

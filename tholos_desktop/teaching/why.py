@@ -67,7 +67,7 @@ class ReasonLookup:
         if found is not None:
             more = _more(reasons, found) if reasons.is_hint else ()
             self.reasons = reasons._replace(facts=(*found, *more))
-        elif self._session.warming is not None or self._waited >= PATIENCE_SECONDS:
+        elif self._waited >= PATIENCE_SECONDS:
             self.reasons = reasons._replace(facts=_facts(reasons))
         return self.reasons is not reasons
 

@@ -23,7 +23,6 @@ from tholos_desktop.scenes.game.status import (
     game_status,
     turn_sentence,
     turn_texts,
-    warming,
 )
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.ui.cloth import draw_linen
@@ -50,7 +49,6 @@ class Content(NamedTuple):
     cards: Mapping[Side, PlayerCard]
     status: StatusLine
     is_taught: bool
-    warming: str
 
 
 class GamePanel:
@@ -114,7 +112,7 @@ class GamePanel:
         content = self.content
         for side, card in self.cards.items():
             yield region(card, "card", *content.cards[side])
-        yield region(self.status, "status", *content.status, content.is_taught, content.warming)
+        yield region(self.status, "status", *content.status, content.is_taught)
         if self.log:
             yield region(self.log.rect, "log", *self.log.shown)
 
@@ -147,8 +145,7 @@ class GamePanel:
             told = card.who, time, card.points, card.points_now, card.says or card.manner
             said = words("app.pair", name=card.name, text=", ".join(filter(None, told)))
             yield drawn_text(f"card/{side}", said, rect)
-        status = " ".join(filter(None, (content.status.text, content.warming)))
-        yield drawn_text("status", status, self.status)
+        yield drawn_text("status", content.status.text, self.status)
         if self.log:
             yield from self.log.nodes()
 
@@ -159,22 +156,14 @@ class GamePanel:
         if severity is None:
             fits = ui.text_height(text, self.status.width, "body") <= self.status.height
             ink = theme.accent if content.is_taught else theme.ink
-            used = draw_text(surface, text, self.status, ui.font("body" if fits else "small"), ink)
+            draw_text(surface, text, self.status, ui.font("body" if fits else "small"), ink)
         else:
             room = (
                 self.status.height - ui.font("small").get_linesize() - ui.px(12)
             )  # room for the button of a suggestion
             fits = notice_height(ui, text, self.status.width, "body") <= room
             role = "body" if fits else "small"
-            used = draw_notice(surface, ui, self.status, text, severity, role)
-        self._draw_warming(surface, content.warming, used + self.ui.px(4))
-
-    def _draw_warming(self, surface: pygame.Surface, text: str, used: int) -> None:
-        font = self.ui.font("small")
-        rest = self.status.move(0, used)
-        rest.height -= used
-        if text and measure(text, font, rest.width)[1] <= rest.height:
-            draw_text(surface, text, rest, font, self.ctx.theme.ink_soft)
+            draw_notice(surface, ui, self.status, text, severity, role)
 
     def _laid_cards(self, inner: pygame.Rect, rival: Side | None) -> dict[Side, pygame.Rect]:
         ui, top, cards = self.ui, inner.top, dict[Side, pygame.Rect]()
@@ -221,7 +210,7 @@ class PanelText:
         """The current texts. After a move, they change only once the first stone has lifted off."""
         if self._last is None or not self._screen.awaits_lift:
             cards = {side: self._card(side) for side in SIDES}
-            self._last = Content(cards, *self._status, warming(self._ctx.words, self._session))
+            self._last = Content(cards, *self._status)
         return self._last
 
     @property

@@ -80,10 +80,6 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     return said
 
 
-def warming(words: Words, session: Session) -> str:
-    return "" if session.warming is None else words("engine.warming", n=session.warming)
-
-
 def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark_for: Side) -> Marks:
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):

@@ -57,7 +57,7 @@ class TryoutOffer:
         if self._news is not None and session.news is self._news and self.board is None:
             session.forget_news()
             session.emit(TurnEvent(EventKind.NEWS))
-        is_free = not session.news and session.hand.is_empty and session.warming is None
+        is_free = not session.news and session.hand.is_empty
         if not session.may_choose or not is_free or self._asked == game.ply:
             return
         self._asked = game.ply

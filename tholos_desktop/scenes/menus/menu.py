@@ -22,7 +22,6 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import DRUMS, RIVALS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
@@ -42,14 +41,12 @@ class MenuScene(RoutedScene[None]):
         routes: Routes,
         games: Games,
         learned: LearningDiary,
-        engine: EngineClient,
         *,
         elsewhere: Elsewhere,
     ) -> None:
         super().__init__(routes)
-        self._games, self._learned, self._engine = games, learned, engine
+        self._games, self._learned = games, learned
         self._elsewhere = elsewhere
-        self._warming = engine.warming
         self.match: Match | None = None
         self.notices: list[tuple[str, Severity]] = []
         self._lasting: list[tuple[str, Severity]] = []
@@ -85,15 +82,9 @@ class MenuScene(RoutedScene[None]):
         self._was_on_top = self._was_on_top or self.stack.top is self
         self._breathe(dt)
         is_new = self.ctx.notices or self._seen != self._state()
-        before, self._warming = self._warming, self._engine.warming
-        if self.stack.top is not self or (before == self._warming and not is_new):
-            return
-        if is_new:
+        if self.stack.top is self and is_new:
             self._look()
-        if is_new or (before is None) != (self._warming is None):
             self.relayout()
-        else:
-            self.redraw()
 
     def _breathe(self, dt: float) -> None:
         """Move the view behind the menu by ``dt`` seconds, redrawing it a few times per second."""
@@ -237,27 +228,16 @@ class MenuScene(RoutedScene[None]):
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
         shown = [*self.notices[-3:], *self._lasting]
-        if not shown and self._warming is None:
+        if not shown:
             return 0
         pad, width, form = ui.px(10), size[0] - 2 * margin, Form(ui, gap=2)
         for text, severity in shown:
             form.notice(text, severity)
-        if self._warming is not None:
-            form.text(self.ctx.words("menu.warming"), "small")
-            form.space(6)
-            form.add(lambda _: ui.px(8), lambda rect: ui.picture(rect, self._draw_progress))
         height = form.height(width - 2 * pad) + 2 * pad
         rect = pygame.Rect(margin, bottom - height, width, height)
         ui.panel(rect)
         form.build(rect.inflate(-2 * pad, -2 * pad))
         return height + ui.px(12)
-
-    def _draw_progress(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        theme, radius = self.ctx.theme, rect.height // 2
-        pygame.draw.rect(surface, theme.faint, rect, border_radius=radius)
-        if self._warming is not None:
-            full = max(rect.width * self._warming.done // self._warming.of, rect.height)
-            pygame.draw.rect(surface, theme.accent, (*rect.topleft, full, rect.height), 0, radius)
 
     def _look(self) -> None:
         self._seen = self._state()

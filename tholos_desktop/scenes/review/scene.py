@@ -65,7 +65,7 @@ class ReviewScene(RoutedScene[None]):
         """Better move on the screen; ``None`` while the move that was played is shown."""
         self._line: tuple[Turn, ...] | None = None
         """Expected continuation after the move on the screen; ``None`` while unknown."""
-        self._text = ReviewText(self.ctx, review, engine)
+        self._text = ReviewText(self.ctx, review)
         self.show = Demonstration(self.ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
         self._tries = SecondTries(routes, review, engine, players.puzzles, back="review.to_review")

@@ -42,7 +42,7 @@ class StoryScene(PageScene):
     ) -> None:
         super().__init__(routes)
         self.review, self.match, self._keep = review, review.match, keep
-        self._text = ReviewText(self.ctx, review, engine)
+        self._text = ReviewText(self.ctx, review)
         self._tries = SecondTries(routes, review, engine, players.puzzles, back="review.to_story")
         self._shown: object = None
         self._progress: Label | None = None

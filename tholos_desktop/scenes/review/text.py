@@ -9,7 +9,6 @@ from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.match import readable_comment
 from tholos_desktop.table.protocol_lines import Reason, Verdict
-from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.changes import distinct, gained_more, kept
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import lead
@@ -26,8 +25,6 @@ from tholos_desktop.teaching.turning_points import (
 )
 from tholos_desktop.ui.context import Context
 
-_WARMING_STEP = 5
-"""The remaining seconds of warm-up are rounded up to a multiple of this number."""
 _REASONS = 2
 _GENERAL = ("armed", "full", "gets_gray", "gets_rivals", "last_of")
 """Kinds of reasons that are true of many moves, and so aren't enough to explain a mistake."""
@@ -46,8 +43,8 @@ def is_mistake(verdict: Verdict) -> bool:
 
 
 class ReviewText:
-    def __init__(self, ctx: Context, review: GameReview, engine: EngineClient) -> None:
-        self._words, self._review, self._engine = ctx.words, review, engine
+    def __init__(self, ctx: Context, review: GameReview) -> None:
+        self._words, self._review = ctx.words, review
 
     @property
     def names(self) -> dict[Side, str]:
@@ -76,12 +73,9 @@ class ReviewText:
 
     def progress(self) -> str:
         """Return the progress of the review in words; empty if there is nothing to report."""
-        words, review, warming = self._words, self._review, self._engine.warming
+        words, review = self._words, self._review
         if not review.game.ply:
             return words("review.no_turns")
-        if warming is not None and not review.is_complete:
-            seconds = -(-(warming.of - warming.done) // _WARMING_STEP) * _WARMING_STEP
-            return words("review.warming", n=max(seconds, _WARMING_STEP))
         if review.has_failed:
             return words("review.failed")
         if not review.is_complete:

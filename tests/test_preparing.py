@@ -1,0 +1,70 @@
+"""The page that stands in while the bots are compiled: for what, how long, and what is open."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, routes_of
+from tests.matches import AGAINST_BOT, ANA, match_of
+from tests.menu_routes import name_of
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.teaching.lessons import FIRST_GAME
+
+Drive = Callable[..., Driver]
+WAITING = {
+    "table": lambda routes: routes.table(match_of(AGAINST_BOT)),
+    "review": lambda routes: routes.review(match_of(AGAINST_BOT)),
+}
+OPEN = {
+    "two at one table": lambda routes: routes.table(Match.new(Setup(ANA, ANA), 1)),
+    "lesson": lambda routes: routes.try_out(FIRST_GAME[0]),
+    "learn": Directory.learn,
+    "rules": Directory.rules,
+}
+
+
+@pytest.mark.parametrize("scene", WAITING)
+@pytest.mark.parametrize("way", ["ready", "back"])
+def test_what_needs_the_bots_waits_until_they_are_compiled(
+    ctx: Any, drive: Drive, scene: str, way: str
+) -> None:
+    def full() -> int:
+        """Columns of pixels that are filled."""
+        driver.wait()
+        rect, fill = driver.top.ui.pictures[-1].rect, ctx.theme.accent
+        y, surface = rect.centery, driver.app.surface
+        return sum(surface.get_at((x, y))[:3] == fill for x in range(rect.left, rect.right))
+
+    driver = drive(routes_of(ctx).learn())
+    ctx.engine.warming = Warming(11, 44)
+    driver.app.stack.push(WAITING[scene](routes_of(ctx)))
+    driver.wait()
+    assert name_of(driver) == "PreparingScene"
+    width = driver.top.ui.pictures[-1].rect.width
+    assert full() == pytest.approx(width / 4, abs=2)
+    ctx.engine.warming = Warming(22, 44)
+    assert full() == pytest.approx(width / 2, abs=2)
+    if way == "back":
+        driver.press("escape")
+        assert name_of(driver) == "LearnPage"
+        return
+    ctx.engine.warming = None
+    driver.wait()
+    assert name_of(driver) not in ("PreparingScene", "LearnPage")
+
+
+@pytest.mark.parametrize("scene", OPEN)
+def test_what_needs_no_bots_is_open_meanwhile(ctx: Any, drive: Drive, scene: str) -> None:
+    ctx.engine.warming = Warming(11, 44)
+    assert name_of(drive(OPEN[scene](routes_of(ctx)))) != "PreparingScene"
+
+
+def test_the_menu_stays_as_it_is_while_the_bots_are_compiled(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
+    before = [button.rect for button in driver.top.ui.buttons], driver.top.ui.labels
+    ctx.engine.warming = Warming(11, 44)
+    driver.wait()
+    assert ([button.rect for button in driver.top.ui.buttons], driver.top.ui.labels) == before
