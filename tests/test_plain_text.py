@@ -9,12 +9,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.driving import Driver
-from tholos_desktop import files
 from tholos_desktop.plain_text import printable
 from tholos_desktop.storage import settings as choices
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.typesetting import FontFace
+from tholos_desktop.ui.typesetting import Fonts
 
+_FONTS = Fonts()
 BAD = "N\x00a \ud800 m\x1be"
 
 
@@ -27,7 +27,7 @@ def test_any_text_is_written_and_drawn(text: str) -> None:
     assert printable(clean) == clean
     assert len(clean) == len(text)
     pygame.font.init()
-    FontFace(files.asset("fonts", "Inter-Regular.otf"), 12).render(text, True, "white")
+    _FONTS.text(12).render(text, True, "white")
 
 
 def test_text_in_any_script_stays_as_it_is() -> None:

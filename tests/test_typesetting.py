@@ -12,6 +12,7 @@ import pytest
 
 from tholos_desktop import files
 from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.font_fallback import FontFallback
 from tholos_desktop.ui.typesetting import Fonts, Overflow, draw_text, shortened
 from tholos_desktop.ui.ui import Ui
 
@@ -119,10 +120,59 @@ def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) ->
         if letter.isprintable() and not letter.isspace()
     }
     assert {"ł", "ώ", "ß", "ã", "Ω"} <= letters
-    faces = ctx.fonts.text(30), ctx.fonts.strong(30), ctx.fonts.display_bold(30)
-    missing = [{x for x in letters if _seen(face, x) == _seen(face, "山")} for face in faces]
-    assert missing == [set(), set(), {"→", "⌫"}]
+    fallback, folder = FontFallback(), ctx.fonts.folder
+    for name, missing in (
+        ("Inter-Regular", set()), ("Inter-SemiBold", set()), ("GFSNeohellenic", {"→", "⌫"}),
+        ("GFSNeohellenicBold", {"→", "⌫"}),
+    ):  # fmt: skip
+        file = folder / f"{name}.otf"
+        assert {x for x in letters if fallback.runs(x, (file,))[0].file != file} == missing, name
 
 
-def _seen(font: pygame.font.Font, letter: str) -> bytes:
-    return pygame.image.tobytes(font.render(letter, True, (255, 255, 255)), "RGBA")
+def test_a_heading_draws_letters_that_its_font_lacks(ctx: Any) -> None:
+    font = ctx.fonts.display(40)
+    for name in ("Ольга", "Ana → Ольга", "x\u0302"):
+        drawn = font.render(name, True, "white")
+        assert drawn.get_size() == font.size(name)
+        gaps = _widest_gap(drawn)
+        assert gaps < font.size("nn")[0], (name, gaps)
+
+
+def _widest_gap(drawn: pygame.Surface) -> int:
+    """Return the greatest number of columns side by side without a pixel."""
+    height = drawn.get_height()
+    ink = [drawn.subsurface((x, 0, 1, height)).get_bounding_rect().height > 0
+           for x in range(drawn.get_width())]  # fmt: skip
+    return max(len(gap) for gap in "".join(" #"[each] for each in ink).split("#"))
+
+
+@pytest.mark.parametrize(
+    ("text", "from_left_to_right"),
+    [
+        ("Ana 12", ["Ana 12"]),
+        ("עמרי", ["עמרי"]),
+        ("Ana עמרי בן (White)", ["Ana ", "בן", "עמרי", " (White)"]),
+        ("עמרי 12 גל", ["גל", "12", "עמרי"]),
+        ("محمد ١٢ (Black)", ["١٢", "محمد", " (Black)"]),
+        ("हिन्दी 2", ["हिन्दी", " ", "2"]),
+    ],
+)
+def test_right_to_left_names_stand_in_a_line_from_left_to_right(
+    ctx: Any, text: str, from_left_to_right: list[str]
+) -> None:
+    runs = ctx.fonts.fallback.runs(text, (ctx.fonts.folder / "Inter-Regular.otf",))
+    shown = [run.text for run in runs if not run.text.isspace() or run.text == text]
+    assert shown == [each for each in from_left_to_right if not each.isspace()]
+
+
+def test_a_font_of_the_system_draws_what_ours_lack(
+    ctx: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, other = (ctx.fonts.folder / f"{name}.otf" for name in ("GFSNeohellenic", "Inter-Regular"))
+    found = {"broken": __file__, "other": str(other)}
+    monkeypatch.setattr(pygame.font, "get_fonts", lambda: [*found])
+    monkeypatch.setattr(pygame.font, "match_font", found.__getitem__)
+    runs = FontFallback().runs("Ana Ольга 王", (own,))
+    assert [(run.text, run.file) for run in runs] == [
+        ("Ana ", own), ("Ольга", other), (" ", own), ("王", None)
+    ]  # fmt: skip

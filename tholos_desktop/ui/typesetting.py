@@ -1,12 +1,15 @@
 import io
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop import files
 from tholos_desktop.plain_text import printable
+from tholos_desktop.ui.font_fallback import FontFallback, Run
 from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
@@ -32,25 +35,70 @@ is set, texts are not cached."""
 
 
 class FontFace(pygame.font.Font):
-    """A font that accepts any text. It replaces characters that it cannot draw, and some spaces."""
+    """A font that draws any text: characters that it lacks with other fonts, and those that no font
+    has as boxes. It replaces some spaces."""
 
     space = " "
+    scale = 1.0
+    """Size of another font that looks as large as this one."""
+
+    def __init__(self, fonts: "Fonts", files: tuple[Path, ...], px: int) -> None:
+        """``files`` are this font's and those to try next."""
+        super().__init__(io.BytesIO(fonts.content(files[0])), px)
+        self._fonts, self._files = fonts, files
 
     def render(  # type: ignore[override]  # no text here is bytes
-        self, text: str, antialias: bool, color: Color, **options: Any
+        self, text: str, antialias: bool, color: Color
     ) -> pygame.Surface:
-        visible = self._drawable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
-        dyed = dye(visible, self, color) if dye and visible else color
-        drawn = super().render(visible, antialias, dyed or color, **options)
+        dyed = dye(text, self, color) if dye and self.size(text)[0] else color
+        pictures = [self._picture(run, antialias, dyed or color) for run in self._runs(text)]
+        drawn = _side_by_side(pictures) if len(pictures) != 1 else pictures[0]
         if dyed is None:
             drawn.fill((0, 0, 0, 0))
         return drawn
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
-        return super().size(self._drawable(text))
+        sizes = [self._size(run) for run in self._runs(text)]
+        return sum(width for width, _ in sizes), max(height for _, height in sizes)
 
-    def _drawable(self, text: str) -> str:
-        return printable(text).replace("\u00a0", " ").replace(" ", self.space)
+    def _runs(self, text: str) -> Sequence[Run]:
+        if text.isascii() and text.isprintable():
+            return (Run(text, self._files[0], ""),)
+        shown = unicodedata.normalize("NFC", printable(text)).replace("\u00a0", " ")
+        return self._fonts.fallback.runs(shown, self._files) or (Run("", self._files[0], ""),)
+
+    def _is_own(self, run: Run) -> bool:
+        return run.file == self._files[0] and not run.script
+
+    def _size(self, run: Run) -> tuple[int, int]:
+        if self._is_own(run):
+            return super().size(self._spaced(run.text))
+        return self._picture(run, True, (255, 255, 255)).get_size()
+
+    def _picture(self, run: Run, antialias: bool, color: Color) -> pygame.Surface:
+        if self._is_own(run):
+            is_wide = super().size(self._spaced(run.text))[0] > 0  # pygame draws no joiner alone
+            return super().render(self._spaced(run.text) if is_wide else "", antialias, color)
+        other = self._fonts.other(run, round(self.get_point_size() * self.scale))
+        return self._on_line(other.render(run.text, antialias, color), other.get_ascent())
+
+    def _on_line(self, drawn: pygame.Surface, ascent: int) -> pygame.Surface:
+        """Return a picture of this font's height with a text of another font, on the same baseline
+        if it fits there. A text that is higher than the line is reduced."""
+        height, ink = self.get_height(), drawn.get_bounding_rect()
+        width, top = drawn.get_width(), self.get_ascent() - ascent
+        if ink.height > height:
+            drawn = drawn.subsurface((0, ink.top, width, ink.height))
+            width = max(1, width * height // ink.height)
+            drawn, top = pygame.transform.smoothscale(drawn, (width, height)), 0
+        else:
+            top = max(-ink.top, min(top, height - ink.bottom))
+        line = pygame.Surface((width, height), pygame.SRCALPHA)
+        line.blit(drawn, (0, top))
+        return line
+
+    def _spaced(self, text: str) -> str:
+        return text.replace(" ", self.space)
 
 
 class DisplayFace(FontFace):
@@ -58,9 +106,10 @@ class DisplayFace(FontFace):
     sign replaces the faulty en dash."""
 
     space = "\u00a0"
+    scale = 0.8
 
-    def _drawable(self, text: str) -> str:
-        return super()._drawable(text).replace("–", "−")
+    def _spaced(self, text: str) -> str:
+        return super()._spaced(text).replace("–", "−")
 
 
 class Fonts:
@@ -69,35 +118,75 @@ class Fonts:
     def __init__(self) -> None:
         """Raises :class:`.MissingAssetError` if there are no fonts."""
         self.folder = files.asset("fonts")
-        self._faces: dict[str, bytes] = {}
-        self._fonts: dict[tuple[str, int], FontFace] = {}
+        self.fallback = FontFallback()
+        self._contents: dict[Path, bytes] = {}
+        self._fonts: dict[tuple[Path, str, int], pygame.font.Font] = {}
 
     def text(self, px: int) -> pygame.font.Font:
-        return self._font("Inter-Regular.otf", px)
+        return self._face(FontFace, px, "Inter-Regular.otf")
 
     def strong(self, px: int) -> pygame.font.Font:
-        return self._font("Inter-SemiBold.otf", px)
+        return self._face(FontFace, px, "Inter-SemiBold.otf")
 
     def display(self, px: int) -> pygame.font.Font:
-        return self._font("GFSNeohellenic.otf", px, DisplayFace)
+        return self._face(DisplayFace, px, "GFSNeohellenic.otf", "Inter-Regular.otf")
 
     def display_bold(self, px: int) -> pygame.font.Font:
-        return self._font("GFSNeohellenicBold.otf", px, DisplayFace)
+        return self._face(DisplayFace, px, "GFSNeohellenicBold.otf", "Inter-SemiBold.otf")
 
-    def _font(self, name: str, px: int, face: type[FontFace] = FontFace) -> pygame.font.Font:
-        key = name, max(_MIN_PX, int(px))
-        font = self._fonts.pop(key, None) or self._loaded(*key, face)
+    def can_draw(self, letter: str) -> bool:
+        """Return True if a character can be drawn, with whatever font."""
+        files = (self.folder / "Inter-Regular.otf",)
+        return all(run.file for run in self.fallback.runs(letter, files))
+
+    def content(self, file: Path) -> bytes:
+        if file not in self._contents:
+            self._contents[file] = files.present(file).read_bytes()
+        return self._contents[file]
+
+    def other(self, run: Run, px: int) -> pygame.font.Font:
+        """Return the font to draw a run in another font than the line's own."""
+        file = run.file or self.folder / "Inter-Regular.otf"
+
+        def load() -> pygame.font.Font:
+            font = pygame.font.Font(file, px)
+            if run.script:
+                font.set_script(run.script)
+                font.set_direction(run.direction)
+            return font
+
+        return self._kept((file, run.script, px), load)
+
+    def _face(self, kind: type[FontFace], px: int, *names: str) -> pygame.font.Font:
+        px = max(_MIN_PX, int(px))
+        found = tuple(self.folder / name for name in names)
+        return self._kept((found[0], kind.__name__, px), lambda: kind(self, found, px))
+
+    def _kept(
+        self, key: tuple[Path, str, int], load: Callable[[], pygame.font.Font]
+    ) -> pygame.font.Font:
+        font = self._fonts.pop(key, None)
+        if font is None:
+            font = load()
+            if len(self._fonts) >= SIZES_KEPT:
+                del self._fonts[next(iter(self._fonts))]
+                for kept in (_wrapped, _measured, _rendered):  # their keys keep fonts alive
+                    kept.cache_clear()
         self._fonts[key] = font
         return font
 
-    def _loaded(self, name: str, px: int, face: type[FontFace]) -> FontFace:
-        if name not in self._faces:
-            self._faces[name] = files.present(self.folder / name).read_bytes()
-        if len(self._fonts) >= SIZES_KEPT:
-            del self._fonts[next(iter(self._fonts))]
-            for kept in (_wrapped, _measured, _rendered):  # their keys keep fonts alive
-                kept.cache_clear()
-        return face(io.BytesIO(self._faces[name]), px)
+
+def _side_by_side(pictures: Sequence[pygame.Surface]) -> pygame.Surface:
+    """Return pictures of parts of a line in one picture. Their lower edges are in line."""
+    sizes = [picture.get_size() for picture in pictures]
+    line = pygame.Surface(
+        (sum(width for width, _ in sizes), max(height for _, height in sizes)), pygame.SRCALPHA
+    )
+    left = 0
+    for picture, (width, height) in zip(pictures, sizes, strict=True):
+        line.blit(picture, (left, line.get_height() - height))
+        left += width
+    return line
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:

@@ -67,6 +67,8 @@ def _appearance(fonts: Fonts, theme: Theme, font_px: int, line: int) -> _Appeara
     made.load_theme(_theme(fonts, theme, font_px, line))
     loader.start()
     loader.update()
+    entry_font = made.get_font(["text_entry_line"])
+    vars(entry_font)["_GUIFontPygame__internal_font"] = fonts.text(font_px)  # draws any name
     return _Appearance(made, loader)
 
 
