@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from itertools import product
@@ -21,6 +22,7 @@ from tests.matches import ANA, PERSONS, finished, played, same
 from tests.spoken import words_in
 from tests.stores import BOT, a_match, change, filled, held, locked, opened
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.plain_text import folded
 from tholos_desktop.rules import BLACK, legal_turns, score
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.store import connection, writer
@@ -257,6 +259,15 @@ def test_filters_find_what_they_name(games: Games) -> None:
         for entry in found[:3]:
             assert games.page(wanted, first=found.index(entry), count=1) == [entry]
     assert games.players() == {*players, *PERSONS[:2]}
+
+
+@pytest.mark.parametrize("name", ["José", "Łukasz", "Γιώργος", "Ŵalé Straße", "Øyvind Æsir"])
+def test_a_name_is_found_without_its_accents(games: Games, name: str) -> None:
+    games.keep(a_match(3, Player(name), Player("Bo")))
+    apart = unicodedata.normalize("NFD", name)
+    for text in (name, apart, name.upper(), folded(name), apart[:4], folded(name)[1:5]):
+        assert games.count(Filter(search=Search(text))) == 1, text
+    assert games.count(Filter(search=Search(name[:-1] + "q"))) == 0
 
 
 @pytest.mark.parametrize("side", "wb")

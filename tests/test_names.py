@@ -8,7 +8,7 @@ from tests.matches import ANA
 from tholos_desktop.language import sentences
 from tholos_desktop.language.cases import CASES, SPECS
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.language.names import numbered, person_name, shown_names, title
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.picker import Picker
 from tholos_desktop.table.rivals import RIVALS
@@ -43,6 +43,35 @@ def test_a_default_name_is_of_the_language_of_the_screen(
     assert tuple(shown_names(words, match.players).values()) == english
     words.use("es")
     assert tuple(shown_names(words, match.players).values()) == spanish
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "shown"),
+    [
+        ("王小明", "José", ("White (?)", "José")),
+        ("王小明", "李", ("White (?)", "Black (?)")),
+        ("Ana 王", "Ana", ("Ana (White)", "Ana (Black)")),
+        ("王", "", ("White (?)", "Black")),
+        ("王-李", "王", ("White (?)", "Black (?)")),
+    ],
+)
+def test_a_name_that_no_font_has_is_shown_by_its_color(
+    white: str, black: str, shown: tuple[str, str]
+) -> None:
+    words = Words("en")
+    players = Match.new(Setup(Player(white), Player(black)), 1).players
+    words.can_draw = lambda letter: letter < "\u0400"
+    assert tuple(shown_names(words, players).values()) == shown
+    names = [person_name(words, name) for name in ("", "王", "李", "Ana")]
+    assert numbered(names) == ["You", "Name (?) 1", "Name (?) 2", "Ana"]
+
+
+def test_a_name_is_one_however_its_accents_are_typed() -> None:
+    composed, apart = "José Ω", "Jose\u0301 \u2126\u200b"
+    records = [Match.new(Setup(Player(name), APPRENTICE), 1).text() for name in (composed, apart)]
+    assert records[0].split("GameId")[0] == records[1].split("GameId")[0]
+    old = records[0].replace(composed, apart)
+    assert Match.from_record(old).players["w"].name == composed
 
 
 def test_a_record_holds_typed_names_alone() -> None:

@@ -53,6 +53,15 @@ def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx: Context, drive: D
     assert len(ctx.players.everyone) == 3
 
 
+def test_a_name_with_other_accents_is_somebody_else(ctx: Context) -> None:
+    people = ctx.players  # type: ignore[attr-defined]
+    assert people.add("José")
+    assert not people.add("Jose\u0301")
+    assert not people.add("José\u200b")
+    assert people.add("Jose")
+    assert people.find("Jose\u0301").name == "José"
+
+
 def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
     ctx: Context, drive: Drive
 ) -> None:

@@ -3,7 +3,7 @@ each area of texts."""
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -63,6 +63,8 @@ class Words:
         self._by_language: dict[str, dict[str, str]] = {}
         """Cache: for each key, the text in each language that has one."""
         self._missed: set[tuple[str, str]] = set()
+        self.can_draw: Callable[[str], bool] = lambda letter: True
+        """Returns False for a character that no font of the window has."""
         self.language = ENGLISH
         self.use(language)
 

@@ -1,12 +1,14 @@
 """Players' names as shown on the screen. A human who plays against a bot is "you"."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.table.match import Player
 
 SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
+_ILLEGIBLE = "(?)"
+"""Mark beside what stands for a name that no font can draw."""
 _FORMER_NAMES: Mapping[str, frozenset[str]] = {
     "setup.white": frozenset(("Branco",)),
     "setup.black": frozenset(("Preto",)),
@@ -28,13 +30,38 @@ _FORMER_NAMES: Mapping[str, frozenset[str]] = {
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
     """Return the players' names. If they are equal, the color is added to each."""
-    names = {
-        side: typed_name(words, players[side]) or default_name(words, players, side)
-        for side in SIDES
-    }
+    names = {side: _shown_name(words, players, side) for side in SIDES}
     if names[WHITE] == names[BLACK]:
         return {side: f"{name} ({words(SIDE_WORDS[side])})" for side, name in names.items()}
     return names
+
+
+def _shown_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
+    typed = typed_name(words, players[side])
+    if not typed:
+        return default_name(words, players, side)
+    return legible(words, typed) or f"{words(SIDE_WORDS[side])} {_ILLEGIBLE}"
+
+
+def legible(words: Words, name: str) -> str:
+    """Return what the window's fonts can draw of a name, or "" if that is not a letter."""
+    drawn = "".join(filter(words.can_draw, name))
+    return " ".join(drawn.split()) if drawn == name or any(map(str.isalnum, drawn)) else ""
+
+
+def person_name(words: Words, name: str) -> str:
+    """Return the name of somebody who plays on this computer, outside a game."""
+    if not name:
+        return words(YOU)
+    return legible(words, name) or f"{words('setup.name')} {_ILLEGIBLE}"
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Return the names of different people in a list, with numbers for those that look alike."""
+    return [
+        f"{name} {names[: at + 1].count(name)}" if names.count(name) > 1 else name
+        for at, name in enumerate(names)
+    ]
 
 
 def title(words: Words, players: Mapping[Side, Player]) -> str:

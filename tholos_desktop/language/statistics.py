@@ -2,9 +2,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.names import SIDE_WORDS, bot_name
+from tholos_desktop.language.names import SIDE_WORDS, bot_name, legible
 from tholos_desktop.language.sentences import ornament_name
-from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import ADVANCED, GREEK
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
@@ -34,7 +33,7 @@ def rival_name(words: Words, rival: str) -> str:
     if rival in LEVELS:
         return bot_name(words, Player(level=rival))
     if rival.startswith(HUMAN):
-        return printable(rival.removeprefix(HUMAN)) or words("your_games.rival.person")
+        return legible(words, rival.removeprefix(HUMAN)) or words("your_games.rival.person")
     mason = rivals.find(rival)
     return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
 

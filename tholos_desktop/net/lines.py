@@ -6,11 +6,10 @@ in UTF-8, then in base32; an empty name is written as ``-``."""
 import base64
 import hashlib
 import re
-import unicodedata
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tholos_desktop.plain_text import printable
+from tholos_desktop.plain_text import plain_name
 from tholos_desktop.rules import ADVANCED, BASIC, MAX_ORNAMENTS, MIN_ORNAMENTS
 
 DRAWN = "?"
@@ -120,12 +119,8 @@ def parse_number(text: str) -> int:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is sent: without invisible characters, cut to :data:`LONGEST_NAME`
-    characters."""
-    seen = (
-        c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
-    )
-    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
+    """Return a name as it is sent."""
+    return plain_name(name, LONGEST_NAME)
 
 
 def parse_name(content: bytes) -> str:

@@ -3,6 +3,7 @@
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from tholos_desktop.plain_text import plain_name
 from tholos_desktop.services.goal_search import GoalSearch, NewGoals
 from tholos_desktop.services.seat_choice import LONGEST_NAME, name_values, player_name, table_names
 from tholos_desktop.services.temple_diary import TempleDiary
@@ -202,7 +203,7 @@ def _persons(people: list[list[str]]) -> list[Person]:
 
 
 def plain(name: str) -> str:
-    return " ".join(name.split())[:LONGEST_NAME].strip()
+    return plain_name(name, LONGEST_NAME)
 
 
 @lru_cache(maxsize=8)

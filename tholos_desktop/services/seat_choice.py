@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tholos_desktop.plain_text import plain_name
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
@@ -79,4 +80,4 @@ def name_values(player: str, table: Mapping[Side, str]) -> dict[str, Any]:
 
 
 def _name(value: object) -> str:
-    return value[:LONGEST_NAME].strip() if isinstance(value, str) else ""
+    return plain_name(value, LONGEST_NAME) if isinstance(value, str) else ""

@@ -5,6 +5,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tholos_desktop.plain_text import folded
 from tholos_desktop.store.entry import LATEST_MS
 from tholos_desktop.store.notice import GamesNoticeKind
 
@@ -82,7 +83,7 @@ def reader(path: Path, patience: float) -> sqlite3.Connection | None:
         if not check(base):
             base.close()
             return None
-        base.create_function("casefold", 1, lambda name: str(name).casefold(), deterministic=True)
+        base.create_function("folded", 1, lambda name: folded(str(name)), deterministic=True)
     except BaseException:
         base.close()
         raise

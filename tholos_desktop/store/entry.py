@@ -144,7 +144,7 @@ class Search(NamedTuple):
     database. The other fields find players with such names."""
 
     text: str
-    """Part of a typed name; case is ignored."""
+    """Part of a typed name; case and accents are ignored."""
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
@@ -157,7 +157,7 @@ class Search(NamedTuple):
     name is shown by color."""
 
     def clause(self) -> tuple[str, list[object]]:
-        parts = ["instr(casefold(white || char(10) || black), casefold(?))"]
+        parts = ["instr(folded(white || char(10) || black), folded(?))"]
         values: list[object] = [self.text]
         for side, other in (("white", "black"), ("black", "white")):
             for column, found in (("level", self.levels), ("rival", self.rivals)):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from tholos_desktop.plain_text import printable
+from tholos_desktop.plain_text import plain_name, printable
 from tholos_desktop.rules import (
     BLACK,
     MAX_ORNAMENTS,
@@ -73,7 +73,7 @@ class Player(NamedTuple):
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
         """Return the player that a record's tags describe for ``White`` or ``Black``; raises
         ``NotationError`` for an unknown level."""
-        name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
+        name = plain_name(tags.get(side, ""), LONGEST_NAME)
         level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
             if level not in LEVELS:
@@ -88,7 +88,7 @@ class Player(NamedTuple):
         return cls(name, key=key if re.fullmatch("[0-9a-f]{64}", key or "") and key else "")
 
     def tags(self, side: str) -> dict[str, str]:
-        name = " ".join(self.name.split())
+        name = plain_name(self.name, LONGEST_NAME)
         values = name, self.level, self.elo, self.manner, self.rival, self.key
         names = (side, *(f"{side}{tag}" for tag in BOT_TAGS))
         return {name: str(value) for name, value in zip(names, values, strict=True) if value}

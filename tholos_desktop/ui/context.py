@@ -41,6 +41,9 @@ class Context:
     has_focus: bool = True
     invalidator: Invalidator = field(default_factory=Invalidator)
 
+    def __post_init__(self) -> None:
+        self.words.can_draw = self.fonts.can_draw
+
     @property
     def theme(self) -> Theme:
         return themes.HIGH_CONTRAST if self.settings.high_contrast else themes.NORMAL

@@ -35,7 +35,7 @@ _RIGHT_TO_LEFT_PART = re.compile("R(?:[^L]*[RN])?")
 """Matches, among the characters' :data:`_KINDS`, a part that runs from right to left."""
 
 
-class Run(NamedTuple):
+class GlyphRun(NamedTuple):
     """Characters of a line, in reading order, that are drawn with one font."""
 
     text: str
@@ -60,7 +60,7 @@ class FontFallback:
         """System font of each character that was looked up; ``None`` if no font has it."""
         self.runs = lru_cache(maxsize=1024)(self._runs)
 
-    def _runs(self, text: str, own: tuple[Path, ...]) -> tuple[Run, ...]:
+    def _runs(self, text: str, own: tuple[Path, ...]) -> tuple[GlyphRun, ...]:
         """Split a line into runs, from left to right as they are drawn. ``own`` are fonts of the
         program, first choice first. The line as a whole runs from left to right, as all languages
         of the program do."""
@@ -68,16 +68,16 @@ class FontFallback:
             if own_file not in self._own:
                 self._own[own_file] = _Coverage(io.BytesIO(own_file.read_bytes()))
         self._look_up({each for each in text if not self._own_file(each, own[-1:])})
-        runs = list[Run]()
+        runs = list[GlyphRun]()
         for part, is_right_to_left in _directions(text):
-            inner = list[Run]()
+            inner = list[GlyphRun]()
             for cluster, script in _clusters(part):
                 fonts = own[-1:] if len(cluster) > 1 else own  # the others lack most marks
                 file = self._own_file(cluster[0], fonts) or self._found[cluster[0]]
                 if inner and inner[-1][1:] == (file, script):
                     inner[-1] = inner[-1]._replace(text=inner[-1].text + cluster)
                 else:
-                    inner.append(Run(cluster, file, script))
+                    inner.append(GlyphRun(cluster, file, script))
             runs += reversed(inner) if is_right_to_left else inner
         return tuple(runs)
 

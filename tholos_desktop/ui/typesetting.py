@@ -9,7 +9,7 @@ import pygame
 
 from tholos_desktop import files
 from tholos_desktop.plain_text import printable
-from tholos_desktop.ui.font_fallback import FontFallback, Run
+from tholos_desktop.ui.font_fallback import FontFallback, GlyphRun
 from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
@@ -61,21 +61,21 @@ class FontFace(pygame.font.Font):
         sizes = [self._size(run) for run in self._runs(text)]
         return sum(width for width, _ in sizes), max(height for _, height in sizes)
 
-    def _runs(self, text: str) -> Sequence[Run]:
+    def _runs(self, text: str) -> Sequence[GlyphRun]:
         if text.isascii() and text.isprintable():
-            return (Run(text, self._files[0], ""),)
+            return (GlyphRun(text, self._files[0], ""),)
         shown = unicodedata.normalize("NFC", printable(text)).replace("\u00a0", " ")
-        return self._fonts.fallback.runs(shown, self._files) or (Run("", self._files[0], ""),)
+        return self._fonts.fallback.runs(shown, self._files) or (GlyphRun("", self._files[0], ""),)
 
-    def _is_own(self, run: Run) -> bool:
+    def _is_own(self, run: GlyphRun) -> bool:
         return run.file == self._files[0] and not run.script
 
-    def _size(self, run: Run) -> tuple[int, int]:
+    def _size(self, run: GlyphRun) -> tuple[int, int]:
         if self._is_own(run):
             return super().size(self._spaced(run.text))
         return self._picture(run, True, (255, 255, 255)).get_size()
 
-    def _picture(self, run: Run, antialias: bool, color: Color) -> pygame.Surface:
+    def _picture(self, run: GlyphRun, antialias: bool, color: Color) -> pygame.Surface:
         if self._is_own(run):
             is_wide = super().size(self._spaced(run.text))[0] > 0  # pygame draws no joiner alone
             return super().render(self._spaced(run.text) if is_wide else "", antialias, color)
@@ -144,7 +144,7 @@ class Fonts:
             self._contents[file] = files.present(file).read_bytes()
         return self._contents[file]
 
-    def other(self, run: Run, px: int) -> pygame.font.Font:
+    def other(self, run: GlyphRun, px: int) -> pygame.font.Font:
         """Return the font to draw a run in another font than the line's own."""
         file = run.file or self.folder / "Inter-Regular.otf"
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name, next_scene, paste
@@ -89,15 +90,18 @@ class FriendScene(PastingPage):
         add(words("elsewhere.now"), self._host, words("elsewhere.now_says"), primary=True)
         code = words("elsewhere.code")
         add(code, self._enter_code, words("elsewhere.code_says"), "keyboard")
-        for friend in friends:
-            text = words("elsewhere.with", name=friend_name(words, friend.name))
+        names = numbered([friend_name(words, friend.name) for friend in friends])
+        for friend, name in zip(friends, names, strict=True):
+            text = words("elsewhere.with", name=name)
             add(text, partial(self._meet, friend), words("elsewhere.with_says"))
         says = words("elsewhere.messages_says")
         add(words("elsewhere.by_messages"), self._invite, says, "copy")
         for table in waiting:
             text = words("elsewhere.waiting", name=friend_name(words, table.rival_name))
             add(text, self.opener(self.routes.invitation, table), None, "list", quiet=True)
-        own = words("elsewhere.you_are" if self._name else "elsewhere.no_name", name=self._name)
+        own = words("elsewhere.no_name")
+        if self._name:
+            own = words("elsewhere.you_are", name=person_name(words, self._name))
         add(own, self._choose_name, None, quiet=True)
         settings = self.opener(TermsScene, self.routes, self._terms)
         add(words("play.settings"), settings, terms, "options", quiet=True)

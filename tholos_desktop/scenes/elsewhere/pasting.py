@@ -9,6 +9,7 @@ import pygame
 
 from tholos_desktop.language.cases import CommonNoun
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import legible
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage import game_files
@@ -81,8 +82,8 @@ def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
 
 
 def friend_name(words: Words, name: str) -> str:
-    if name:
-        return name
+    if shown := legible(words, name):
+        return shown
     friend = words("elsewhere.your_friend")
     return CommonNoun(friend, getattr(friend, "forms", None))
 

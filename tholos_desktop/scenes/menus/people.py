@@ -3,7 +3,7 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.language.catalogue import YOU
+from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.language.ratings import in_short
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.scenes.dialog import DialogScene
@@ -35,11 +35,13 @@ class PeopleScene(DialogScene[str]):
         form.text(words("people.title"), "heading")
         self.add_message(form)
         removed = [person for _, person in self._removed]
-        for person in self._rows():
+        rows = self._rows()
+        names = numbered([person_name(words, person.name) for person in rows])
+        for person, name in zip(rows, names, strict=True):
             if person == self._renamed:
                 self._add_line(form, "people.keep", partial(self._rename, person))
             else:
-                self._add_row(form, person, removed)
+                self._add_row(form, person, name, removed)
         if len(self._players.everyone) > MOST_PEOPLE:
             form.text(words("people.more"), color=self.ctx.theme.ink_soft)
         elif self._players.is_full:
@@ -56,12 +58,12 @@ class PeopleScene(DialogScene[str]):
             shown.insert(row, person)
         return shown
 
-    def _add_row(self, form: Form, person: Person, removed: Sequence[Person]) -> None:
+    def _add_row(self, form: Form, person: Person, name: str, removed: Sequence[Person]) -> None:
         ui, words = form.ui, self.ctx.words
         if person not in self._details:
             self._details[person] = self._strengths(person)
-        name, detail = person.name or words(YOU), self._details[person]
-        undo, said = words("game.undo"), words("people.removed", name=person.name)
+        detail = self._details[person]
+        undo, said = words("game.undo"), self._removal(person)
         asides = [(words("people.rename"), partial(self._begin_renaming, person))]
         if person.name:
             asides.append((words("people.remove"), partial(self._remove, person)))
@@ -114,6 +116,9 @@ class PeopleScene(DialogScene[str]):
         ]
         return " · ".join(filter(None, message)) or self.ctx.words("rating.none")
 
+    def _removal(self, person: Person) -> str:
+        return self.ctx.words("people.removed", name=person_name(self.ctx.words, person.name))
+
     # Actions
 
     def _type(self, text: str) -> None:
@@ -150,7 +155,7 @@ class PeopleScene(DialogScene[str]):
         self._players.remove(person)
         self._removed.append((row, person))
         self.relayout()
-        said = self.ctx.words("people.removed", name=person.name)
+        said = self._removal(person)
         self.ui.focus.set(next(b.target for b in self.ui.buttons if b.detail == said))
 
     def _restore(self, person: Person) -> None:

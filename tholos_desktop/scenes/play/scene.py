@@ -9,8 +9,8 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language import masons
-from tholos_desktop.language.catalogue import YOU, Words
-from tholos_desktop.language.names import SIDE_WORDS, shown_names
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import SIDE_WORDS, person_name, shown_names
 from tholos_desktop.language.ratings import told_of
 from tholos_desktop.rules import ADVANCED, BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
@@ -216,7 +216,7 @@ class PlayScene(RoutedScene[None]):
             ui.label(line, title, "heading", valign="middle")
         if self.against_bot:
             side = self.game.color
-            name = self.game.name or words(YOU)
+            name = person_name(words, self.game.name)
             wide = ui.button_width(name, icon=True)
             ui.button(
                 (inner.right - wide, inner.top, wide, high),

@@ -3,7 +3,7 @@ from contextlib import suppress
 from datetime import date
 from functools import partial
 
-from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
 from tholos_desktop.scenes.page import PageScene
@@ -160,7 +160,8 @@ class TodayScene(PageScene):
     def _add_game(self, form: Form) -> None:
         words, theme = self.ctx.words, self.ctx.theme
         title = words("today.temple")
-        form.text(f"{title} · {self.person.name}" if self.person.name else title, "name")
+        name = self.person.name and person_name(self.ctx.words, self.person.name)
+        form.text(f"{title} · {name}" if name else title, "name")
         says = "today.temple_says_basic" if self._is_basic else "today.temple_says"
         form.text(words(says), "small", color=theme.ink_soft)
         visit = self.today.visit

@@ -13,6 +13,7 @@ from tholos_desktop.board.illustrations import draw_small_plan
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import SIDE_WORDS, bot_name, title
+from tholos_desktop.plain_text import folded
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.news import lasting, take_news
@@ -388,7 +389,7 @@ def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
     include all bots that have played."""
 
     def has_text(name: str) -> bool:
-        return text.casefold() in name.casefold()
+        return folded(text) in folded(name)
 
     bots = [each for each in players if each.is_bot and has_text(bot_name(words, each))]
     return Search(

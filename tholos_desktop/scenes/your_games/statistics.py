@@ -8,8 +8,8 @@ from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language import statistics as said
-from tholos_desktop.language.catalogue import YOU, Words
-from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import SIDE_WORDS, person_name
 from tholos_desktop.rules import ADVANCED, BASIC, GREEK, SIDES, Location, Ornament, Side
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -105,7 +105,7 @@ class StatisticsScene(PageScene):
     def _name(self, who: Person | None) -> str:
         if who is None:
             return self.ctx.words("statistics.everybody")
-        return who.name or self.ctx.words(YOU)
+        return person_name(self.ctx.words, who.name)
 
     # Pages
 
