@@ -13,7 +13,7 @@ import pytest
 from tholos_desktop import files
 from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.font_fallback import FontFallback
-from tholos_desktop.ui.typesetting import Fonts, Overflow, draw_text, shortened
+from tholos_desktop.ui.typesetting import Fonts, Overflow, draw_text, shortened, wrapped
 from tholos_desktop.ui.ui import Ui
 
 NAME = "Maximiliana Teodora"
@@ -30,6 +30,16 @@ def test_words_are_set_apart_by_less_than_a_letter(face: str) -> None:
     pygame.font.init()
     font = getattr(Fonts(), face)(200)
     assert font.size("n n")[0] - font.size("nn")[0] < 0.6 * font.size("n")[0]
+
+
+@pytest.mark.parametrize("name", ["W" * 24, "王" * 24])
+def test_a_name_wider_than_its_room_is_broken(font: pygame.font.Font, name: str) -> None:
+    text = f"Now {name} wins"
+    lines = wrapped(text, font, 120)
+    assert all(font.size(line)[0] <= 120 for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert {"Now", "wins"} <= set(lines)
+    assert wrapped(text, font, 1)  # each character on a line of its own
 
 
 @pytest.mark.parametrize("px", [22, 30, 66, 90])

@@ -1,6 +1,7 @@
 import io
 import unicodedata
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -170,7 +171,7 @@ class Fonts:
             font = load()
             if len(self._fonts) >= SIZES_KEPT:
                 del self._fonts[next(iter(self._fonts))]
-                for kept in (_wrapped, _measured, _rendered):  # their keys keep fonts alive
+                for kept in (_lines, _wrapped, _measured, _rendered):  # their keys keep fonts alive
                     kept.cache_clear()
         self._fonts[key] = font
         return font
@@ -190,12 +191,20 @@ def _side_by_side(pictures: Sequence[pygame.Surface]) -> pygame.Surface:
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Split a text into lines of at most ``width`` pixels. A word wider than that stays whole."""
-    return list(_wrapped(text, font, width))
+    """Split a text into lines of at most ``width`` pixels. A word wider than that, such as a long
+    name, is broken."""
+    return list(_lines(text, font, width))
+
+
+@lru_cache(maxsize=1024)
+def _lines(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
+    whole = _wrapped(text, font, width)
+    return tuple(part for line in whole for part in _broken(line, font, width))
 
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
+    """Split a text between words. A word wider than ``width`` stays whole, on a line of its own."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -210,18 +219,33 @@ def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _broken(line: str, font: pygame.font.Font, width: int) -> Iterator[str]:
+    while len(line) > 1 and font.size(line)[0] > width:
+        fits = bisect_right(range(len(line)), width, 1, key=lambda n: font.size(line[:n])[0])
+        fits = max(1, fits - 1)
+        yield line[:fits]
+        line = line[fits:]
+    yield line
+
+
 def measure(text: str, font: pygame.font.Font, width: int | None = None) -> tuple[int, int]:
+    """Return the size of a text, in lines of at most ``width`` pixels if given. The size is wider
+    than that if a word must be broken."""
     return _measured(text, font, width)
 
 
 @lru_cache(maxsize=1024)
 def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int, int]:
-    lines = text.split("\n") if width is None else wrapped(text, font, width)
-    return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
+    if width is None:
+        lines = text.split("\n")
+        return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
+    high = font.get_linesize() * len(_lines(text, font, width))
+    return wrapped_width(text, font, width), high
 
 
 def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
-    return max(font.size(line)[0] for line in wrapped(text, font, width))
+    """Return the width of a text's lines without broken words, which may exceed ``width``."""
+    return max(font.size(line)[0] for line in _wrapped(text, font, width))
 
 
 def shortened(text: str, font: pygame.font.Font, width: int) -> str:
@@ -252,7 +276,8 @@ def draw_text(
     """Draw a text and return its height. ``align``: left, center or right; ``valign``: top, middle
     or bottom.
 
-    A text that does not fit is drawn anyway and reported to ``on_overflow``."""
+    A text that does not fit is drawn anyway and reported to ``on_overflow``, and so is a text with
+    a word that had to be broken."""
     if not text:
         return 0
     rect = pygame.Rect(rect)
@@ -262,6 +287,8 @@ def draw_text(
     step = font.get_linesize()
     height = step * len(lines)
     width = max(picture.get_width() for picture in pictures)
+    if wrap and on_overflow:
+        width = wrapped_width(text, font, rect.width)
     if width > rect.width + 1 or height > rect.height + 1:
         note_overflow(text, (width, height), rect.size)
     room = rect.height - height
