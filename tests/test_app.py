@@ -188,6 +188,27 @@ def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
     assert ctx.settings.window == small
 
 
+def test_the_picture_goes_to_the_surface_that_the_window_has_now(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system's sizes make it anew at any time. What is drawn on an older one ends Tholos."""
+
+    class White(Counting):
+        def draw(self, surface: pygame.Surface) -> None:
+            surface.fill("white")
+
+    driver, sizes = drive(White()), iter([(1100, 700), (1000, 600), (1000, 600), (100, 50)])
+    shown: list[pygame.Surface] = []
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: shown[-1])
+    monkeypatch.setattr(pygame.display, "update", lambda _: None)
+    for size in sizes:
+        shown.append(pygame.Surface(size))
+        driver.send(pygame.Event(pygame.WINDOWSIZECHANGED, x=1, y=1))
+        for corner in ((0, 0), (size[0] - 1, size[1] - 1)):
+            assert shown[-1].get_at(corner) == pygame.Color("white"), size
+    assert driver.top.sizes[1:] == [(1100, 700), (1000, 600), (240, 135)]
+
+
 def test_a_screen_reader_that_must_come_first_is_there_before_the_window(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,6 +66,14 @@ _UNSEEN = ("offscreen", "dummy")
 """Video drivers that show no window. If there is no display, SDL uses the first of these
 drivers."""
 
+_REPAINTED = (
+    pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWFOCUSGAINED,
+)
+"""Events after which the system may have dropped the window's content."""
+
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
 """Event posted when the program is started a second time. ``path`` is the file to open, or
@@ -93,12 +101,14 @@ class App:
         """Position of the window on the desktop before full screen; ``None`` if unknown."""
         if size is None and ctx.settings.is_new:
             ctx.settings.window = window.first_size()
+        self._larger: pygame.Surface | None = None
+        """Surface to draw on in place of a window that is too small; ``None`` in other windows."""
         size = size or window.fitting(ctx.settings.window)
         if self._reader.comes_first:
             window.hidden(size)
             self._reader.open()
         self._open(size)
-        self.stack = SceneStack(self.surface.get_size(), ctx.invalidator)
+        self.stack = SceneStack(window.picture_size(), ctx.invalidator)
         self.stack.push(first_scene)
         self.stack.settle()
 
@@ -116,6 +126,7 @@ class App:
         self.stack.settle()
         if self.ctx.invalidator.take_layout():
             self._follow_settings()
+        self._fill_window()
         if self.stack.top is None:
             self.is_running = False
         drew = self.is_running and self.ctx.invalidator.wants_picture and self._present()
@@ -188,9 +199,7 @@ class App:
             return
         if event.type == pygame.QUIT:
             self._quit(at_once=event.dict.get("at_once", False))
-        elif event.type == pygame.WINDOWSIZECHANGED:
-            self._resized()
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
+        elif event.type in _REPAINTED:
             self.stack.redraw()
         elif event.type == CALLED:
             window.come_forward()
@@ -237,11 +246,22 @@ class App:
         """True if the help key should open the rules; False if the rules are already open."""
         return self.stack.top is not None and not self.stack.top.is_help
 
+    @property
+    def surface(self) -> pygame.Surface:
+        """Surface to draw on now, as large as the scenes' layout. Don't keep it: see
+        :func:`window.surface`."""
+        shown = window.surface()
+        if shown.get_size() == self.stack.size:
+            return shown
+        if self._larger is None or self._larger.get_size() != self.stack.size:
+            self._larger = pygame.Surface(self.stack.size)
+        return self._larger
+
     def _present(self) -> bool:
-        areas = self.stack.draw(self.surface)
-        shown = pygame.display.get_surface()
-        if shown is not None and shown is not self.surface:
-            shown.blit(self.surface, (0, 0))
+        picture = self.surface
+        areas = self.stack.draw(picture)
+        if picture is self._larger:
+            window.surface().blit(picture, (0, 0))
         if areas:
             pygame.display.update(areas)
         return bool(areas)
@@ -250,10 +270,9 @@ class App:
         returns, self._fullscreen = self._fullscreen, self.ctx.settings.fullscreen
         if self._fullscreen:
             self._corner = window.corner()
-            self.surface = window.picture_of(pygame.display.set_mode((0, 0), pygame.FULLSCREEN))
+            window.fill_screen()
         else:
-            shown = window.returned(size, self._corner) if returns else window.opened(size)
-            self.surface = window.picture_of(shown)
+            window.returned(size, self._corner) if returns else window.opened(size)
             window.forbid_smaller()
         pygame.display.set_caption("Tholos")
         self._reader.reopened()
@@ -261,16 +280,17 @@ class App:
     def _follow_settings(self) -> None:
         if self._fullscreen != self.ctx.settings.fullscreen:
             self._open(window.fitting(self.ctx.settings.window))
-        self.stack.resize(self.surface.get_size())
+        self.stack.resize(window.picture_size())
 
-    def _resized(self) -> None:
-        shown = pygame.display.get_surface()
-        if shown is None or (shown is self.surface and shown.get_size() == self.stack.size):
+    def _fill_window(self) -> None:
+        """Lay the scenes out for the window's present size, if they are not."""
+        size = window.picture_size()
+        if size == self.stack.size:
             return
-        self.surface = window.picture_of(shown)
         if not self._fullscreen:
-            self.ctx.settings.window = shown.get_size()
-        self.stack.resize(self.surface.get_size())
+            self.ctx.settings.window = window.surface().get_size()
+        self._larger = None
+        self.stack.resize(size)
 
 
 def new_context() -> Context:

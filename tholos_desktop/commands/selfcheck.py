@@ -102,8 +102,8 @@ def check() -> None:
 
 
 def _visit_all(app: App, directory: Directory, size: tuple[int, int]) -> None:
-    app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-    app.stack.resize(app.surface.get_size())
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    app.stack.resize(size)
     names = [*SCENES, *(f"rules:{page}" for page in PAGES)]
     if net.missing_library():
         names.remove("elsewhere")

@@ -8,8 +8,7 @@ import pygame
 from tholos_desktop.storage.settings import MIN_WINDOW
 
 LEAST_PICTURE = 240, 135
-"""Minimum size of the drawing surface. A smaller window shows only the top left part of the
-surface."""
+"""Minimum size to draw at. A smaller window shows only the top left part of the picture."""
 _RETURNS, _RETURN_MS = 10, 50
 """``_RETURNS``: number of attempts to restore the window's size after full screen. ``_RETURN_MS``:
 milliseconds between two attempts."""
@@ -58,38 +57,52 @@ def _work_area() -> tuple[int, int] | None:
     return None
 
 
-def picture_of(window: pygame.Surface) -> pygame.Surface:
-    """Return the drawing surface: the window itself, or a larger surface if the window is smaller
-    than ``LEAST_PICTURE``."""
-    wide, high = window.get_size()
-    size = max(wide, LEAST_PICTURE[0]), max(high, LEAST_PICTURE[1])
-    return window if size == (wide, high) else pygame.Surface(size)
+def surface() -> pygame.Surface:
+    """Return the window's surface, to be used before the next event is read and never kept.
+
+    SDL frees the surface when the system gives the window another size, also while events are only
+    read. Who draws on a kept one writes into freed memory."""
+    shown = pygame.display.get_surface()
+    if shown is None:
+        raise pygame.error("there is no window")
+    return shown
 
 
-def opened(size: tuple[int, int]) -> pygame.Surface:
+def picture_size() -> tuple[int, int]:
+    """Return the size to draw at: the window's, or more if the window is smaller than
+    ``LEAST_PICTURE``."""
+    wide, high = surface().get_size()
+    return max(wide, LEAST_PICTURE[0]), max(high, LEAST_PICTURE[1])
+
+
+def opened(size: tuple[int, int]) -> None:
     """Open a resizable window. The system may give it another size."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
-        return pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+def fill_screen() -> None:
+    # Resizable, since pygame follows the sizes that the system gives to such windows alone.
+    pygame.display.set_mode((0, 0), pygame.FULLSCREEN | pygame.RESIZABLE)
 
 
 def hidden(size: tuple[int, int]) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE | pygame.HIDDEN)
 
 
-def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
+def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> None:
     """Restore size and position after full screen. Some window managers answer the first request
     with the screen's size, so the request is repeated."""
-    shown = opened(size)
+    opened(size)
     for _ in range(_RETURNS):
         pygame.event.pump()
         pygame.time.wait(_RETURN_MS)
         if pygame.display.get_window_size() == size:
             break
-        shown = opened(size)
+        opened(size)
     if corner:
         _move(corner)
-    return shown
 
 
 def _the_window() -> pygame.Window | None:

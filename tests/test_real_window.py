@@ -1,0 +1,32 @@
+"""The program in a real window: sizes, full screen, signals, and where it opens again."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.real_display import IS_HERE, RealWindow, display, load
+
+pytestmark = pytest.mark.skipif(not IS_HERE, reason="needs Xvfb and xdotool")
+
+MANAGERS = (None, *filter(shutil.which, ("openbox", "metacity")))
+ROUNDS = 1000
+
+
+@pytest.fixture(params=MANAGERS)
+def screen(request: pytest.FixtureRequest) -> Iterator[str]:
+    with display(request.param) as name:
+        yield name
+
+
+@pytest.mark.parametrize("rounds", [20, pytest.param(ROUNDS, marks=pytest.mark.slow)])
+def test_full_screen_and_sizes_from_outside_within_moments_end_nothing(
+    screen: str, tmp_path: Path, rounds: int
+) -> None:
+    rng = random.Random(rounds)
+    with load(2), RealWindow(screen, tmp_path, window=[1000, 600]) as window:
+        for number in range(rounds):
+            window.shake(rng)
+            assert window.crash is None, f"round {number}: {window.crash}"
