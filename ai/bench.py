@@ -10,11 +10,8 @@ from ai.bots import puct
 from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.perft import perft
-from ai.kernel.state import State, encode
+from ai.kernel.state import encode
 from ai.search import tree, value_tree
-from ai.search.pair import Pair
-from ai.search.tree import Tree
-from ai.search.value_tree import Buffers
 from tholos_desktop.rules import start
 
 SECONDS = 1.0
@@ -45,7 +42,6 @@ def measure() -> dict[str, float]:
         "perft nodes per second": _rate(lambda: perft(start(), PERFT_DEPTH)),
         "PUCT positions per second": _rate(_positions(shares=False)),
         "PUCT positions per second, shared": _rate(_positions(shares=True)),
-        "PUCT positions per second, shared by two threads": _rate(_positions_of_two()),
     }
 
 
@@ -79,23 +75,5 @@ def _positions(*, shares: bool) -> Callable[[], int]:
         if shares:
             tree.share(grown)
         return value_tree.search(grown, state, weights, _LEAVES, buffers)
-
-    return work
-
-
-def _positions_of_two() -> Callable[[], int]:
-    grown, state = tree.grow(puct.CAPACITY), encode(start())
-    weights = evaluate.shipped(evaluate.MODES[0])
-
-    def beside(nodes: Tree, root: State, leaves: int, buffers: Buffers) -> int:
-        return value_tree.search(nodes, root, weights, leaves, buffers)
-
-    def work() -> int:
-        tree.clear(grown)
-        tree.share(grown)
-        two, looked = Pair(beside), 0
-        while looked < _LEAVES:
-            looked += two.look(grown, state, puct.SLICE)
-        return looked + two.end(grown, state)
 
     return work

@@ -7,17 +7,24 @@ import argparse
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
-from ai.cores import cores
 from tholos_desktop.commands.arguments import whole
 
 MOST_JOBS = 1024
 SECONDS_TO_CONNECT = 4
 """Seconds after which a scheduler counts as unreachable."""
+
+
+def cores() -> int:
+    """Return the number of processor cores that this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class ClusterError(Exception):

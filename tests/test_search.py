@@ -11,7 +11,7 @@ from ai.bots import levels, oracle, puct
 from ai.bots.expectimax import Expectimax
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.search import pair, tree
+from ai.search import tree
 from tests.clock import Clock
 from tests.endings import endings, gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import swapped
@@ -62,10 +62,7 @@ def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "leaves"), SLICED)
-def test_it_stops_after_the_slice_in_which_it_is_told(
-    kind: type[Bot], leaves: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pair, "is_possible", lambda: False)
+def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: int) -> None:
     answers, told = iter([False, False, True]), list[Info]()
     turn = kind().think(
         Task(start("w", "A7C2"), seed=1, stop=lambda: next(answers), tell=told.append)
@@ -79,7 +76,6 @@ def test_it_stops_after_the_slice_in_which_its_time_ends(
     kind: type[Bot], leaves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every slice takes a quarter of a second, by a clock that a search moves."""
-    monkeypatch.setattr(pair, "is_possible", lambda: False)
     slices = 0
 
     def stop() -> bool:

@@ -10,18 +10,13 @@ from ai.bots.puct import Puct
 from ai.endgame.solver import Solver
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, ORNAMENT, State, encode, key_of
-from ai.search import pair, tree
+from ai.search import tree
 from ai.search.tree_search import SearchResult
 from tests.endings import endings, exact_result
 from tholos_desktop.rules import Position, start
 
 POSITIONS = [start(), start("b", "A7C2E5F6")]
 ONE_QUICK = [pytest.param(POSITIONS[0], marks=pytest.mark.slow), POSITIONS[1]]
-
-
-@pytest.fixture(autouse=True)
-def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pair, "is_possible", lambda: False)
 
 
 def grow(bot: Puct, position: Position, slices: int = 12) -> SearchResult:

@@ -71,7 +71,7 @@ def _watch(heard: Callable[[], None]) -> None:
     compiled.watch(heard)
 
 
-FUNCTIONS = 105
+FUNCTIONS = 103
 """Number of functions that :func:`_load` compiles."""
 warmth = Warmth(_load, FUNCTIONS, _watch)
 

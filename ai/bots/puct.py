@@ -4,6 +4,7 @@ perfectly."""
 import math
 import random
 import time
+from collections.abc import Callable
 from itertools import product
 
 import numpy as np
@@ -13,10 +14,9 @@ from ai.evaluation import evaluate, features
 from ai.kernel import kernel
 from ai.kernel.state import State, encode
 from ai.move_noise import MoveNoise, log_odds
-from ai.search import pair, tree, value_tree
+from ai.search import tree, value_tree
 from ai.search.tree import Tree, children, mean, worth
-from ai.search.tree_search import Alone, Looking, SearchResult
-from ai.search.value_tree import Buffers
+from ai.search.tree_search import SearchResult
 from tholos_desktop.rules import Position, Turn, start
 
 CAPACITY = 6 << 20
@@ -28,6 +28,10 @@ OPENING_SPACES = 31
 NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
 """To vary openings, a turn is drawn that loses at most ``NEARLY_VALUE`` and has at least the share
 ``NEARLY_VISITS`` of the best turn's visits."""
+
+
+Look = Callable[[Tree, State, int], int]
+"""Searches up to that many leaves of a tree from its root, and returns their number."""
 
 
 class Puct:
@@ -66,39 +70,26 @@ class Puct:
     def look(self, task: Task) -> SearchResult:
         weights = evaluate.shipped(task.position.mode, self._whose)
 
-        def look(nodes: Tree, root: State, leaves: int, buffers: Buffers = self._buffers) -> int:
-            return value_tree.search(nodes, root, weights, leaves, buffers)
+        def look(nodes: Tree, root: State, leaves: int) -> int:
+            return value_tree.search(nodes, root, weights, leaves, self._buffers)
 
-        has_two = task.limit.nodes is None and pair.is_possible()
-        return self.grow(task, pair.Pair(look) if has_two else Alone(look))
+        return self.grow(task, look)
 
     def forget(self) -> None:
         self._position = None
 
-    def grow(self, task: Task, looking: Looking) -> SearchResult:
-        """Search the task's position. With a node limit, which counts leaves, the search is
-        reproducible, since it starts from an empty tree."""
+    def grow(self, task: Task, look: Look) -> SearchResult:
+        """Search the task's position by calls of ``look``. With a node limit, which counts leaves,
+        the search is reproducible, since it starts from an empty tree."""
         begun = time.perf_counter()
-        grown = self._root(task.position, reuse=task.limit.nodes is None)
-        state = encode(task.position)
-        looked = 0
-        try:
-            looked = self._search(
-                task, looking, SearchResult(grown, task.position, 0, begun), state
-            )
-        finally:
-            looked += looking.end(grown, state)
-        return SearchResult(grown, task.position, looked, begun)
-
-    def _search(self, task: Task, looking: Looking, empty: SearchResult, root: State) -> int:
-        limit, grown, begun = task.limit, empty.tree, empty.begun
-        told = begun
+        limit, told = task.limit, begun
+        grown = self._root(task.position, reuse=limit.nodes is None)
+        empty, state = SearchResult(grown, task.position, 0, begun), encode(task.position)
         looked = 0
         while True:
             left = SLICE if limit.nodes is None else limit.nodes - looked
-            looked += looking.look(grown, root, max(min(left, SLICE), 1))
+            looked += look(grown, state, max(min(left, SLICE), 1))
             if grown.used[0] > tree.FULL * self._capacity:
-                looked += looking.end(grown, root)
                 tree.make_room(grown)
             now = time.perf_counter()
             if (
@@ -108,13 +99,11 @@ class Puct:
                 or (limit.nodes is not None and looked >= limit.nodes)
                 or (limit.seconds is not None and now - begun >= limit.seconds)
             ):
-                return looked
+                return empty._replace(looked=looked)
             if now - told >= TELL_SECONDS:
                 told = now
                 so_far = empty._replace(looked=looked)
-                with looking.held():
-                    info = so_far.info(so_far.best())
-                task.tell(info)
+                task.tell(so_far.info(so_far.best()))
 
     def _root(self, position: Position, *, reuse: bool) -> Tree:
         if self.tree is None:
@@ -163,7 +152,6 @@ def warm_up() -> None:
     state = encode(start())
     weights = np.zeros(features.WEIGHTS, np.float32)
     value_tree.search(nodes, state, weights, 2, value_tree.new_buffers())
-    pair.warm_up()
     tree.warm_up(nodes, state)
     for mode, whose in product(evaluate.MODES, evaluate.WHOSE):
         evaluate.shipped(mode, whose)

@@ -32,7 +32,6 @@ from ai.evaluation.features import (
     Indices,
     features,
 )
-from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import spaces
 from ai.kernel.state import (
@@ -111,11 +110,11 @@ class TurnFeatures(NamedTuple):
 
 def new_turn_features() -> TurnFeatures:
     return TurnFeatures(
-        apart(MOST_TURNS * ROOM_FOR_FEATURES, np.int32).reshape(MOST_TURNS, ROOM_FOR_FEATURES),
-        apart(ROOM_FOR_FEATURES, np.int32),
-        apart(MOST_TURNS * NOTED, np.int64).reshape(MOST_TURNS, NOTED),
-        apart(PLACES, np.int64),
-        apart(PLACES * PLACES, np.int64).reshape(PLACES, PLACES),
+        np.zeros((MOST_TURNS, ROOM_FOR_FEATURES), np.int32),
+        np.zeros(ROOM_FOR_FEATURES, np.int32),
+        np.zeros((MOST_TURNS, NOTED), np.int64),
+        np.zeros(PLACES, np.int64),
+        np.zeros((PLACES, PLACES), np.int64),
     )
 
 

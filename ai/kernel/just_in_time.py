@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import platformdirs
 
@@ -52,7 +52,6 @@ if _VARIABLE not in os.environ:
 import numba  # noqa: E402  (numba reads the variables when it is imported)
 from numba import types  # noqa: E402
 from numba.core import caching, event  # noqa: E402
-from numba.extending import intrinsic  # noqa: E402
 
 
 class _SealedFiles(caching.IndexDataCacheFile):
@@ -159,14 +158,3 @@ class _Listener(event.Listener):
 
 def watch(heard: Callable[[], None]) -> None:
     event.register("numba:compile", _Listener(heard))
-
-
-def _exchange(typing: Any, array: Any, value: Any) -> Any:
-    def machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        return builder.atomic_rmw("xchg", place, arguments[1], "seq_cst")
-
-    return types.int64(array, types.int64), machine_code
-
-
-exchange: Callable[..., int] = cast(Any, intrinsic)(_exchange)

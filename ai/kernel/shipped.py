@@ -84,6 +84,3 @@ def _missing(name: str) -> Callable[..., Any]:
         raise ForeignKernelError(f"the machine code of the kernel lacks {name}")
 
     return absent
-
-
-exchange: Callable[..., int] = _missing("exchange")

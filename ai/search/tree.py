@@ -7,14 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled, internal
 from ai.kernel.kernel import make
 from ai.kernel.state import TAKES, Key, State, copy
 
 UNPROVEN = 2
-AWAITED = -1
-"""Value of ``children`` while a thread is still judging a node's children."""
 MINIMAX_SHARE = 0.3
 """Weight of the minimax in a node's value; the rest is the weight of the leaves' mean."""
 NODES_FOR_A_PLACE = 8
@@ -56,10 +53,7 @@ class Tree(NamedTuple):
     code: NDArray[np.int32]
     first: NDArray[np.int32]
     children: NDArray[np.int16]
-    """Number of children of each node, or :data:`AWAITED`."""
     visits: NDArray[np.int32]
-    """Number of visits to each node. A visit counts as lost until its value arrives (virtual
-    loss)."""
     total: NDArray[np.float64]
     prior: NDArray[np.float32]
     """Each turn's share of the exploration, set before the turn is first tried."""
@@ -107,11 +101,11 @@ def grow(capacity: int) -> Tree:
         chosen_by["exploration"],
         kept["sibling_visits"],
         kept["sibling_minimax"],
-        apart(1, np.int64),
+        np.zeros(1, np.int64),
         np.zeros(places, np.uint64),
         np.zeros(places, np.int32),
         np.zeros(places, np.int16),
-        apart(1, np.int64),
+        np.zeros(1, np.int64),
     )
     clear(tree)
     return tree

@@ -1,40 +1,14 @@
-"""Result of a tree search, and the thread or threads that search."""
+"""Result of a tree search."""
 
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ai.evaluation import margin
-from ai.kernel.state import State, decode
+from ai.kernel.state import decode
 from ai.search import tree
 from ai.search.tree import Tree, children
 from tholos_desktop.rules import SIDES, Position, Turn
 from tholos_desktop.table.protocol_lines import Info
-
-
-class Looking(Protocol):
-    def look(self, tree: Tree, root: State, leaves: int) -> int:
-        """Search ``leaves`` more leaves, or fewer if the root is proven. Return the number of
-        leaves searched."""
-
-    def held(self) -> AbstractContextManager[None]:
-        """Return a context in which nothing changes the tree."""
-
-    def end(self, tree: Tree, root: State) -> int:
-        """Stop changing the tree. Return the number of leaves searched since the last call of
-        :meth:`look` returned."""
-
-
-class Alone:
-    def __init__(self, look: Callable[[Tree, State, int], int]) -> None:
-        self.look = look
-
-    def held(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def end(self, tree: Tree, root: State) -> int:
-        return 0
 
 
 class SearchResult(NamedTuple):

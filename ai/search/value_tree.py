@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 
 from ai.evaluation.evaluate import Weights, add_up, chance, final_value
 from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
-from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled, inlined, internal
 from ai.kernel.kernel import make, result, spaces
-from ai.kernel.lock import Lock, give, new_lock, take
 from ai.kernel.state import (
     MOST_LAID,
     MOST_PLIES,
@@ -28,7 +26,7 @@ from ai.kernel.state import (
     key_of,
 )
 from ai.kernel.turn_list import count, list_turns
-from ai.search.tree import AWAITED, UNPROVEN, Tree, begin, mixed, note, place_of, prove
+from ai.search.tree import UNPROVEN, Tree, begin, mixed, note, place_of, prove
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
@@ -39,7 +37,6 @@ Values = NDArray[np.float64]
 
 
 class Buffers(NamedTuple):
-    lock: Lock
     path: Codes
     key: NDArray[np.uint64]
     notes: NDArray[np.int64]
@@ -53,47 +50,31 @@ class Buffers(NamedTuple):
 DEPTH = 0
 """Index in ``notes`` of the leaf's distance from the root."""
 NUMBER = 1
-JUDGED = 2
-"""Index in ``notes`` of a flag that is 1 if a leaf has been judged but its value has not been
-carried up yet."""
-BESIDE = 3
-"""Index in ``notes`` of a flag that is 1 if another thread may use the tree."""
-NOTES = 4
+NOTES = 2
 
 
-def new_buffers(lock: Lock | None = None) -> Buffers:
-    buffers = Buffers(
-        new_lock() if lock is None else lock,
-        apart(MOST_PLIES, np.int64),
-        apart(1, np.uint64),
-        apart(NOTES, np.int64),
-        apart(SIZE, np.int64),
-        apart(SIZE, np.int64),
-        apart(MOST_TURNS, np.int64),
+def new_buffers() -> Buffers:
+    return Buffers(
+        np.zeros(MOST_PLIES, np.int64),
+        np.zeros(1, np.uint64),
+        np.zeros(NOTES, np.int64),
+        np.zeros(SIZE, np.int64),
+        np.zeros(SIZE, np.int64),
+        np.zeros(MOST_TURNS, np.int64),
         new_turn_features(),
-        apart(MOST_TURNS, np.float32),
+        np.zeros(MOST_TURNS, np.float32),
     )
-    buffers.notes[BESIDE] = lock is not None
-    return buffers
 
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, buffers: Buffers) -> int:
-    """Search up to ``iterations`` leaves, and return their number. With 0, only finish the pending
-    leaf."""
+    """Search up to ``iterations`` leaves, fewer if the root is proven, and return their number."""
     done = 0
-    while take(buffers.lock):
-        if buffers.notes[JUDGED]:
-            _carry_up(tree, buffers, root[SIDE])
-            buffers.notes[JUDGED] = 0
-            done += 1
-        if done >= iterations or tree.proven[0] != UNPROVEN:
-            give(buffers.lock)
-            break
+    while done < iterations and tree.proven[0] == UNPROVEN:
         _descend(tree, root, buffers)
-        give(buffers.lock)
         _judge(tree, weights, buffers)
-        buffers.notes[JUDGED] = 1
+        _carry_up(tree, buffers, root[SIDE])
+        done += 1
     return done
 
 
@@ -106,7 +87,7 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
     depth = 0
     path[0] = 0
     tree.visits[0] += 1
-    while tree.proven[node] == UNPROVEN and tree.children[node] >= 0:
+    while tree.proven[node] == UNPROVEN:
         if tree.children[node] == 0:
             if tree.shares[0] and _gets_children(tree, node, buffers):
                 continue
@@ -116,10 +97,6 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
         tree.sibling_visits[first] += 1
         node = _most_promising(tree.value, tree.exploration, curiosity, first, tree.children[node])
         tree.visits[node] += 1
-        if notes[BESIDE] and tree.value[node] != LOST:
-            mean = tree.total[node] / tree.visits[node]
-            tree.value[node] = mixed(mean, tree.minimax[node])
-            tree.exploration[node] = tree.prior[node] / (1.0 + tree.visits[node])
         make(state, int(tree.code[node]))
         depth += 1
         path[depth] = node
@@ -130,7 +107,6 @@ def _descend(tree: Tree, root: State, buffers: Buffers) -> None:
         if first + number <= len(tree.code):
             tree.used[0] = first + number
             tree.first[node] = first
-            tree.children[node] = AWAITED
         else:
             number = 0
     notes[DEPTH] = depth

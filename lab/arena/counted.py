@@ -10,7 +10,6 @@ from ai.evaluation import evaluate
 from ai.kernel.state import State, decode, encode
 from ai.search import value_tree
 from ai.search.tree import Tree
-from ai.search.tree_search import Alone
 from tholos_desktop.rules import Turn
 
 KINDS = ("tree", "graph")
@@ -42,5 +41,5 @@ class CountedPlayer(Oracle):
             looked += done
             return done
 
-        grown = self.grow(task._replace(stop=lambda: looked >= self._positions), Alone(look))
+        grown = self.grow(task._replace(stop=lambda: looked >= self._positions), look)
         return grown.turn(varied(grown, task.seed))

@@ -10,7 +10,6 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes
-from ai.cores import cores
 from lab.campaign import (
     bots,
     conversation,
@@ -26,6 +25,7 @@ from lab.campaign import (
     window,
 )
 from lab.campaign.attack import Attack, AttackReport, fight, rng_of
+from lab.workers import cores
 from tholos_desktop.commands import sample
 
 ATTACKS: dict[str, Attack] = {
