@@ -80,7 +80,7 @@ def tabbed(text: str) -> str:
 
 
 def letters_like_digits(text: str) -> str:
-    head, mark, payload = text.partition("TH1")
+    head, mark, payload = text.partition("TH2" if "TH2" in text else "TH1")
     return head + mark + payload.replace("0", "O").replace("1", "l")
 
 
@@ -89,7 +89,7 @@ def answered_below(text: str) -> str:
 
 
 def answered_above(text: str) -> str:
-    return f"With 12 stones? The TH1 of it!\n\n{text}"
+    return f"With 12 stones? The TH2 of it!\n\n{text}"
 
 
 def html(text: str) -> str:

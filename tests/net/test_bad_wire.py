@@ -1,0 +1,241 @@
+"""Homes on a bad wire: it loses, doubles, delays and reorders lines; homes are killed, restored
+from old backups, copied to a second machine, and one player may be hostile and choose."""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from tests.net.far_homes import FarHome, open_live
+from tests.net.shared import any_act
+from tholos_desktop.net.message import game_line, write
+from tholos_desktop.net.opening import ClockTerms, Terms
+from tholos_desktop.net.shared_game import GameState, SharedGame
+from tholos_desktop.net.tags import game_of
+from tholos_desktop.rules import BLACK, WHITE, parse_record
+
+PLACES = st.integers(0, 3)
+_TERMS = st.sampled_from(
+    [Terms(0, take_backs=3), Terms(None, take_backs=1, clock=ClockTerms(5, 0, True))]
+)
+
+
+class BadWire(RuleBasedStateMachine):
+    @initialize(terms=_TERMS, machines=st.tuples(st.booleans(), st.booleans()), seed=st.integers())
+    def begin(self, terms: Terms, machines: tuple[bool, bool], seed: int) -> None:
+        """Both players at one machine each, or with a copy at a second one."""
+        self.rng = random.Random(seed)
+        self.now = 100.0
+        pair = open_live(terms).homes
+        self.homes = list(pair)
+        for home, has_two in zip(pair, machines, strict=True):
+            if has_two:
+                copy = FarHome(home.name, home.me)
+                copy.disk = dict(home.disk)
+                copy.start()
+                self.homes.append(copy)
+        for home in self.homes:
+            home.backup = dict(home.disk)
+        self.air: list[tuple[bytes, str]] = []
+        self.seen: list[GameState] = []
+        self.cut()
+
+    def home(self, place: int) -> FarHome:
+        return self.homes[place % len(self.homes)]
+
+    def others(self, key: bytes) -> list[FarHome]:
+        return [home for home in self.homes if home.key != key]
+
+    def carry(self) -> None:
+        for home in self.homes:
+            while home.meeting.out:
+                line = home.meeting.out.popleft()
+                assert line is not None, "an honest player's line is never false"
+                self.air.append((home.key, line))
+            home.take_events()
+            assert home.game is not None
+            self.seen.append(home.game.state)
+
+    # What players do
+
+    @rule(place=PLACES)
+    def act(self, place: int) -> None:
+        self.home(place).act(self.rng)
+        self.carry()
+
+    @rule(place=PLACES)
+    def go_on_all_the_same(self, place: int) -> None:
+        game = self.home(place).game
+        assert game is not None
+        game.must_hear_first = False
+
+    @rule(place=PLACES, other=PLACES, is_whole=st.booleans())
+    def paste(self, place: int, other: int, is_whole: bool) -> None:
+        self.home(place).paste(self.home(other).line(is_whole=is_whole))
+        self.carry()
+
+    # What happens to them
+
+    @rule(place=st.integers(0, 50), is_kept=st.booleans(), is_lost=st.booleans())
+    def deliver(self, place: int, is_kept: bool, is_lost: bool) -> None:
+        if not self.air:
+            return
+        place %= len(self.air)
+        key, line = self.air[place] if is_kept else self.air.pop(place)
+        for home in [] if is_lost and not is_kept else self.others(key):
+            home.meeting.receive(line)
+        self.carry()
+
+    @rule()
+    def deliver_all(self) -> None:
+        air, self.air = self.air, []
+        for key, line in air:
+            for home in self.others(key):
+                home.meeting.receive(line)
+        self.carry()
+
+    @rule(seconds=st.sampled_from([1.0, 10.0]))
+    def pass_time(self, seconds: float) -> None:
+        self.now += seconds
+        for home in self.homes:
+            home.meeting.now = self.now
+            home.meeting.tick()
+        self.carry()
+
+    @rule()
+    def cut(self) -> None:
+        for home in self.homes:
+            home.meeting.lost()
+            home.meeting.now = self.now
+            home.meeting.connected(self.others(home.key)[0].key)
+        self.carry()
+
+    @rule(place=PLACES)
+    def kill(self, place: int) -> None:
+        self.home(place).start()
+        self.cut()
+
+    @rule(place=PLACES)
+    def back_up(self, place: int) -> None:
+        self.home(place).backup = dict(self.home(place).disk)
+
+    @rule(place=PLACES)
+    def restore(self, place: int) -> None:
+        self.home(place).restore()
+        self.cut()
+
+    # In the end
+
+    def teardown(self) -> None:
+        if not hasattr(self, "homes"):
+            return
+        for _ in range(6):
+            if self.settle():
+                break
+            assert any(home.act(self.rng) for home in self.homes), "they differ for ever"
+        else:
+            raise AssertionError([home.game.board.words for home in self.homes if home.game])
+        records = set()
+        for home in self.homes:
+            assert home.game is not None
+            record = home.disk[home.game.gid]
+            loaded = game_of(parse_record(record), home.me)
+            assert loaded is not None
+            assert loaded.state == home.game.state
+            assert loaded.board.words == home.game.board.words
+            records.add(record)
+        assert len(records) == 1
+
+    def settle(self) -> bool:
+        for _ in range(8):
+            for home in self.homes:
+                for other in self.others(home.key):
+                    other.paste(home.line(is_whole=True))
+            if len({home.game.state for home in self.homes if home.game}) == 1:
+                return True
+        return False
+
+
+class HostileRival(RuleBasedStateMachine):
+    """Ana plays honestly at one machine. Bruno remembers every state, goes on from any of them as
+    he likes, and chooses what to send."""
+
+    @initialize(terms=_TERMS, seed=st.integers())
+    def begin(self, terms: Terms, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.ana, bruno = open_live(terms).homes
+        assert bruno.game is not None
+        self.me, self.opening, self.side = bruno.me, bruno.game.opening, bruno.game.side
+        self.states = [bruno.game.state]
+
+    @property
+    def game(self) -> SharedGame:
+        assert self.ana.game is not None
+        return self.ana.game
+
+    @rule()
+    def honest_turn(self) -> None:
+        self.ana.act(self.rng)
+        self.states.append(self.game.state)
+
+    @rule(place=st.integers(0, 100), acts=st.integers(1, 3), is_sent=st.booleans())
+    def go_on_from_any(self, place: int, acts: int, is_sent: bool) -> None:
+        chosen = self.states[-1 - place % len(self.states)]
+        fork = SharedGame(self.opening, self.me, chosen)
+        for _ in range(acts):
+            any_act(fork, self.rng)
+        self.states.append(fork.state)
+        if is_sent:
+            self.send(fork.state)
+
+    @rule(place=st.integers(0, 100))
+    def say_again(self, place: int) -> None:
+        self.send(self.states[place % len(self.states)])
+
+    @precondition(lambda self: len(self.states) > 1)
+    @rule(one=st.integers(0, 100), other=st.integers(0, 100), side=st.sampled_from([WHITE, BLACK]))
+    def mix_signatures(self, one: int, other: int, side: str) -> None:
+        state, more = (self.states[place % len(self.states)] for place in (one, other))
+        self.send(state.signed_by(side, more.signed(side)))
+
+    def send(self, state: GameState) -> None:
+        before, words = self.game.state, self.game.board.words
+        sent = SharedGame(self.opening, self.me)
+        sent.state = state
+        self.ana.meeting.peer = self.me.key
+        self.ana.meeting.receive(write(game_line(sent, is_whole=True)))
+        self.ana.meeting.out.clear()
+        after = self.game.state
+        answered = min(before.white.number, before.black.number)
+        assert after.acts[:answered] == before.acts[:answered], "what both signed never falls"
+        own = [act for act in after.acts if act.side == self.game.side]
+        assert set(own) <= {act for state in self.states for act in state.acts} | set(before.acts)
+        lost = [w for w, a in zip(words, before.acts, strict=True) if a.side == self.game.side]
+        kept = [w for w, a in zip(self.game.board.words, after.acts, strict=True) if a in own]
+        told = [each.text for each in self.ana.take_events() if each.kind.value == "fell"]
+        if len(kept) < len(lost):
+            assert told, "what fell is told"
+
+    def teardown(self) -> None:
+        if hasattr(self, "ana"):
+            assert SharedGame(self.opening, self.ana.me, self.game.state).board.words is not None
+
+
+_QUICK = settings(
+    max_examples=15, stateful_step_count=30, deadline=None,
+    suppress_health_check=list(HealthCheck), database=None,
+)  # fmt: skip
+TestBadWire, TestHostileRival = BadWire.TestCase, HostileRival.TestCase
+TestBadWire.settings = TestHostileRival.settings = _QUICK
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("machine", [BadWire, HostileRival])
+def test_long_campaign(machine: type[RuleBasedStateMachine]) -> None:
+    from hypothesis.stateful import run_state_machine_as_test
+
+    run_state_machine_as_test(
+        machine, settings=settings(_QUICK, max_examples=1000, stateful_step_count=60)
+    )

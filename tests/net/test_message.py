@@ -1,0 +1,219 @@
+"""Lines on their way: what messengers do to them is read, and nothing else does harm."""
+
+import random
+import re
+import time
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.net.far_homes import FarHome, open_by_message
+from tests.net.manglings import MANGLINGS, letters_like_digits
+from tholos_desktop.net.encoding import ALPHABET, base32
+from tholos_desktop.net.meeting import PendingGame
+from tholos_desktop.net.message import (
+    LONGEST_LINE,
+    MARK,
+    game_line,
+    holds_line,
+    is_newer,
+    parse,
+    read,
+    write,
+)
+from tholos_desktop.net.opening import DRAWN_EXAMPLE, PERFT, ClockTerms, Terms, draw, invite
+from tholos_desktop.net.seal import Identity
+from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED, GameState, sorted_turns
+from tholos_desktop.rules import HashedDraw, legal_turns, start
+
+DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+@pytest.fixture
+def pair() -> tuple[FarHome, FarHome]:
+    host, guest = open_by_message(Terms(0))
+    play(host, guest, 9)
+    return host, guest
+
+
+def play(host: FarHome, guest: FarHome, turns: int) -> FarHome:
+    """Let both play by message; the home that played last, whose line is not pasted yet."""
+    rng = random.Random(3)
+    last = host
+    for number in range(turns):
+        home = host if host.game.has_turn else guest
+        assert home.game is not None
+        home.game.do(TURN, rng.choice(sorted_turns(home.game.board.game.position)).notation)
+        if number < turns - 1:
+            (guest if home is host else host).paste(home.line())
+        last = home
+    return last
+
+
+def last_line(pair: tuple[FarHome, FarHome]) -> tuple[FarHome, str]:
+    """The home that has not heard yet, and the line for it."""
+    host, guest = pair
+    is_host = len(host.game.state.acts) > len(guest.game.state.acts)
+    return (guest, host.line()) if is_host else (host, guest.line())
+
+
+def test_a_line_is_short_and_people_can_read_it(pair: tuple[FarHome, FarHome]) -> None:
+    hearer, line = last_line(pair)
+    turns = pair[0].game.board.game.turns if hearer is pair[1] else pair[1].game.board.game.turns
+    assert line.startswith(f"Tholos 9. {turns[-1].notation} {MARK}")
+    assert 150 < len(line) < 300
+    assert set(line.split(MARK)[1]) <= set(ALPHABET)
+    host, guest = FarHome("Λύκος von Łódź"), FarHome("Bruno")
+    invitation = host.invite(Terms(3, take_backs=2))
+    assert len(invitation) < 340
+    assert len(guest.accept(invitation)) < 280
+
+
+def test_both_forms_of_a_state_are_the_same(pair: tuple[FarHome, FarHome]) -> None:
+    for home in pair:
+        for is_whole in (True, False):
+            line = game_line(home.game, is_whole=is_whole)
+            assert parse(write(line)) == line
+            state = line.state(home.game.opening)
+            assert state.acts == home.game.state.acts
+            assert state == home.game.state or not is_whole
+
+
+@pytest.mark.parametrize("mangle", MANGLINGS, ids=[each.__name__ for each in MANGLINGS])
+def test_what_messengers_do_is_read(pair: tuple[FarHome, FarHome], mangle) -> None:
+    hearer, line = last_line(pair)
+    for text in (mangle(letters_like_digits(line)), mangle(line)):
+        assert holds_line(text)
+        packets, is_damaged = read(text)
+        assert (len(packets), is_damaged) == (1, False)
+    (receipt,) = hearer.paste(mangle(line))
+    assert receipt.kind.value == "changed"
+
+
+def test_one_wrong_letter_is_always_noticed(pair: tuple[FarHome, FarHome]) -> None:
+    _, line = last_line(pair)
+    rng = random.Random(1)
+    for at in range(line.index(MARK) + len(MARK) + 3, len(line)):
+        wrong = rng.choice([letter for letter in ALPHABET if letter != line[at]])
+        assert read(line[:at] + wrong + line[at + 1 :]) == ([], True)
+        assert read(line[:at]) == ([], True)
+
+
+def test_other_texts_hold_no_line() -> None:
+    for text in ("", "See you tomorrow", "TH2", "th2 is the mark", "+w", '[Tholos "1"]\n\n1. +g -'):
+        assert read(text) == ([], False), text
+    assert is_newer("Tholos 3. wA TH3" + "0A" * 20)
+
+
+@settings(deadline=None)
+@given(st.text(max_size=300))
+def test_no_text_does_harm(text: str) -> None:
+    for each in (text, f"TH2081{text}", f" th2 080 {text}", f"TH2{base32(text.encode())}"):
+        read(each)
+        with suppress(ValueError):
+            parse(each)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 3), st.binary(max_size=300))
+def test_no_content_does_harm(kind: int, body: bytes) -> None:
+    """Content whose length and checksum are right."""
+    content = bytes([2, kind]) + len(body).to_bytes(2, "big") + body
+    line = MARK + base32(content + zlib.crc32(content).to_bytes(4, "big"))
+    packets, is_damaged = read(line)
+    assert len(packets) + is_damaged == 1
+    for packet in packets:
+        assert write(packet) == line, "each content has one form"
+
+
+def hostile_texts(line: str) -> dict[str, str]:
+    payload = line.split(MARK)[1]
+    false = payload[:-8] + "00000000"
+    return {
+        "dots": MARK + "." * 300_000,
+        "marks": "TH2 08 1" * 40_000,
+        "letters": MARK + "0" * 300_000,
+        "spread": "T" + "." * 150_000 + "H" + "." * 149_000 + "2",
+        "openings": "T.H." * 75_000,
+        "false": f"{MARK}{false} " * 1000,
+        "good": f"{MARK}{payload} " * 1000,
+        "long": MARK + "08" + "1ZZ" * 100_000,
+    }
+
+
+def test_a_hostile_paste_costs_less_than_two_frames(pair: tuple[FarHome, FarHome]) -> None:
+    hearer, line = last_line(pair)
+    for name, text in hostile_texts(line).items():
+        took = []
+        for _ in range(3):
+            begun = time.process_time()
+            holds_line(text)
+            hearer.paste(text)
+            took.append(time.process_time() - begun)
+        assert min(took) < 0.05, name
+
+
+def test_the_longest_game_fits_a_line(pair: tuple[FarHome, FarHome]) -> None:
+    signature = pair[0].game.state.white._replace(number=400, content=bytes(64))
+    acts = (pair[0].game.state.acts[0]._replace(number=1000, used=100_000),) * 400
+    game = pair[0].game
+    game.state = GameState(acts, signature, signature)
+    game.opening.terms = Terms.parse("?,t,?,?,180+180e,3")
+    assert len(write(game_line(game, is_whole=True))) <= LONGEST_LINE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0,t,?,?,-,0", "?,a,w,b,15+10e,3", "5,t,b,?,1+0,0", "2,t,?,?,180+180,1",
+    ],
+)  # fmt: skip
+def test_terms_have_one_spelling(text: str) -> None:
+    assert str(Terms.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1,t,?,?,-,0", "0,t,?,?,0+5,0", "0,t,?,?,181+0,0", "0,t,?,?,05+0,0", "0,t,?,?,3d,0",
+        "0,t,?,?,-,4", "0,t,?,?,-,0\n", "6,t,?,?,-,0", "0,t,x,?,-,0", "٣,t,?,?,-,0",
+    ],
+)  # fmt: skip
+def test_other_terms_are_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        Terms.parse(text)
+
+
+def test_the_rules_are_those_of_the_hash() -> None:
+    first = draw("tholos 2026-11-21", Terms(None))
+    assert " ".join(first) == DRAWN_EXAMPLE
+    assert isinstance(first, HashedDraw)
+    assert len(legal_turns(start())) == PERFT[0]
+
+
+def test_golden_lines() -> None:
+    """The lines in docs/protocol.md are those that this program writes and reads."""
+    found = re.findall(r"^TH2[0-9A-Z]+(?:\n  [0-9A-Z]+)*$", DOCS.read_text("utf-8"), re.MULTILINE)
+    invitation, acceptance, *states = ("".join(line.split()) for line in found)
+    ana, bruno = FarHome("Ana", Identity(bytes(32))), FarHome("Bruno", Identity(bytes([1] * 32)))
+    terms = Terms(0, begins="w", color="w", clock=ClockTerms(15, 10, True), take_backs=1)
+    dealt = invite(ana.me, "Ana", terms, bytes(range(16)))
+    assert write(dealt) == invitation
+    ana.shelf.keep_pending(PendingGame(dealt, ana.me), lasting=True)
+    assert bruno.accept(invitation) == acceptance
+    ana.paste(acceptance)
+    for home, line, acts in (
+        (ana, states[0], [(TURN, "wA", 52)]),
+        (bruno, states[1], [(TURN, "bB", 0), (ASK, "", 0)]),
+        (ana, states[2], [(NO, "", 0), (UNCLOCKED, "", 0), (RESIGN, "", 0)]),
+    ):
+        assert home.game is not None
+        for kind, text, used in acts:
+            home.game.do(kind, text, used)
+        assert write(game_line(home.game, is_whole=False)) == line
+        (bruno if home is ana else ana).paste(line)
+    assert len(states) == 3

@@ -1,0 +1,140 @@
+"""A shared game as tags of its record. They are the whole state, and so the proof of who signed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tholos_desktop.net.encoding import (
+    PROTOCOL,
+    base32,
+    from_base32,
+    parse_name,
+    parse_number,
+)
+from tholos_desktop.net.opening import (
+    GID,
+    HASH,
+    KEY,
+    NONCE,
+    SIGNATURE,
+    Acceptance,
+    GameOpening,
+    Invitation,
+    Participant,
+    Terms,
+)
+from tholos_desktop.net.shared_game import (
+    TURN,
+    Board,
+    GameAct,
+    GameState,
+    SharedGame,
+    Signature,
+    Signer,
+    sorted_turns,
+)
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Record, Side
+
+NET, OPENING, ACTS = "Net", "NetOpening", "NetActs"
+SIGNED = {WHITE: "WhiteSigned", BLACK: "BlackSigned"}
+_SIZES = GID, KEY, KEY, HASH, NONCE, NONCE
+
+
+def tags_of(game: SharedGame) -> dict[str, str]:
+    """Return the tags that the record of a game needs. Those that it no longer needs are empty."""
+    opening, terms = game.opening, game.opening.terms
+    host, guest = opening.host, opening.guest
+    parts = opening.gid, host.key, guest.key, opening.commit, opening.ra, opening.rb
+    names = [base32(each.name.encode()) or "-" for each in (host, guest)]
+    turns = tuple(turn.notation for turn in game.board.game.turns)
+    words = game.board.words
+    found = {
+        NET: str(PROTOCOL),
+        OPENING: " ".join([*map(base32, parts), *names, str(terms)]),
+        ACTS: "" if words == turns else " ".join(words),
+    }
+    for side in SIDES:
+        number, signature = game.state.signed(side)
+        found[SIGNED[side]] = f"{number} {base32(signature)}" if number else ""
+    return found
+
+
+def game_of(record: Record, me: Signer | None = None) -> SharedGame | None:
+    """Return the shared game that a record holds; ``None`` without its tags. With ``me``, the game
+    can be played on. Raises ``ValueError`` if the record was changed, or isn't ours."""
+    tags = record.tags
+    if NET not in tags:
+        return None
+    if tags[NET] != str(PROTOCOL):
+        raise ValueError("it was signed by a newer Tholos")
+    opening = _opening(tags.get(OPENING, ""))
+    turns = [turn.notation for turn in record.game.turns]
+    words = tags.get(ACTS, "").split() or turns
+    signed = (_signature(tags.get(SIGNED[side], "")) for side in SIDES)
+    board = Board(opening)
+    state = GameState(_acts(board, words), *signed)
+    played = [turn.notation for turn in board.game.turns]
+    if (played, opening.start) != (turns, record.game.start):
+        raise ValueError("the moves are not those that were signed")
+    return SharedGame(opening, me or _ReadOnly(opening.host.key), state)
+
+
+class _ReadOnly(NamedTuple):
+    """Reads a game of others."""
+
+    key: bytes
+
+    def sign(self, content: bytes, /) -> bytes:
+        raise ValueError("a game of others can only be read")
+
+
+def _opening(text: str) -> GameOpening:
+    *parts, host_name, guest_name, terms = text.split(" ")
+    if len(parts) != len(_SIZES):
+        raise ValueError("the opening is not whole")
+    gid, host, guest, commit, ra, rb = (
+        from_base32(part, size) for part, size in zip(parts, _SIZES, strict=True)
+    )
+    names = [parse_name(from_base32(name.strip("-"))) for name in (host_name, guest_name)]
+    parsed = Terms.parse(terms)
+    invitation = Invitation(gid, parsed, commit, Participant(names[0], host))
+    return GameOpening(invitation, Acceptance(gid, rb, Participant(names[1], guest)), ra)
+
+
+def _acts(board: Board, words: Sequence[str]) -> tuple[GameAct, ...]:
+    acts = []
+    for word in words:
+        text, _, used = word.partition(":")
+        kind, _, side = text.rpartition("-")
+        if side in tuple(SIDES) and kind:
+            acts.append(GameAct(side, kind))
+        else:
+            turns = [turn.notation for turn in sorted_turns(board.game.position)]
+            number = parse_number(used or "0")
+            acts.append(GameAct(board.mover, TURN, turns.index(text), number))
+        board.add(acts[-1])
+        if board.words[-1] != word:
+            raise ValueError(f"{word!r} has another spelling")
+    return tuple(acts)
+
+
+def _signature(text: str) -> Signature:
+    if not text:
+        return Signature()
+    number, _, content = text.partition(" ")
+    return Signature(parse_number(number), from_base32(content, SIGNATURE))
+
+
+class Signatory(NamedTuple):
+    side: Side
+    name: str
+    key: bytes
+    acts: int
+    """Number of acts that the player signed."""
+
+
+def signed_players(game: SharedGame) -> list[Signatory]:
+    parties = {side: game.opening.party(side) for side in SIDES}
+    return [
+        Signatory(side, party.name, party.key, game.state.signed(side).number)
+        for side, party in parties.items()
+    ]
