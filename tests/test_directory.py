@@ -80,6 +80,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "puzzle": lambda routes, _: a_puzzle(routes),
     "puzzle_run": lambda routes, _: routes.puzzle_run(),
     "leave_half": lambda routes, _: routes.leave_half(),
+    "notice": lambda routes, _: routes.notice("app.drop_refused"),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }
 OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {

@@ -199,7 +199,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
         home.press("Continue by message")
     run(homes, 2)
     one.play()
-    assert f"Copied: send it to {other.name}." in one.said()
+    assert f"Copied: send it to {other.name} before you quit." in one.said()
     other.clipboard.copy(f"> my move:\n> {one.clipboard.paste()}")
     other.top._navigation.paste()
     run(homes, 3)
@@ -260,7 +260,7 @@ def test_the_last_signature_is_offered_until_both_have_it(
         assert offer in sender.said()
         sender.clipboard.copy("")
         sender.press("Copy the last line")
-        assert f"Copied: send it to {hearer.name}." in sender.said()
+        assert f"Copied: send it to {hearer.name} before you quit." in sender.said()
         line = sender.clipboard.paste()
         if kind(hearer) != "ResultScene":
             hearer.stack.clear(hearer.routes.menu())

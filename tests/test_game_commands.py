@@ -221,8 +221,7 @@ def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -
     ("text", "problem"), [(" \n", "menu.nothing_to_paste"), ("Hello", "menu.not_a_game")]
 )
 def test_what_cannot_be_pasted_is_called_what_it_is(ctx: Any, text: str, problem: str) -> None:
-    ctx.clipboard.copy(text)
-    assert paste_problem(ctx).key == problem
+    assert paste_problem(ctx, text).key == problem
 
 
 def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:

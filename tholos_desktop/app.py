@@ -34,7 +34,7 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui import bindings, gamepad, key_map, window
+from tholos_desktop.ui import bindings, drops, gamepad, key_map, window
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.double_click import DoubleClick
@@ -116,7 +116,7 @@ class App:
         """Handle events, advance by ``dt`` seconds, and draw changes. Return True if anything was
         drawn."""
         self._double_click.pass_time(dt)
-        for event in (*events, *self._pads.pass_time(dt)):
+        for event in (*drops.joined(events), *self._pads.pass_time(dt)):
             for each in self._understood(event):
                 self._handle(each)
                 self.stack.settle()
@@ -201,6 +201,8 @@ class App:
             self._quit(at_once=event.dict.get("at_once", False))
         elif event.type in _REPAINTED:
             self.stack.redraw()
+        elif event.type in drops.KINDS:
+            self._drop(event)
         elif event.type == CALLED:
             window.come_forward()
             if event.path:
@@ -213,6 +215,15 @@ class App:
             self.stack.push(self._directory.rules(top.help_page if top else None))
         elif not self._double_click.is_stray(event, self.stack.top):
             self.stack.handle(event)
+
+    def _drop(self, event: pygame.Event) -> None:
+        top = self.stack.top
+        if top is None or not top.takes_drop(event):
+            self.stack.push(self._directory.notice("app.drop_refused"))
+            return
+        top.handle(event)
+        if event.others:
+            self.stack.push(self._directory.notice("app.drop_several"))
 
     def _quit(self, *, at_once: bool) -> None:
         """End the program. If a half-made move would be lost, ask the player first, unless

@@ -32,3 +32,40 @@ def folded(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text).casefold()
     plain = (c for c in unicodedata.normalize("NFKD", letters) if not unicodedata.combining(c))
     return "".join(plain).translate(_FOLDED)
+
+
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_QUOTED_LINE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_OPENING, _CLOSING = '["“”„«»]', '["“”‟«»]'
+_TAG = re.compile(rf"^[ \t]*\[([A-Za-z]+) *{_OPENING} ?(.*?) ?{_CLOSING} *\][ \t]*$", re.MULTILINE)
+_DASHES = re.compile(
+    r"\{[^{}]*\}|^\[(?:White|Black) .*$|[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]", re.MULTILINE
+)
+_LONGEST = 1_000_000
+"""Maximum length of a text that :func:`as_typed` changes. No messenger sends as much."""
+_RECORD = re.compile(rf"\[Tholos *{_OPENING}")
+_AFTER_RECORD = re.compile(
+    r"(?<=\s)(w|b|draw|-)[ \t]*\n[ \t]*\n(?!\[).*?(?=^\[Tholos |\Z)", re.DOTALL | re.MULTILINE
+)
+
+
+def as_typed(text: str) -> str:
+    """Return a pasted game, position or name as it was before messengers, mail programs and word
+    processors changed quotes, dashes and spaces, quoted its lines, or put words around it."""
+    if len(text) > _LONGEST:
+        return text
+    text = re.sub("\r\n?", "\n", text).replace("```", "")
+    text = _SPACES.sub(" ", _INVISIBLE.sub("", text))
+    text = _QUOTED_LINE.sub("", text)
+    record = _RECORD.search(text)
+    if record and not _TAG.match(text.lstrip().partition("\n")[0]):
+        text = text[record.start() :]
+    text = _TAG.sub(_plain_tag, text)
+    text = _DASHES.sub(lambda found: found[0] if len(found[0]) > 1 else "-", text)
+    return _AFTER_RECORD.sub(r"\1\n\n", text) if record else text
+
+
+def _plain_tag(tag: re.Match[str]) -> str:
+    value = re.sub(r"\\[“”„]", r"\"", tag[2])
+    return f'[{tag[1]} "{value}"]'

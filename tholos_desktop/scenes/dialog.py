@@ -40,6 +40,17 @@ class DialogScene(RoutedScene[R]):
         super().draw(surface)
 
 
+class NoticeScene(DialogScene[None]):
+    def __init__(self, routes: Routes, text: str) -> None:
+        super().__init__(routes)
+        self.text = text
+
+    def fill(self, form: Form) -> None:
+        form.text(self.text)
+        form.space(4)
+        form.button(self.ctx.words("app.ok"), self.close, primary=True)
+
+
 class QuestionScene(DialogScene[bool]):
     def __init__(
         self, routes: Routes, title: str, text: str, *, yes: str, no: str, is_harmless: bool

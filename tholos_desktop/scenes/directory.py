@@ -295,3 +295,8 @@ class Directory(Routes):
         from tholos_desktop.scenes.dialog import QuestionScene
 
         return QuestionScene(self, title, text, yes=yes, no=no, is_harmless=is_harmless)
+
+    def notice(self, key: str) -> Scene[None]:
+        from tholos_desktop.scenes.dialog import NoticeScene
+
+        return NoticeScene(self, self.ctx.words(key))

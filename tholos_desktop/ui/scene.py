@@ -104,6 +104,10 @@ class Scene(Generic[R]):
     def handle(self, event: Any) -> None:
         """Handle a pygame event. Only the top scene gets events."""
 
+    def takes_drop(self, event: pygame.Event) -> bool:
+        """True if the scene has a use for a dropped file or text."""
+        return False
+
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds. Called for every visible scene."""
 

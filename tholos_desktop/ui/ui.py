@@ -196,11 +196,20 @@ class Ui(WidgetContainer):
         name: str,
         limit: int,
         enter: Command | None = None,
+        cleaned: Callable[[str], str] = str,
     ) -> TextEntry:
         """Add a text entry; ``command`` is called with every change. Enter calls ``enter`` or,
-        without it, focuses the next widget."""
+        without it, focuses the next widget. Of a pasted text, ``cleaned`` returns what the entry
+        takes."""
         entry = TextEntry(
-            self, *self._site(rect), text, command, limit=limit, name=name, enter=enter
+            self,
+            *self._site(rect),
+            text,
+            command,
+            limit=limit,
+            name=name,
+            enter=enter,
+            cleaned=cleaned,
         )
         self.entries.append(entry)
         return entry

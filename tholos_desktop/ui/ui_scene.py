@@ -68,6 +68,9 @@ class UiScene(Scene[R]):
     def handle(self, event: pygame.Event) -> None:
         self.ui.handle(event)
 
+    def takes_drop(self, event: pygame.Event) -> bool:
+        return self.ui.is_typing and event.type == pygame.DROPTEXT and bool(event.text)
+
     def update(self, dt: float) -> None:
         self.ui.is_covered = self.stack.top is not self
         self.ui.update(dt)

@@ -5,6 +5,7 @@ from functools import partial
 import pygame
 import pygame_gui
 
+from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import AccessLabel, Role
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.cloth import draw_linen
@@ -284,6 +285,38 @@ class Label(Widget):
         texts.draw_text(surface, self.text, rect, font, ink, align=align, valign=valign)
 
 
+class _EntryLine(pygame_gui.elements.UITextEntryLine):
+    """pygame-gui's text entry with the program's clipboard. What is pasted is made one line, and
+    cut if it is too long; pygame-gui would ignore it."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        container: WidgetContainer,
+        outer: pygame_gui.core.UIContainer | None,
+        cleaned: Callable[[str], str],
+    ) -> None:
+        super().__init__(rect, container.manager, outer)
+        self._clipboard, self._cleaned = container.ctx.clipboard, cleaned
+
+    def insert(self, text: str) -> None:
+        for letter in self._cleaned(" ".join(as_typed(text).split()))[: self.length_limit]:
+            self._process_entered_character(letter)
+
+    def _do_paste(self) -> None:
+        self.insert(self._clipboard.paste())
+
+    def _do_copy(self) -> None:
+        first, last = sorted(self.select_range)
+        if first < last:
+            self._clipboard.copy(self.text[first:last])
+
+    def _do_cut(self) -> None:
+        self._do_copy()
+        if self.select_range[0] != self.select_range[1]:
+            self._delete_text_in_selection_range()  # type: ignore[no-untyped-call]
+
+
 class TextEntry(Widget):
     def __init__(
         self,
@@ -296,11 +329,12 @@ class TextEntry(Widget):
         limit: int,
         name: str,
         enter: Command | None = None,
+        cleaned: Callable[[str], str] = str,
     ) -> None:
         super().__init__(container, rect, scroll)
         self._command = command
         inner, outer = self._inner
-        self._element = pygame_gui.elements.UITextEntryLine(inner, container.manager, outer)
+        self._element = _EntryLine(inner, container, outer, cleaned)
         self._element.set_text_length_limit(limit)
         self._element.set_text(text[:limit])
         self._told = self.text
@@ -324,6 +358,8 @@ class TextEntry(Widget):
 
     def handle(self, event: pygame.Event) -> bool:
         """Report a changed text, and take the focus after a click; True for a key typed here."""
+        if self.is_focused and event.type == pygame.DROPTEXT:
+            self._element.insert(event.text)
         if event.type == pygame.MOUSEBUTTONDOWN and self.shown_rect.collidepoint(event.pos):
             self.container.focus.set(self.target)
         if self.text != self._told:

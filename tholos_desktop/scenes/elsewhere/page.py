@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name, next_scene, paste
+from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name, is_text, next_scene, paste
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said, swapped
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -31,6 +31,10 @@ _MOST_FRIENDS = 4
 _LONGEST_CODE = 20
 
 
+def _digits(text: str) -> str:
+    return "".join(letter for letter in text if letter.isdecimal())
+
+
 def own_name(ctx: Context) -> str:
     """Return the name last used in games with a friend, or else the name used against bots. Either
     may be empty."""
@@ -51,6 +55,9 @@ class PastingPage(PageScene):
             self.paste(text)
         else:
             super().handle(event)
+
+    def takes_drop(self, event: pygame.Event) -> bool:
+        return is_text(event)
 
 
 class FriendScene(PastingPage):
@@ -189,7 +196,13 @@ class CodeScene(DialogScene[str]):
         form.add(
             lambda _: ui.button_height(),
             lambda rect: ui.entry(
-                rect, self._typed, self._type, name=name, limit=_LONGEST_CODE, enter=self._join
+                rect,
+                self._typed,
+                self._type,
+                name=name,
+                limit=_LONGEST_CODE,
+                enter=self._join,
+                cleaned=_digits,
             ),
         )
         form.button(words("elsewhere.join"), self._join, primary=True, icon="check")

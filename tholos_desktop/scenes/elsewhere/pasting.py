@@ -53,15 +53,23 @@ def brought(ctx: Context, event: pygame.Event) -> str | None:
 
 
 def dropped(event: pygame.Event) -> str | None:
-    """Return the text of a dropped ``.tholos-net`` file; it is empty if the file can't be read.
-    Return ``None`` for other events."""
-    path = Path(event.file) if event.type == pygame.DROPFILE else Path()
-    if path.suffix.lower() != game_files.NET_LINES:
+    """Return the dropped text, or the text of a dropped ``.tholos-net`` file; it is empty if the
+    file can't be read. Return ``None`` for other events."""
+    if not is_text(event):
         return None
+    if event.type == pygame.DROPTEXT:
+        return str(event.text)
     try:
-        return str(game_files.read(path))
+        return str(game_files.read(Path(event.file)))
     except (OSError, ValueError):
         return ""
+
+
+def is_text(event: pygame.Event) -> bool:
+    """True for a dropped text or ``.tholos-net`` file."""
+    if event.type == pygame.DROPFILE:
+        return Path(event.file).suffix.lower() == game_files.NET_LINES
+    return event.type == pygame.DROPTEXT and bool(event.text)
 
 
 def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:

@@ -11,7 +11,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.elsewhere.pasting import LastLine, brought, friend_name
+from tholos_desktop.scenes.elsewhere.pasting import LastLine, brought, friend_name, is_text
 from tholos_desktop.scenes.ending.account import account_lines, add_account
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.honors_band import HONORS_HEIGHT, HonorsBand
@@ -158,6 +158,9 @@ class ResultScene(RoutedScene[None]):
         hurries = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         if not (hurries and self._deaf_seconds > 0):
             super().handle(event)
+
+    def takes_drop(self, event: pygame.Event) -> bool:
+        return self._last_line is not None and is_text(event)
 
     def update(self, dt: float) -> None:
         super().update(dt)

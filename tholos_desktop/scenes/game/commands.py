@@ -22,13 +22,14 @@ def save(games: Games, session: Session) -> TurnEvent:
     return session.notify("game.save_failed", Severity.ERROR)
 
 
-def copied(ctx: Context) -> Match | None:
-    """Return the game or position on the clipboard, or the valid first part of a damaged game;
+def pasted(text: str) -> Match | None:
+    """Return the game or position in a pasted text, or the valid first part of a damaged game;
     ``None`` without either."""
-    text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):
             return read(text)
+    with suppress(ValueError):
+        return Match.from_text(" ".join(text.split()[-4:]))  # a position after other words
     return None
 
 
@@ -37,11 +38,14 @@ def is_whole_game(match: Match) -> bool:
     return match.is_over and bool(match.game.ply)
 
 
-def paste_problem(ctx: Context) -> Notice:
-    text, limit = ctx.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
+def paste_problem(ctx: Context, text: str) -> Notice:
+    limit = f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
     if len(text) > LONGEST_RECORD:
         return Notice("menu.paste_too_long", {"limit": limit})
-    return Notice("menu.not_a_game" if text.strip() else "menu.nothing_to_paste", {})
+    if text.strip():
+        return Notice("menu.not_a_game", {})
+    is_unreadable = ctx.clipboard.is_unreadable
+    return Notice("menu.paste_unreadable" if is_unreadable else "menu.nothing_to_paste", {})
 
 
 def bots_level(ctx: Context, match: Match | None = None) -> str:

@@ -1,5 +1,6 @@
 from typing import Literal
 
+from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
@@ -74,13 +75,16 @@ class GameNavigation:
         self._host.stack.push(log, self._look_at)
 
     def paste(self) -> None:
-        host, text = self._host, self._host.ctx.clipboard.paste()
+        self.take_text(self._host.ctx.clipboard.paste())
+
+    def take_text(self, exact: str) -> None:
+        host, text = self._host, as_typed(exact)
         if self._elsewhere.is_for_us(text):
             self.take_lines(text)
             return
-        match = commands.copied(self._host.ctx)
+        match = commands.pasted(text)
         if match is None:
-            problem = commands.paste_problem(host.ctx)
+            problem = commands.paste_problem(host.ctx, text)
             self._session.notify(problem.key, problem.severity, **problem.values)
             return
         if self._elsewhere.forbids_analysis(match):

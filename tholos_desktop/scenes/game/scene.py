@@ -10,7 +10,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, SIDES, Side
-from tholos_desktop.scenes.elsewhere.pasting import dropped
+from tholos_desktop.scenes.elsewhere.pasting import dropped, is_text
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.game_buttons import GameParts
@@ -238,6 +238,9 @@ class GameScene(BoardScene[None]):
             if self.session.game.ply > ply:
                 self._echo = event.key, ECHO_SECONDS
             return
+        if event.type == pygame.DROPTEXT:
+            self._navigation.take_text(event.text)
+            return
         if (lines := dropped(event)) is not None:
             self._navigation.take_lines(lines)
             return
@@ -246,6 +249,9 @@ class GameScene(BoardScene[None]):
             return
         if not self.chip.handle(event) and not self.try_it.handle(event):
             self.pointing.handle(event)
+
+    def takes_drop(self, event: pygame.Event) -> bool:
+        return is_text(event)
 
     def drawn_nodes(self) -> Iterable[Node]:
         yield from self.panel.nodes()

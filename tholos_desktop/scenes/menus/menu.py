@@ -7,6 +7,7 @@ import pygame
 from tholos_desktop.board.evening import STEP
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import shown_names
+from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
@@ -119,8 +120,13 @@ class MenuScene(RoutedScene[None]):
             self._paste()
         elif event.type == pygame.DROPFILE:
             self._open_file(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            self._take_text(event.text)
         else:
             super().handle(event)
+
+    def takes_drop(self, event: pygame.Event) -> bool:
+        return event.type == pygame.DROPFILE or bool(event.text)
 
     def draw(self, surface: pygame.Surface) -> None:
         draw_backdrop(surface, self.ctx, seconds=self._seconds if self._is_alive else None)
@@ -287,7 +293,10 @@ class MenuScene(RoutedScene[None]):
         self.relayout()
 
     def _paste(self) -> None:
-        text = self.ctx.clipboard.paste()
+        self._take_text(self.ctx.clipboard.paste())
+
+    def _take_text(self, exact: str) -> None:
+        text = as_typed(exact)
         if self._elsewhere.is_for_us(text):
             self._paste_line(text)
             return
@@ -295,9 +304,9 @@ class MenuScene(RoutedScene[None]):
             self.stack.push(self.routes.your_games())
             self.stack.push(self.routes.import_games(text))
             return
-        match = commands.copied(self.ctx)
+        match = commands.pasted(text)
         if match is None:
-            problem = commands.paste_problem(self.ctx)
+            problem = commands.paste_problem(self.ctx, text)
             self._show_message(problem.key, **problem.values)
             return
         if self._elsewhere.forbids_analysis(match):

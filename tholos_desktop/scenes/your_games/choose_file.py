@@ -7,6 +7,7 @@ from urllib.request import url2pathname
 import pygame
 
 from tholos_desktop.language.dates import moment_words
+from tholos_desktop.plain_text import as_typed
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -34,8 +35,13 @@ class ChooseFileScene(PageScene):
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
             self._import(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            self._take_text(event.text)
         else:
             super().handle(event)
+
+    def takes_drop(self, event: pygame.Event) -> bool:
+        return event.type == pygame.DROPFILE or bool(event.text)
 
     def fill(self, form: Form) -> None:
         words, theme = self.ctx.words, self.ctx.theme
@@ -86,13 +92,18 @@ class ChooseFileScene(PageScene):
             self.give_way_to(found)
 
     def _paste(self) -> None:
-        text = self.ctx.clipboard.paste().strip()
+        self._take_text(self.ctx.clipboard.paste())
+
+    def _take_text(self, exact: str) -> None:
+        text = as_typed(exact)
         if '[Tholos "' in text:
             self.give_way_to(self.routes.import_games(text))
-        elif (path := _path_of(text)) is not None:
+        elif (path := _path_of(exact.strip())) is not None:
             self._import(path)
         else:
-            self.show_message(self.ctx.words("import.nothing_to_paste"))
+            is_unreadable = self.ctx.clipboard.is_unreadable
+            key = "menu.paste_unreadable" if is_unreadable else "import.nothing_to_paste"
+            self.show_message(self.ctx.words(key))
 
 
 def _path_of(text: str) -> Path | None:

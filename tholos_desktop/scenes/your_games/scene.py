@@ -145,6 +145,9 @@ class YourGamesScene(PageScene):
         else:
             super().handle(event)
 
+    def takes_drop(self, event: pygame.Event) -> bool:
+        return event.type == pygame.DROPFILE or super().takes_drop(event)
+
     def fill(self, form: Form) -> None:
         words = self.ctx.words
         self._forget_restored()
