@@ -200,7 +200,7 @@ def test_a_run_of_puzzles_is_basic_until_ornaments_were_met(
     ctx: Any, routes: Any, monkeypatch: pytest.MonkeyPatch, *, has_met: bool
 ) -> None:
     if has_met:
-        ctx.players.learned.use(ADVANCED)
+        ctx.players.learned.tell(ADVANCED)
     asked: list[bool] = []
 
     def some(*_: object, basic: bool) -> Puzzle:

@@ -10,10 +10,9 @@ from tests.matches import AGAINST_BOT
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
 from tholos_desktop import app
-from tholos_desktop.rules import ORNAMENTS, Ornament, Turn, legal_turns
+from tholos_desktop.rules import Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.status import status
 from tholos_desktop.scenes.lessons.learn import FirstGameScene, LearnPage, WelcomeScene
 from tholos_desktop.scenes.lessons.short_rules import NUMBERS, ShortRulesScene
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -24,7 +23,6 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-from tholos_desktop.ui.form import notice_height
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60
@@ -103,7 +101,6 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     driver.until(lambda: table.match.game.ply >= 1)  # the tutor has the move wait
     assert hand.presses <= MOST_PRESSES
     assert all(ctx.players.learned.is_done(board.name) for board in FIRST_GAME)
-    assert "bonus.C" in ctx.players.learned.used, "the bonus action of γ would be offered as new"
     assert driver.overflows == []
 
 
@@ -209,76 +206,3 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
         grid = [button for button in driver.top.ui.buttons if button.is_option]
         assert grid[index].chosen
     assert driver.overflows == []
-
-
-# In a game
-
-
-@pytest.fixture
-def table(ctx: Any, drive: Drive) -> Driver:
-    """A game in which an ornament lies that is new to the player."""
-    ctx.players.learned.told |= EXPLAINED
-    return drive(scene_of(ctx, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
-
-
-def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ctx: Any) -> None:
-    driver, game = table, table.top
-    driver.wait(1)
-    assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
-    text, _ = status(ctx.words, game.session, game.names)
-    assert text == "New to you: the ornament “Minority” on δ."
-    drawn = driver.pixels(game.try_it.rect)
-    driver.app.stack.redraw()
-    driver.wait()
-    assert driver.pixels(game.try_it.rect) == drawn, "it was not drawn when it came"
-    before = game.match.text(), ctx.games.current().text()
-    driver.click(game.try_it.rect.center)
-    assert isinstance(driver.top, ExerciseScene)
-    driver.top.sequence.finish(driver.top.attempt.effort)
-    driver.press("escape")
-    assert driver.top is game
-    driver.wait(1)
-    assert (game.match.text(), ctx.games.current().text()) == before
-    assert ctx.players.learned.is_done("ornament.2")
-    assert "New to you" not in status(ctx.words, game.session, game.names)[0]
-
-
-def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver, ctx: Any) -> None:
-    driver, game = table, table.top
-    driver.wait(1)
-    driver.press("i")
-    driver.wait(1)
-    assert game.offering.board is None
-    assert not game.try_it.is_there
-    driver.press("backspace")
-    driver.wait(1)
-    assert game.offering.board is None
-    assert ctx.players.learned.told == {"ornament.2"} | EXPLAINED
-    game.session.play("wD/+g")
-    assert ctx.players.learned.used >= {"bonus.D", "ornament.2"}
-
-
-@pytest.mark.parametrize(("language", "scale"), [("en", 2.0), ("es", 1.0), ("es", 2.0)])
-def test_the_line_and_its_button_have_room(
-    ctx: Any, drive: Drive, language: str, scale: float
-) -> None:
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    boards = [*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values()]
-    offers = [(board, "wb/w/b/g/w/-/- ww/bb w -") for board in BONUS_BOARDS.values()]
-    offers += [
-        (ORNAMENT_BOARDS[each], f"-/-/-/-/-/-/- ww/bb w D{each.value}") for each in ORNAMENTS
-    ]
-    for board, code in offers:
-        ctx.players.learned.told = EXPLAINED | {each.name for each in boards if each is not board}
-        scene = scene_of(ctx, AGAINST_BOT, code)
-        driver = drive(scene, (960, 540))
-        driver.wait(1)
-        assert scene.offering.board is board
-        text, severity = status(ctx.words, scene.session, scene.names)
-        used = notice_height(scene.ui, text, scene.panel.status.width, "small")
-        assert severity and scene.panel.status.top + used <= scene.try_it.rect.top
-        assert scene.panel.status.contains(scene.try_it.rect)
-        assert driver.overflows == []
-        ctx.games.delete(scene.match.game_id)  # else the next one tells that it is saved
-        ctx.games.settle(5)

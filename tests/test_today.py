@@ -47,7 +47,7 @@ def page(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The page on a certain day."""
     monkeypatch.setattr(Clock, "now", DAY)
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
-    ctx.players.learned.use(ADVANCED)
+    ctx.players.learned.tell(ADVANCED)
     return drive(MenuRoutes(ctx).today())
 
 
@@ -228,7 +228,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
 ) -> None:
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
     if met:
-        ctx.players.learned.use(ADVANCED)
+        ctx.players.learned.tell(ADVANCED)
     driver = drive(MenuRoutes(ctx).today())
     begin = driver.button("Play")
     assert begin.detail.endswith("· a bot for beginners"), "nobody is rated yet"

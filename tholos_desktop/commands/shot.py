@@ -113,9 +113,7 @@ def picture(
     after = _SHOWN_AFTER.get(name) if after is None else after
     ctx.settings.reduced_motion = after is None
     directory = new_directory(ctx)
-    directory.players.learned.knows_the_game = (
-        name not in ("learn", "lesson", "welcome") and page != "offer"
-    )
+    directory.players.learned.knows_the_game = name not in ("learn", "lesson", "welcome")
     ctx.words.use(language)
     ctx.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None

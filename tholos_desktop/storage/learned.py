@@ -9,24 +9,21 @@ RULES = "rules"
 TUTOR = "tutor"
 _ORNAMENT = "ornament."
 _LONGEST_NAME, _MOST_NAMES = 40, 1000
-_SETS = "done", "used", "told"
+_SETS = "done", "told"
 
 
 @dataclass
 class LearningDiary(PlayerFile):
-    """The practice boards that the player has finished or used, and the explanations already shown;
-    saved at every change."""
+    """The practice boards that the player has finished, and the explanations already shown; saved
+    at every change."""
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
-    used: set[str] = field(default_factory=set)
-    """Practice boards whose feature was used in a real game. The set also contains ``ADVANCED``
-    once an advanced game was started."""
     told: set[str] = field(default_factory=set)
-    """Practice boards that were suggested, board markings that were explained, and :data:`RULES` or
-    :data:`TUTOR` once shown."""
+    """Board markings that were explained, :data:`RULES` or :data:`TUTOR` once shown, and
+    ``ADVANCED`` once an advanced game was started."""
     knows_the_game: bool = False
-    """True if the player says that they know the game. Practice boards are not suggested then."""
+    """True if the player says that they know the game."""
     unknown: dict[str, Any] = field(default_factory=dict)
     """Fields of the file that only later versions know. They are saved unchanged."""
 
@@ -44,14 +41,10 @@ class LearningDiary(PlayerFile):
 
     @property
     def has_met_ornaments(self) -> bool:
-        seen = self.done | self.used | self.told
-        return ADVANCED in seen or any(name.startswith(_ORNAMENT) for name in seen)
+        return ADVANCED in self.told or any(name.startswith(_ORNAMENT) for name in self.done)
 
     def finish(self, name: str) -> None:
         self._add(self.done, name)
-
-    def use(self, name: str) -> None:
-        self._add(self.used, name)
 
     def tell(self, name: str) -> None:
         self._add(self.told, name)

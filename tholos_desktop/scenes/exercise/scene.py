@@ -11,7 +11,6 @@ from tholos_desktop.scenes.exercise.panel import ExercisePanel, attempt_names
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.offers import note_used
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.attempt import Attempt
@@ -201,20 +200,12 @@ class ExerciseScene(BoardScene[bool]):
             if not self._is_finished:
                 self.sequence.finish(self.attempt.effort)
             self._is_finished = True
-            self._note_used()
             self.panel.update()
             self.ui.focus.set(self.panel.next.target)
             if self.attempt.effort.was_shown:
                 self.ctx.sound.play("turn")
             else:
                 self.motion.flourish()
-
-    def _note_used(self) -> None:
-        game = self.attempt.game
-        for ply, turn in enumerate(game.turns):
-            before = game.position_after(ply)
-            if before.side == self.attempt.side:
-                note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
         """Finish all animation. Return True if the exercise is now completed or missed."""

@@ -1,19 +1,34 @@
+from collections.abc import Iterator
+from functools import partial
+
 import pygame
 
+from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
-from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.turn_input import TurnInput
+from tholos_desktop.ui.button import Kind, State, look, plate
+from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.typesetting import draw_line, measure
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import hidden
+from tholos_desktop.ui.widgets import hidden, within_reach
+
+_AREA = "chip"
 
 
-class Chip(FloatingButton):
+class Chip:
     """A button that ends the turn: it keeps the taken stones, or skips the bonus action."""
 
     def __init__(self, session: TurnInput, screen: Screen, ui: Ui) -> None:
-        self._session = session
-        super().__init__(screen, ui, area="chip")
+        self._session, self._screen, self._ui = session, screen, ui
+        self._is_hovered = False
+        self._target = ui.focus.add(
+            lambda: self.rect,
+            self.press,
+            area=_AREA,
+            enabled=lambda: self.is_there,
+            label=lambda: AccessLabel(self.text) if self.is_there else None,
+        )
 
     @property
     def is_there(self) -> bool:
@@ -21,7 +36,7 @@ class Chip(FloatingButton):
 
     @property
     def rect(self) -> pygame.Rect:
-        zone, rect = self._zone, pygame.Rect((0, 0), self.size())
+        zone, rect = self._zone, pygame.Rect((0, 0), self._size())
         if zone is None:
             return rect
         if is_location(zone):
@@ -38,8 +53,46 @@ class Chip(FloatingButton):
     def is_primary(self) -> bool:
         return self._session.hand.picker.is_taking
 
-    def act(self) -> None:
+    def press(self) -> None:
+        self._ui.ctx.sound.play("click")
         self._session.finish()
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            is_hovered = self.is_there and within_reach(self.rect).collidepoint(event.pos)
+            if is_hovered != self._is_hovered:
+                self._is_hovered = is_hovered
+                self._screen.redraw_changes()
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not is_click or not self.is_there or not within_reach(self.rect).collidepoint(event.pos):
+            return False
+        self.press()
+        return True
+
+    def follow(self) -> None:
+        focus = self._ui.focus
+        if not self.is_there and focus.current is self._target:
+            focus.set(next(target for target in focus.targets() if target.enabled()))
+
+    def shapes(self) -> Iterator[Shape]:
+        if self.is_there:
+            looks = self.text, self.is_primary, self._is_hovered
+            rect = self.rect
+            draw = partial(self._draw, rect=rect, is_primary=self.is_primary)
+            yield Shape(region(rect, _AREA, *looks), draw)
+
+    def _size(self) -> tuple[int, int]:
+        font, px = self._ui.font("small"), self._ui.px
+        return measure(self.text, font)[0] + px(24), font.get_linesize() + px(10)
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, *, is_primary: bool) -> None:
+        ui, theme = self._ui, self._ui.ctx.theme
+        kind = Kind.PRIMARY if is_primary else Kind.PLAIN
+        state = State.HOVERED if self._is_hovered else State.NORMAL
+        ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state))
+        surface.blit(ground, rect)
+        ink = theme.accent_ink if is_primary else theme.ink
+        draw_line(surface, self.text, rect, ui.font("small"), ink, align="center")
 
     @property
     def _zone(self) -> Zone | None:

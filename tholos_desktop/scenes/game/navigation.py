@@ -20,7 +20,6 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
-from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.hint import TURN
 from tholos_desktop.ui.focus import Command
 
@@ -64,9 +63,6 @@ class GameNavigation:
 
     def rules(self) -> None:
         self._host.stack.push(self._host.routes.rules())
-
-    def try_out(self, board: BoardExercise) -> None:
-        self._host.stack.push(self._host.routes.try_out(board))
 
     def log(self) -> None:
         self._motion.finish()

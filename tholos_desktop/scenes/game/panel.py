@@ -158,10 +158,7 @@ class GamePanel:
             ink = theme.accent if content.is_taught else theme.ink
             draw_text(surface, text, self.status, ui.font("body" if fits else "small"), ink)
         else:
-            room = (
-                self.status.height - ui.font("small").get_linesize() - ui.px(12)
-            )  # room for the button of a suggestion
-            fits = notice_height(ui, text, self.status.width, "body") <= room
+            fits = notice_height(ui, text, self.status.width, "body") <= self.status.height
             role = "body" if fits else "small"
             draw_notice(surface, ui, self.status, text, severity, role)
 

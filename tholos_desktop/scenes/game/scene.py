@@ -21,7 +21,6 @@ from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
-from tholos_desktop.scenes.game.try_it import TryButton, TryoutOffer
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.news import take_news, trouble
@@ -40,7 +39,6 @@ from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import OFF, Tutor
-from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
@@ -85,9 +83,8 @@ class GameScene(BoardScene[None]):
         session = Session(match, engine, tutor.holds_back, remote)
         self.remote = RemoteRival(proxy(self), session, remote) if remote else None
         self.begin_with(session)  # first, so that each step is shown before others follow it
-        self.offering = TryoutOffer(ctx, session, self.learned)
         self.rival = RivalTalk(ctx, session, self.motion)
-        session.listen(self._keep, self.rival.follow, self.offering.note_used, self._follow_game)
+        session.listen(self._keep, self.rival.follow, self._follow_game)
         if self.remote:
             session.listen(self.remote.follow_game)
         if session.is_watched:
@@ -164,7 +161,7 @@ class GameScene(BoardScene[None]):
         if not self.match.is_over:
             self._games.begin(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
-            self.learned.use(ADVANCED)
+            self.learned.tell(ADVANCED)
         self.session.begin()
         if self.remote:
             self.remote.enter()
@@ -215,14 +212,6 @@ class GameScene(BoardScene[None]):
             self._preparing = self._prepare_ending()
         beside = self.lay_board(ui)
         self.panel = GamePanel(ui, beside, self._parts)
-        self.try_it = TryButton(
-            self.offering,
-            self.screen,
-            ui,
-            self.panel.status,
-            self._navigation.try_out,
-            teacher=self.teacher,
-        )
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and self._echo and event.key == self._echo[0]:
@@ -247,7 +236,7 @@ class GameScene(BoardScene[None]):
         if self.panel.handle(event) or self.ui.handle(event):
             self.redraw_changes()
             return
-        if not self.chip.handle(event) and not self.try_it.handle(event):
+        if not self.chip.handle(event):
             self.pointing.handle(event)
 
     def takes_drop(self, event: pygame.Event) -> bool:
@@ -294,8 +283,6 @@ class GameScene(BoardScene[None]):
         self._prepare()
         self.session.hear(time_scale=self._bot_time_scale, may_play=is_still)
         self._tell_notices()
-        if is_still and not (self.motion.opening or self.teacher.text or self.note.note):
-            self.offering.follow()
 
     @property
     def _warning(self) -> str:
@@ -307,10 +294,6 @@ class GameScene(BoardScene[None]):
 
     def question_places(self) -> Sequence[pygame.Rect]:
         return self.panel.question_places
-
-    def over_all(self) -> Iterator[Shape]:
-        yield from super().over_all()
-        yield from self.try_it.shapes()
 
     def marks(self) -> Marks:
         return self.teacher.marks(super().marks())
@@ -377,10 +360,6 @@ class GameScene(BoardScene[None]):
             self.redraw_changes()
         if self._time.is_up and may_run:
             self._navigation.time_up()
-
-    def refresh(self) -> None:
-        self.try_it.follow()
-        super().refresh()
 
     @property
     def _bot_time_scale(self) -> float:

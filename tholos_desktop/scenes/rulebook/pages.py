@@ -137,7 +137,7 @@ class RulePages:
         edge, gap = round(ui.px(54) * growth), ui.px(16)
 
         shown = round(edge * _EXAMPLE_HEIGHT) if example else 0
-        try_words, learned = self.ctx.words("offers.try"), self._learned
+        try_words, learned = self.ctx.words("rules.try"), self._learned
 
         def beside(width: int) -> int:
             if board:
@@ -209,7 +209,7 @@ class RulePages:
             self._row(form, plaque, GREEK[location], words, example=example)
 
     def practice(self, form: Form) -> None:
-        form.text(self.ctx.words("offers.try_one"))
+        form.text(self.ctx.words("rules.try_one"))
         add_bonus_boards(form, self._learned, self._open_board, explains=False)
 
     def _plaque(self, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
