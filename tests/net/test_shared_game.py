@@ -227,7 +227,7 @@ def test_each_act_needs_its_authors_signature() -> None:
         with pytest.raises(MergeError) as caught:
             black.merge(sound._replace(white=signature))
         assert caught.value.why == why
-        assert black.state == GameState()
+        assert not black.state.acts
     assert tell(white, black) == (True, ())
 
 
@@ -248,7 +248,7 @@ def test_an_illegal_act_that_is_signed_changes_nothing() -> None:
     with pytest.raises(MergeError) as caught:
         black.merge(GameState((act,), white=signature))
     assert caught.value.why == "illegal"
-    assert black.state == GameState()
+    assert not black.state.acts
 
 
 def test_another_opening_is_refused_whatever_signs_it() -> None:

@@ -118,6 +118,8 @@ def _open(shelf: GameShelf, line: GameLine) -> Receipt:
         return Receipt(ReceiptKind.MISSING)
     try:
         opening = GameOpening(pending.invitation, pending.acceptance, line.ra)
+        if not line.state(opening).signed(opening.draw.person).content:
+            raise ValueError("the host has not signed this opening")
     except ValueError:
         return Receipt(ReceiptKind.FALSE)
     return _merge(shelf, SharedGame(opening, pending.me), line, is_new=True)
@@ -137,7 +139,7 @@ def _merge(shelf: GameShelf, game: SharedGame, line: GameLine, *, is_new: bool =
         return Receipt(ReceiptKind.CHANGED, game, merged.fell)
     if theirs.acts != game.state.acts[: len(theirs.acts)]:
         return Receipt(ReceiptKind.FIRST, game)
-    is_own = theirs.signed(game.side).number and not theirs.signed(game.rival).number
+    is_own = theirs.signed(game.side).content and not theirs.signed(game.rival).content
     return Receipt(ReceiptKind.OWN if is_own else ReceiptKind.THERE, game)
 
 

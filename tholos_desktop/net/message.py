@@ -84,8 +84,8 @@ class GameLine(NamedTuple):
 
 
 class Heartbeat(NamedTuple):
-    """The extent of a game at one computer: number of acts, their hash, and how many White and
-    Black have signed. Without a game, all are 0."""
+    """The extent of a game at one computer: number of acts, their hash, and for White and Black the
+    number of acts signed, plus 1. What is missing is 0."""
 
     acts: int = 0
     head: bytes = bytes(SHORT)
@@ -112,7 +112,7 @@ def game_line(game: SharedGame, *, is_whole: bool) -> GameLine:
         side: state.signed(side) if is_whole or side == game.side else Signature() for side in SIDES
     }
     is_host = opening.host.key == opening.party(game.side).key
-    needs_ra = is_whole or (is_host and not state.signed(game.rival).number)
+    needs_ra = is_whole or (is_host and not state.signed(game.rival).content)
     has_clock = opening.terms.clock is not None
     acts = b"".join(pack_act(act, has_clock=has_clock) for act in state.acts)
     return GameLine(
@@ -125,8 +125,8 @@ def heartbeat(game: SharedGame | None) -> Heartbeat:
     if game is None:
         return Heartbeat()
     state = game.state
-    head = game.heads[-1][:SHORT]
-    return Heartbeat(len(state.acts), head, state.white.number, state.black.number)
+    white, black = (each.number + bool(each.content) for each in (state.white, state.black))
+    return Heartbeat(len(state.acts), game.heads[-1][:SHORT], white, black)
 
 
 def words_before(game: SharedGame) -> str:
@@ -162,9 +162,8 @@ def _pack(packet: Packet) -> tuple[int, bytes]:
         case Acceptance(gid, rb, guest, signature):
             return _ACCEPTANCE, b"".join((gid, rb, guest.key, signature, guest.name.encode()))
         case GameLine(gid, ra, acts, white, black):
-            flags = _HAS_RA * bool(ra) + _HAS_WHITE * bool(white.number)
-            flags += _HAS_BLACK * bool(black.number)
-            signed = (varint(each.number) + each.content for each in (white, black) if each.number)
+            signed = [varint(n) + content if content else b"" for n, content in (white, black)]
+            flags = _HAS_RA * bool(ra) + _HAS_WHITE * bool(signed[0]) + _HAS_BLACK * bool(signed[1])
             return _GAME, b"".join((gid, bytes([flags]), ra, *signed, acts))
 
 

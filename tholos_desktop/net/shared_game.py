@@ -58,8 +58,9 @@ class GameAct(NamedTuple):
 
 class Signature(NamedTuple):
     number: int = 0
-    """Number of acts that are signed."""
+    """Number of acts that are signed. A signature of none is one of the opening."""
     content: bytes = b""
+    """Empty without a signature."""
 
 
 class GameState(NamedTuple):
@@ -245,8 +246,8 @@ def _mover_after(act: GameAct, mover: Side) -> Side:
 
 class SharedGame:
     def __init__(self, opening: GameOpening, me: Signer, state: GameState | None = None) -> None:
-        """Raises :class:`MergeError` for a state that is not legal and signed, and ``ValueError``
-        if the game is not ours."""
+        """Sign a new game, or continue one from its ``state``. Raises :class:`MergeError` for a
+        state that is not legal and signed, and ``ValueError`` if the game is not ours."""
         self.opening, self._me = opening, me
         self.side = opening.side(me.key)
         self.state = GameState()
@@ -255,7 +256,9 @@ class SharedGame:
         self.must_hear_first = False
         """True for a game from a backup, which may lack our latest acts: we may not act before the
         other's state was merged, or the player has chosen to go on."""
-        if state is not None:
+        if state is None:
+            self._sign()
+        else:
             self._adopt(self._checked(state, 0), 0)
 
     @property
@@ -391,7 +394,7 @@ class SharedGame:
                 raise MergeError("missing" if side == self.side else "signature")
             if signature in (Signature(), self.state.signed(side)) and signature.number <= common:
                 continue
-            if not 0 < signature.number <= len(state.acts) or not is_signed(
+            if signature.number > len(state.acts) or not is_signed(
                 self.opening.party(side).key,
                 signed_content(heads[signature.number]),
                 signature.content,
@@ -413,6 +416,7 @@ def _common(ours: Sequence[GameAct], theirs: Sequence[GameAct]) -> int:
 def _with_signatures_of(other: GameState, state: GameState, common: int) -> GameState:
     """Return a state with the other's signatures of ``common`` acts, where they reach further."""
     for side in SIDES:
-        if state.signed(side).number < (more := other.signed(side)).number <= common:
-            state = state.signed_by(side, more)
+        own, more = state.signed(side), other.signed(side)
+        if (own.number, bool(own.content)) < (more.number, bool(more.content)):
+            state = state.signed_by(side, more) if more.number <= common else state
     return state

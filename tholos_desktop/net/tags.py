@@ -54,7 +54,7 @@ def tags_of(game: SharedGame) -> dict[str, str]:
     }
     for side in SIDES:
         number, signature = game.state.signed(side)
-        found[SIGNED[side]] = f"{number} {base32(signature)}" if number else ""
+        found[SIGNED[side]] = f"{number} {base32(signature)}" if signature else ""
     return found
 
 

@@ -1,0 +1,347 @@
+"""Faults that an earlier protocol had: each of them is tried here, by whoever could do it."""
+
+import random
+
+import pytest
+
+from tests.net.far_homes import FarHome, Wire, are_equal, open_by_message, open_live
+from tests.net.shared import any_act
+from tholos_desktop.net.meeting import (
+    Meeting,
+    MeetingEventKind,
+    ReceiptKind,
+    receive,
+    rematch_terms,
+)
+from tholos_desktop.net.message import game_line, parse, read, write
+from tholos_desktop.net.opening import ClockTerms, GameOpening, Invitation, Terms, accept, invite
+from tholos_desktop.net.seal import Identity
+from tholos_desktop.net.shared_game import (
+    ASK,
+    BACK,
+    FLAG,
+    NO,
+    RESIGN,
+    TURN,
+    GameAct,
+    GameState,
+    MergeError,
+    SharedGame,
+    Signature,
+    signed_content,
+    sorted_turns,
+)
+
+CLOCKED = Terms(0, clock=ClockTerms(10, 0, True), take_backs=3)
+
+
+def turn(home: FarHome) -> None:
+    assert home.game is not None
+    home.game.do(TURN, sorted_turns(home.game.board.game.position)[0].notation)
+    home.shelf.keep(home.game)
+
+
+def by_turn(homes: tuple[FarHome, FarHome]) -> tuple[FarHome, FarHome]:
+    one, other = homes
+    assert one.game is not None
+    return (one, other) if one.game.has_turn else (other, one)
+
+
+def kinds(home: FarHome) -> list[MeetingEventKind]:
+    return [event.kind for event in home.events]
+
+
+def end(wire: Wire) -> None:
+    wire.homes[0].game.do(RESIGN)
+    wire.homes[0].meeting.changed()
+    wire.exchange()
+    assert are_equal(wire.homes)
+
+
+def test_1_both_ask_for_a_take_back_and_both_allow_it() -> None:
+    for seed in range(20):
+        rng = random.Random(seed)
+        homes = open_by_message(CLOCKED)
+        for _ in range(4):
+            mover, hearer = by_turn(homes)
+            turn(mover)
+            hearer.paste(mover.line())
+        for home in homes:
+            home.game.do(ASK)
+        for _ in range(3):
+            lines = [home.line() for home in homes]
+            for home, line in zip(homes, lines[::-1], strict=True):
+                home.paste(line)
+            for home in homes:
+                if home.game.board.asked == home.game.rival and rng.random() < 0.5:
+                    home.game.do(BACK)
+        for home, other in (homes, homes[::-1]) * 2:
+            home.paste(other.line(is_whole=True))
+        assert are_equal(homes)
+
+
+def test_2_nobody_wins_on_time_by_their_own_word() -> None:
+    homes = open_by_message(CLOCKED)
+    mover, hearer = by_turn(homes)
+    game = hearer.game
+    act = GameAct(game.rival, FLAG)
+    head = game._head_after(game.heads[0], act)
+    forged = hearer.me.sign(signed_content(head))
+    state = GameState((act,)).signed_by(game.side, Signature(1, forged))
+    for signature in (Signature(), Signature(1, forged)):
+        with pytest.raises(MergeError):
+            mover.game.merge(state.signed_by(game.rival, signature))
+    with pytest.raises(ValueError):
+        hearer.game.do(FLAG)
+
+
+@pytest.mark.parametrize("kind", [BACK, NO, ASK, "draw"])
+def test_3_an_act_before_the_first_turn_ends_nothing(kind: str) -> None:
+    mover, hearer = by_turn(open_live().homes)
+    act = GameAct(mover.game.side, kind)
+    if kind != "draw":
+        head = mover.game._head_after(mover.game.heads[0], act)
+        signature = Signature(1, mover.me.sign(signed_content(head)))
+        mover.game.state = GameState((act,)).signed_by(mover.game.side, signature)
+        mover.meeting.changed()
+        hearer.meeting.receive(mover.meeting.out.pop())
+    assert not hearer.game.state.acts
+
+
+def test_4_and_10_a_weak_key_is_a_damaged_line() -> None:
+    for key in (bytes(32), bytes([1]) + bytes(31), bytes.fromhex("ec" + "ff" * 30 + "7f")):
+        dealt = invite(Identity.new(), "Ana", Terms())
+        line = write(dealt._replace(host=dealt.host._replace(key=key)))
+        assert read(line) == ([], True)
+        with pytest.raises(ValueError):
+            parse(line)
+
+
+def test_5_a_host_who_does_not_open_needs_a_press_and_is_counted() -> None:
+    host, guest = FarHome("Ana"), FarHome("Bruno")
+    guest.start(accepts_one=True)
+    guest.meeting.connected(host.key)
+    for _ in range(10):
+        guest.meeting.now += 10
+        guest.meeting.receive(write(invite(host.me, "Ana", Terms(None))))
+        assert len(guest.lasting) == 1, "one by the code, and no more"
+    asked = [event for event in guest.take_events() if event.kind is MeetingEventKind.INVITED]
+    assert {event.number for event in asked} == {1}
+    guest.start()  # and over meetings
+    guest.meeting.connected(host.key)
+    guest.meeting.receive(write(invite(host.me, "Ana", Terms(None))))
+    assert guest.take_events()[-1].number == 1
+    guest.meeting.accept()
+    assert guest.shelf.unopened(host.key) == 2
+    assert not guest.disk
+
+
+def test_5_the_draw_is_the_one_committed_to() -> None:
+    host, guest = FarHome("Ana"), FarHome("Bruno")
+    dealt = invite(host.me, "Ana", Terms(None))
+    answer = accept(guest.me, "Bruno", dealt)
+    with pytest.raises(ValueError):
+        GameOpening(dealt, answer, bytes(16))
+
+
+def test_6_no_deal_begins_a_game_without_a_press() -> None:
+    wire = open_live(CLOCKED)
+    host, guest = wire.homes
+    gid = guest.game.gid
+    for is_over in (False, True):
+        for _ in range(200):
+            terms = rematch_terms(host.game)
+            guest.meeting.receive(write(invite(host.me, "Ana", terms)))
+        assert list(guest.disk) == [gid]
+        assert not guest.lasting
+        assert kinds(guest).count(MeetingEventKind.INVITED) + len(guest.take_events()) <= 1
+        if not is_over:
+            end(wire)
+
+
+def test_6_a_rematch_is_one_game_for_one_press_of_each() -> None:
+    wire = open_live(CLOCKED)
+    host, guest = wire.homes
+    end(wire)
+    first = guest.game
+    guest.meeting.again()
+    wire.exchange()
+    assert MeetingEventKind.AGAIN in kinds(host)
+    assert guest.game is first
+    wrong = rematch_terms(first)._replace(take_backs=0)
+    guest.meeting.receive(write(invite(host.me, "Ana", wrong)))
+    assert guest.game is first, "those were other terms"
+    host.meeting.again()
+    wire.exchange()
+    assert are_equal(wire.homes)
+    assert guest.game.gid != first.gid
+    assert guest.game.side != first.side
+    guest.meeting.receive(write(invite(host.me, "Ana", rematch_terms(guest.game))))
+    assert len(guest.disk) == 2
+
+
+def test_7_and_9_another_key_takes_no_game_away() -> None:
+    wire = open_live(CLOCKED)
+    _, guest = wire.homes
+    wire.cut()
+    game = guest.game
+    guest.meeting.connected(Identity.new().key)
+    assert list(guest.meeting.out) == [None], "the line is cut"
+    assert MeetingEventKind.STRANGER in [event.kind for event in guest.take_events()]
+    assert guest.game is game
+    assert not guest.meeting.peer
+
+
+def test_8_a_deal_with_a_known_id_is_refused() -> None:
+    wire = open_live(CLOCKED)
+    host, guest = wire.homes
+    before = dict(guest.disk)
+    eve = Identity.new()
+    stolen = invite(eve, "Eve", CLOCKED, guest.game.gid)
+    assert receive(guest.shelf, stolen).kind is ReceiptKind.THERE
+    guest.meeting.lost()
+    guest.start(accepts_one=True)
+    guest.meeting.game = None
+    guest.meeting.connected(eve.key)
+    guest.meeting.receive(write(stolen))
+    opening = GameOpening(
+        stolen, accept(guest.me, "Bruno", stolen), eve.nonce("ra", guest.shelf.game(stolen.gid).gid)
+    )
+    false = SharedGame(opening, eve)
+    guest.meeting.receive(write(game_line(false, is_whole=True)))
+    assert guest.disk == before
+    assert not guest.lasting
+    assert host.game.opening.head == guest.shelf.game(stolen.gid).opening.head
+
+
+def test_9_a_game_of_others_does_not_come_over_this_line() -> None:
+    mine, other = open_live(CLOCKED), open_live(CLOCKED)
+    guest, eve = mine.homes[1], other.homes[0]
+    guest.meeting.receive(write(game_line(eve.game, is_whole=True)))
+    assert list(guest.disk) == [guest.game.gid]
+    meeting = Meeting(guest.shelf, guest.me, "Bruno")
+    meeting.connected(eve.key)
+    for _ in range(3):
+        meeting.receive(guest.line(is_whole=True).split(" ")[-1])
+    assert meeting.game is None
+    assert meeting.out[-1] is None, "three false lines cut"
+
+
+def test_11_a_signature_of_a_state_signs_nothing_else() -> None:
+    host, guest = open_by_message(CLOCKED)
+    mover, hearer = by_turn((host, guest))
+    turn(mover)
+    signature = mover.game.state.signed(mover.game.side).content
+    dealt = invite(mover.me, "Ana", Terms())._replace(signature=signature)
+    assert not dealt.is_signed
+    bare = Signature(1, mover.me.sign(mover.game.heads[1]))
+    with pytest.raises(MergeError):
+        hearer.game.merge(mover.game.state.signed_by(mover.game.side, bare))
+
+
+def test_14_both_resign_at_once() -> None:
+    wire = open_live(CLOCKED)
+    for home in wire.homes:
+        home.game.do(RESIGN)
+        home.shelf.keep(home.game)
+        home.meeting.changed()
+    wire.exchange(3)
+    assert are_equal(wire.homes)
+    host, guest = wire.homes
+    assert host.game.is_signed_off
+    assert host.disk == guest.disk
+
+
+def test_17_and_18_an_older_copy_takes_nothing_away() -> None:
+    host, guest = open_by_message(CLOCKED)
+    lines = []
+    for _ in range(6):
+        mover, hearer = by_turn((host, guest))
+        turn(mover)
+        hearer.paste(mover.line())
+        lines.append(mover.line(is_whole=True))
+    before = guest.game.state
+    for line in lines:
+        for receipt in guest.paste(line):
+            assert receipt.kind in (ReceiptKind.THERE, ReceiptKind.OWN)
+    assert guest.game.state == before
+
+
+def test_19_who_asked_can_play_withdraw_and_restart() -> None:
+    for kind in (TURN, NO):
+        host, guest = open_by_message(CLOCKED)
+        for _ in range(2):
+            mover, hearer = by_turn((host, guest))
+            turn(mover)
+            hearer.paste(mover.line())
+        mover, hearer = by_turn((host, guest))
+        mover.game.do(ASK)
+        mover.shelf.keep(mover.game)
+        mover.start()
+        if kind == TURN:
+            turn(mover)
+        else:
+            mover.game.do(NO)
+        hearer.paste(mover.line())
+        assert hearer.game.board.asked is None
+        assert are_equal((host, guest))
+
+
+def test_an_invitation_taken_twice_is_taken_once() -> None:
+    host, guest, other = FarHome("Ana"), FarHome("Bruno"), FarHome("Clea")
+    text = host.invite(Terms())
+    first, second = guest.accept(text), other.accept(text)
+    assert [host.paste(line)[0].kind for line in (first, second, first)] == [
+        ReceiptKind.CHANGED, ReceiptKind.TAKEN, ReceiptKind.THERE,
+    ]  # fmt: skip
+    assert host.paste(text)[0].kind is ReceiptKind.THERE
+    assert other.paste(host.line())[0].kind is ReceiptKind.FALSE
+    assert host.disk and not other.disk
+
+
+def test_an_invitation_in_anothers_name_is_false() -> None:
+    eve, ana = Identity.new(), Identity.new()
+    dealt = invite(eve, "Ana", Terms())
+    stolen = dealt._replace(host=dealt.host._replace(key=ana.key))
+    assert receive(FarHome("Bruno").shelf, stolen).kind is ReceiptKind.FALSE
+    assert isinstance(parse(write(stolen)), Invitation)
+
+
+def test_a_killed_host_or_guest_finds_the_game_again() -> None:
+    """Killed at each step of the opening: no half game, and never two."""
+    for step in range(12):
+        host, guest = FarHome("Ana"), FarHome("Bruno")
+        host.start(terms=CLOCKED)
+        guest.start(accepts_one=True)
+        wire = Wire(host, guest)
+        wire.connect()
+        for count in range(step):
+            home, other = wire.homes if count % 2 else wire.homes[::-1]
+            if home.meeting.out:
+                other.meeting.receive(home.meeting.out.popleft())
+        victim = wire.homes[step % 2]
+        terms = None if host.disk else CLOCKED
+        victim.start(terms=terms if victim is host else None)
+        wire.connect()
+        wire.exchange(12)
+        if guest.game is None and guest.meeting.invitation is not None:
+            guest.meeting.accept()
+            wire.exchange()
+        assert are_equal(wire.homes), step
+        assert host.disk.keys() == guest.disk.keys()
+
+
+def test_a_pending_game_opens_late() -> None:
+    """The guest was killed before the opening came, and the host after it had kept the game."""
+    host, guest = FarHome("Ana"), FarHome("Bruno")
+    guest_line = guest.accept(host.invite(CLOCKED))
+    guest.start()
+    host.paste(guest_line)
+    host.start()
+    rng = random.Random(2)
+    any_act(host.game, rng)
+    guest.paste(host.line())
+    host.paste(guest.line())
+    assert are_equal((host, guest))
+    assert not guest.lasting
+    assert guest.shelf.pending(host.game.gid) is None
