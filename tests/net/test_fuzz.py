@@ -1,0 +1,244 @@
+"""Lines of every kind in every state, rightly signed where a signature is due: none ends the
+program, begins a game, or changes anything but by a legal act of its signer."""
+
+import random
+import resource
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.net.far_homes import FarHome, open_live
+from tests.net.manglings import mangled
+from tests.net.shared import any_act
+from tholos_desktop.net.message import Heartbeat, Word, game_line, write
+from tholos_desktop.net.opening import ClockTerms, Terms, accept, invite
+from tholos_desktop.net.seal import Identity
+from tholos_desktop.net.shared_game import (
+    ASK,
+    BACK,
+    FLAG,
+    NO,
+    RESIGN,
+    TURN,
+    UNCLOCKED,
+    GameAct,
+    GameState,
+    SharedGame,
+    Signature,
+    signed_content,
+    sorted_turns,
+)
+from tholos_desktop.rules import SIDES
+
+KINDS = (TURN, FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED)
+TERMS = (Terms(0, take_backs=3), Terms(None, take_backs=1, clock=ClockTerms(5, 3, True)))
+LINE_SECONDS = 0.05
+
+
+class HostileRival:
+    """Bruno, who has his own key and all that he was told, and writes lines by chance."""
+
+    def __init__(self, ana: FarHome, bruno: FarHome, rng: random.Random) -> None:
+        assert bruno.game is not None
+        self.ana, self.me, self.rng = ana, bruno.me, rng
+        self.opening, self.side = bruno.game.opening, bruno.game.side
+        self.states = [bruno.game.state]
+        self.others = [Identity.new() for _ in range(3)]
+        self.lines: list[str] = ["at 0 0000000000000 0 0"]
+        self.ways: tuple[Callable[[], str], ...] = (
+            self.legal, self.legal, self.random_acts, self.mixed, self.unsigned, self.deal,
+            self.take, self.word, self.heartbeat, self.rubbish, self.damaged, self.again,
+        )  # fmt: skip
+
+    def line(self) -> str:
+        line = self.rng.choice(self.ways)()
+        self.lines = [*self.lines[-200:], line]
+        return line
+
+    def _write(self, state: GameState) -> str:
+        game = SharedGame(self.opening, self.me)
+        game.state = state
+        return write(game_line(game, is_whole=self.rng.random() < 0.8))
+
+    def _signed(self, acts: tuple[GameAct, ...], state: GameState) -> GameState:
+        game = SharedGame(self.opening, self.me)
+        number = self.rng.choice((len(acts), len(acts), self.rng.randint(0, len(acts))))
+        head = game._heads(acts, 0)[number]
+        signature = Signature(number, self.me.sign(signed_content(head)))
+        return state._replace(acts=acts).signed_by(self.side, signature)
+
+    def legal(self) -> str:
+        """Go on from a state by a legal act, mostly from the last."""
+        game = SharedGame(self.opening, self.me, self.rng.choice(self.states[-3:]))
+        any_act(game, self.rng)
+        self.states = [*self.states[-50:], game.state]
+        return self._write(game.state)
+
+    def random_acts(self) -> str:
+        """Sign acts by chance, on top of a state or in its midst."""
+        state = self.rng.choice(self.states)
+        kept = state.acts[: self.rng.randint(0, len(state.acts))]
+        added = tuple(
+            GameAct(
+                self.rng.choice(tuple(SIDES)), kind, self.rng.choice((0, 1, 7, 200, 2**20))
+            ) if kind == TURN else GameAct(self.rng.choice(tuple(SIDES)), kind)
+            for kind in self.rng.choices(KINDS, k=self.rng.choice((1, 2, 5, 400)))
+        )  # fmt: skip
+        if self.opening.terms.clock:
+            added = tuple(
+                act._replace(used=self.rng.choice((0, 1, 3000, 2**20))) if act.kind == TURN else act
+                for act in added
+            )
+        return self._write(self._signed(kept + added, state))
+
+    def mixed(self) -> str:
+        """Put a signature of one state under another."""
+        one, other = self.rng.choice(self.states), self.rng.choice(self.states)
+        side = self.rng.choice(tuple(SIDES))
+        return self._write(one.signed_by(side, other.signed(side)))
+
+    def unsigned(self) -> str:
+        state = self.rng.choice(self.states)
+        number = self.rng.choice((0, 1, len(state.acts), 500))
+        false = Signature(number, self.rng.randbytes(64))
+        return self._write(state.signed_by(self.rng.choice(tuple(SIDES)), false))
+
+    def deal(self) -> str:
+        by = self.rng.choice((self.me, self.me, *self.others))
+        gid = self.opening.gid if self.rng.random() < 0.3 else b""
+        made = invite(by, self.rng.choice(("Bruno", "", "Ana")), self.rng.choice(TERMS), gid)
+        if self.rng.random() < 0.2:
+            made = made._replace(terms=Terms(3))
+        return write(made)
+
+    def take(self) -> str:
+        by = self.rng.choice((self.me, *self.others))
+        made = invite(self.ana.me, "Ana", TERMS[0], self.rng.choice((self.opening.gid, b"")))
+        return write(accept(by, "Bruno", made))
+
+    def word(self) -> str:
+        number = self.rng.choice((1, 12, 13, 0))
+        words = (
+            write(Word("say", number or 1)),
+            "say 0",
+            "say 13",
+            "bye",
+            "hello",
+            "hello x",
+            "bye x",
+        )
+        return self.rng.choice(words)
+
+    def again(self) -> str:
+        return self.rng.choice(("again", *self.lines[-5:], self.rng.choice(self.lines)))
+
+    def heartbeat(self) -> str:
+        numbers = [self.rng.choice((0, 1, 60, 10**9 - 1)) for _ in range(3)]
+        return write(Heartbeat(numbers[0], self.rng.randbytes(8), *numbers[1:]))
+
+    def rubbish(self) -> str:
+        letters = "".join(map(chr, range(32, 127))) + "\n\0é"
+        size = self.rng.choice((0, 1, 20, 500, 5000))
+        return self.rng.choice(("", "TH2", "TH208", "at ", "say ")) + "".join(
+            self.rng.choices(letters, k=size)
+        )
+
+    def damaged(self) -> str:
+        line = self.rng.choice(self.lines)
+        at = self.rng.randrange(len(line) or 1)
+        return line[:at] + self.rng.choice("0AZ !") + line[at + self.rng.randint(0, 2) :]
+
+
+def rounds(rng: random.Random, count: int) -> Iterator[tuple[FarHome, HostileRival]]:
+    """``count`` states of honest Ana's home: before, in and after games."""
+    for number in range(count):
+        ana, bruno = open_live(TERMS[number % 2]).homes
+        rival = HostileRival(ana, bruno, rng)
+        if number % 5 == 4:
+            ana.disk.clear()
+            ana.start()
+        ana.meeting.connected(rival.me.key)
+        ana.meeting.now += 1000.0 * number
+        yield ana, rival
+
+
+def honest_act(ana: FarHome, rng: random.Random, rival: HostileRival) -> None:
+    """Ana plays on, and now and then wants a rematch."""
+    game = ana.game
+    if game is None:
+        return
+    if game.board.is_over and rng.random() < 0.1:
+        ana.meeting.again()
+    elif game.has_turn and rng.random() < 0.3:
+        game.do(TURN, rng.choice(sorted_turns(game.board.game.position)).notation)
+        ana.shelf.keep(game)
+        rival.states.append(game.state)
+
+
+def check(ana: FarHome, line: str, put: Callable[[str], object]) -> None:
+    game = ana.game
+    before = game.state if game else GameState()
+    games, pending = len(ana.disk), len(ana.lasting)
+    consents = ana.meeting.wants_again
+    begun = time.process_time()
+    put(line)
+    assert time.process_time() - begun < LINE_SECONDS, line[:80]
+    ana.meeting.out.clear()
+    ana.meeting.tick()
+    ana.meeting.out.clear()
+    told = ana.take_events()
+    assert len(told) <= 4
+    assert len(ana.disk) <= games + consents
+    assert len(ana.lasting) <= pending + consents
+    if game is not None and ana.game is game and game.state != before:
+        own = [act for act in before.acts if act.side == game.side]
+        now = [act for act in game.state.acts if act.side == game.side]
+        again = [act for act in now if act.kind in (RESIGN, UNCLOCKED)]
+        assert (
+            now[: len(own)] == own
+            or [a for a in now if a not in again]
+            == [a for a in own[: len(now)] if a not in again][: len(now)]
+        )
+        SharedGame(game.opening, ana.me, game.state)  # every act is legal and signed
+
+
+def live(lines: int, seed: int) -> None:
+    rng = random.Random(seed)
+    each = 250
+    for ana, rival in rounds(rng, lines // each):
+        for _ in range(each):
+            check(ana, rival.line(), ana.meeting.receive)
+            ana.meeting._strikes = 0  # else three false lines would cut
+            ana.meeting.now += rng.choice((0.0, 0.2, 5.0))
+            honest_act(ana, rng, rival)
+
+
+def pasted(lines: int, seed: int) -> None:
+    rng = random.Random(seed)
+    each = 250
+    for ana, rival in rounds(rng, lines // each):
+        for _ in range(each):
+            line = rival.line()
+            text = mangled(line, rng) if rng.random() < 0.3 else f"Tholos 3. wA {line}"
+            check(ana, text, ana.paste)
+            honest_act(ana, rng, rival)
+
+
+def test_lines_that_are_sent() -> None:
+    live(1500, 1)
+
+
+def test_lines_that_are_pasted() -> None:
+    pasted(1500, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("run", [live, pasted])
+def test_a_hundred_thousand_lines(run: Callable[[int, int], None]) -> None:
+    run(2000, 3)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    run(100_000, 4)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(f"{grown} KiB more")
+    assert grown < 5 * 1024
