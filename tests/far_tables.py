@@ -1,6 +1,5 @@
 """Two homes in one process, each with a window of its own, and no network between them."""
 
-from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +8,13 @@ from tests.driving import ServedContext, ServedRoutes
 from tests.net.pairs import any_turn
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.link import LinkReport, LinkReportKind
+from tholos_desktop.net.link import LinkState
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
 from tholos_desktop.ui.scene import SceneStack
 
 STEP = 1 / 60
-KEY = b"k" * 32
 
 
 class FarElsewhere(Elsewhere):
@@ -35,7 +33,7 @@ class Pipe:
     def __init__(self) -> None:
         self.ends: list[PipeLink] = []
         self.is_open = True
-        self.code = "3085626"
+        self.code = "13085626"
         self.is_reachable = True
 
     def let_meet(self) -> None:
@@ -43,19 +41,14 @@ class Pipe:
         waiting = [end for end in self.ends if not end.is_closed]
         if self.is_open and len(waiting) == 2 and not any(end.is_met for end in waiting):
             for end in waiting:
-                end.is_met = True
-                if not end.key:
-                    end.report(LinkReportKind.SOMEBODY)
-                    end.key = KEY
-                    end.report(LinkReportKind.PAIRED, key=KEY)
-                end.report(LinkReportKind.CONNECTED)
+                end.digits, end.state = "", LinkState.OPEN
+                end.opened += 1
 
     def cut(self) -> None:
         self.is_open = False
         for end in self.ends:
             if end.is_met:
-                end.is_met = False
-                end.report(LinkReportKind.LOST)
+                end.state = LinkState.MEETING
 
     def mend(self) -> None:
         self.is_open = True
@@ -63,48 +56,50 @@ class Pipe:
 
 
 class PipeLink:
-    """Stands for a ``Link``: the same reports, without a thread."""
+    """Stands for a ``Link``: the same attributes, without a thread."""
 
-    def __init__(self, pipe: Pipe, *, key: bytes, code: str) -> None:
-        self._pipe, self.key = pipe, key
-        self._reports: deque[LinkReport] = deque()
-        self.is_met = self.is_closed = False
+    def __init__(self, pipe: Pipe, *, friend: bytes, digits: str) -> None:
+        self._pipe, self._lines = pipe, list[str]()
+        self.digits = self.failure = self.trouble = ""
+        self.opened, self.names_near, self.may_be_the_date = 0, (), False
+        self.state = LinkState.MEETING if friend else LinkState.SEARCHING
         pipe.ends.append(self)
         if not pipe.is_reachable:
-            self.is_closed = True
-            self.report(LinkReportKind.FAILED, "unreachable")
-        elif not key and not code:
-            self.report(LinkReportKind.CODE, pipe.code)
-        elif code and code != pipe.code:
-            self.is_closed = True
-            self.report(LinkReportKind.FAILED, "wrong")
-            for end in pipe.ends[:-1]:
-                end.report(LinkReportKind.WRONG)
-                end.report(LinkReportKind.CODE, "4111222")
-            pipe.code = "4111222"
+            self.fail("unreachable")
+        elif digits and digits != pipe.code:
+            for end in pipe.ends:
+                end.fail("wrong")
+        elif not friend and not digits:
+            self.digits, self.state = pipe.code, LinkState.WAITING
         pipe.let_meet()
 
-    def report(self, kind: LinkReportKind, text: str = "", key: bytes = b"") -> None:
-        self._reports.append(LinkReport(kind, text, key))
+    @property
+    def is_met(self) -> bool:
+        return self.state is LinkState.OPEN
 
-    def take(self) -> list[LinkReport]:
-        found = [*self._reports]
-        self._reports.clear()
+    @property
+    def is_closed(self) -> bool:
+        return self.state in (LinkState.FAILED, LinkState.CLOSED)
+
+    @property
+    def _other(self) -> "PipeLink | None":
+        return next((e for e in self._pipe.ends if e is not self and e.is_met), None)
+
+    def fail(self, key: str) -> None:
+        self.digits, self.failure, self.state = "", key, LinkState.FAILED
+
+    def lines(self) -> list[str]:
+        found, self._lines = self._lines, []
         return found
 
-    def send(self, *lines: str | None) -> None:
-        other = next((e for e in self._pipe.ends if e is not self and e.is_met), None)
-        for line in lines:
-            if line is not None and self.is_met and other is not None:
-                other.report(LinkReportKind.LINE, line)
+    def send(self, *lines: str) -> None:
+        if self.is_met and self._other is not None:
+            self._other._lines += lines
 
-    def close(self, seconds: float = 0.0) -> None:
-        self.is_closed = True
-        other = next((e for e in self._pipe.ends if e is not self and e.is_met), None)
-        if self.is_met and other is not None:
-            other.is_met = False
-            other.report(LinkReportKind.LOST)
-        self.is_met = False
+    def close(self) -> None:
+        if self.is_met and self._other is not None:
+            self._other.state = LinkState.MEETING
+        self.state = LinkState.CLOSED
 
 
 class FarHome:

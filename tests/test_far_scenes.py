@@ -22,8 +22,8 @@ from tholos_desktop.table.turn_input import Hand, Spot
 def pipe(monkeypatch: pytest.MonkeyPatch) -> Pipe:
     made = Pipe()
 
-    def link(servers: Any, *, key: bytes = b"", code: str = "", **_: Any) -> PipeLink:
-        return PipeLink(made, key=key, code=code)
+    def link(*_: Any, friend: bytes, digits: str, **__: Any) -> PipeLink:
+        return PipeLink(made, friend=friend, digits=digits)
 
     monkeypatch.setattr("tholos_desktop.services.remote_table.Link", link)
     return made
@@ -60,8 +60,8 @@ def begin_live(homes: list[FarHome]) -> None:
         open_page(home)
     ana.press("Live")
     ana.frame()
-    assert "3 · 085 · 626" in ana.said()
-    type_code(bruno, "3085626")
+    assert "13 · 085 · 626" in ana.said()
+    type_code(bruno, "13085626")
     run(homes)
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
@@ -88,13 +88,14 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     for home in homes:
         open_page(home)
     ana.press("Live")
-    type_code(bruno, "3085627")
+    type_code(bruno, "13085627")
     run(homes, 5)
-    assert "The digits did not match. Here are new ones." in ana.said()
-    assert "4 · 111 · 222" in ana.said()
-    assert "The digits did not match. Ask your friend for new ones." in bruno.said()
+    assert all("The digits did not match." in home.said() for home in homes)
+    assert "085" not in ana.said()
+    ana.press("Try again")
+    assert "13 · 085 · 626" in ana.said(), "who wants new digits asks for them"
     bruno.press("Try again")
-    bruno.top._type("4111222")
+    bruno.top._type("13085626")
     bruno.press("Join")
     run(homes)
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
@@ -112,7 +113,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     pipe.is_reachable = True
     ana.press("Try again")
     ana.frame()
-    assert "3 · 085 · 626" in ana.said()
+    assert "13 · 085 · 626" in ana.said()
     pipe.is_reachable = False
     ana.press("Back")
     ana.press("Live")
@@ -125,7 +126,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
 def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe: Pipe) -> None:
     open_page(homes[0])
     type_code(homes[0], "12345")
-    assert "at least seven digits" in homes[0].said()
+    assert "at least eight digits" in homes[0].said()
     assert pipe.ends == []
 
 
@@ -160,7 +161,7 @@ def test_a_killed_window_goes_on_under_continue(
         run(homes, 2)
         table.answer(gives=True)
     one.stop()
-    pipe.ends[homes.index(one)].is_closed = True
+    pipe.ends[homes.index(one)].close()
     pipe.cut()
     one.start()
     pipe.is_open = True
@@ -555,7 +556,7 @@ def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) 
     ana.frame()
     assert "Copied." not in ana.said()
     ana.press("Copy the digits")
-    assert ana.clipboard.paste() == "3085626" and "Copied." in ana.said()
+    assert ana.clipboard.paste() == "13085626" and "Copied." in ana.said()
     ana.top._table.failure = "wrong"
     ana.frame()
     assert "Copied." in ana.said()

@@ -161,11 +161,9 @@ def _frames(rng: random.Random, folder: Path) -> int:
     """Send old, altered and random frames, as a relay or a stranger without the key can."""
     key = rng.randbytes(32)
     ends = Seal(key, is_a=True), Seal(key, is_a=False)
-    for _ in range(2):
-        for one, other in (ends, ends[::-1]):
-            for frame in one.open_frames():
-                other.open(frame.rstrip())
-    old = [ends[0].seal(f"have {n} 0000000000000").rstrip() for n in range(50)]
+    for one, other in (ends, ends[::-1]):
+        other.agree(one.opening)
+    old = [ends[0].seal(f"have {n} 0000000000000")[2:] for n in range(50)]
     for frame in old:
         ends[1].open(frame)
     for _ in range(LINES):

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import SUFFIX, Journal, NetGame
-from tholos_desktop.net.keys import Friend, Keyring
+from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.lines import Options
-from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
+from tholos_desktop.net.link import Link, LinkState, Network, Servers, numbered
 from tholos_desktop.net.table import Event, NetTable, TableEventKind
 from tholos_desktop.rules import legal_turns
 
@@ -25,13 +25,13 @@ _GREETED = TableEventKind.GREETED, TableEventKind.BACK
 
 class Peer:
     def __init__(self, folder: Path, name: str, servers: Servers) -> None:
-        self.folder, self.name, self.servers = folder / name, name, servers
+        self.folder, self.name, self.servers = folder / name, name, numbered(servers)
+        self.network, self.opened = Network(), 0
         self.shared = folder
         self.is_host = name == "host"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.keys = Keyring(self.folder / "keys.json")
         self.rng = random.Random(os.urandom(8))
-        self.pair = b""
         self.is_told = False
         """True if the guest has received a code."""
         self.link: Link | None = None
@@ -50,13 +50,13 @@ class Peer:
         while True:
             if self.is_host and self.is_told and not (self.shared / CODE).exists():
                 self.is_told = False
-                if self.link and not self.pair:
+                if self.link and not self.opened:
                     self.link.close()
                     self.link = None
             if self.link is None:
                 self._call()
-            for report in self.link.take() if self.link else ():
-                self._hear(report)
+            if self.link:
+                self._hear(self.link)
             self.table.now = time.monotonic()
             self.table.tick()
             events = list(self.table.events)
@@ -65,7 +65,7 @@ class Peer:
                 self._note(event)
             self._play()
             if self.table.out and self.link:
-                self.link.send(*self.table.out)
+                self.link.send(*(line for line in self.table.out if line))
             self.table.out.clear()
             self._woken.wait(_STEP)
             self._woken.clear()
@@ -73,43 +73,46 @@ class Peer:
     def _call(self) -> None:
         friends = self.keys.friends(self.name)
         if friends:
-            self.link = self._new_link(key=friends[0].shared, is_a=friends[0].is_a)
+            self.link = self._new_link(friend=friends[0].key)
         elif self.is_host:
             self.link = self._new_link()
         else:
             code = self.shared / CODE
             if code.exists():
-                self.link = self._new_link(code=code.read_text())
+                self.link = self._new_link(digits=code.read_text())
 
-    def _new_link(self, *, key: bytes = b"", is_a: bool = False, code: str = "") -> Link:
-        return Link(self.servers, key=key, is_a=is_a, code=code, wake=self._woken.set)
+    def _new_link(self, *, friend: bytes = b"", digits: str = "") -> Link:
+        self.opened = 0
+        return Link(
+            self.network, self.keys.identity(self.name), self.name, servers=self.servers,
+            friend=friend, digits=digits, same_network=False, wake=self._woken.set,
+        )  # fmt: skip
 
-    def _hear(self, report: LinkReport) -> None:
+    def _hear(self, link: Link) -> None:
         self.table.now = time.monotonic()
-        match report.kind:
-            case LinkReportKind.CODE:
-                waiting = self.folder / "code"
-                waiting.write_text(report.text)
-                waiting.replace(self.shared / CODE)
-                self.is_told = True
-            case LinkReportKind.FAILED:
-                self.link = None
-                if not self.is_host:  # asks for a new code, as on the telephone
-                    (self.shared / CODE).unlink(missing_ok=True)
-            case LinkReportKind.PAIRED:
-                self.pair = report.key
-            case LinkReportKind.CONNECTED:
-                self.table.connected()
-            case LinkReportKind.LINE:
-                self.table.receive(report.text)
-            case LinkReportKind.LOST:
-                self.table.lost()
+        lines, opened, state = link.lines(), link.opened, link.state
+        if opened != self.opened:
+            self.opened = opened
+            self.table.lost()
+            self.table.connected()
+        for line in lines:
+            self.table.receive(line)
+        if self.table.is_connected and state is not LinkState.OPEN:
+            self.table.lost()
+        if link.digits and not self.is_told:
+            waiting = self.folder / "code"
+            waiting.write_text(link.digits)
+            waiting.replace(self.shared / CODE)
+            self.is_told = True
+        if state is LinkState.FAILED:
+            self.link = None
+            if not self.is_host:  # asks for a new code, as on the telephone
+                (self.shared / CODE).unlink(missing_ok=True)
 
     def _note(self, event: Event) -> None:
-        if event.news in _GREETED and self.pair and self.table.rival:
+        if event.news in _GREETED and self.table.rival:
             rival = self.table.rival
-            friend = Friend(rival.name, rival.key, self.pair, self.is_host)
-            self.keys.remember(self.name, friend)
+            self.keys.remember(self.name, rival.key, rival.name)
         elif event.news in (TableEventKind.STOPPED, TableEventKind.STRANGER, TableEventKind.DISK):
             (self.folder / WRONG).write_text(f"{event.news.value} {event.text}")
 

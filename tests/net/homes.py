@@ -31,7 +31,7 @@ class HomeElsewhere(Elsewhere):
 class Home:
     def __init__(self, folder: Path, name: str, servers: Servers | None = None) -> None:
         self.folder, self.name = folder, name
-        self.settings = Settings()
+        self.settings = Settings(same_network=False)
         if servers:
             self.settings.meeting_point, self.settings.relay = servers
         self.rng = random.Random(name)

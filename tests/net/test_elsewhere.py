@@ -76,8 +76,6 @@ def test_a_game_by_messages_from_invitation_to_proof(homes: list[Home]) -> None:
         assert {each.turns for each in proof.players} == {len(record.game.turns)}
         assert home.session.match.result in ("w", "b", "draw")
     assert [home.elsewhere.friends(home.name)[0].name for home in homes] == ["Bruno", "Ana"]
-    shared = {home.elsewhere.friends(home.name)[0].shared for home in homes}
-    assert len(shared) == 1
 
 
 def test_a_game_without_its_journal_can_only_be_looked_at(homes: list[Home]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.net.pairs import any_turn, by_side, open_pair
 from tholos_desktop.__main__ import main
 from tholos_desktop.net.game import NetGame
-from tholos_desktop.net.keys import Friend, Keyring
+from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.lines import Options
 from tholos_desktop.net.proof import tags
 from tholos_desktop.rules import Record, format_record
@@ -37,7 +37,7 @@ def test_both_signed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     host.hear_done(guest.done())
     keys = Keyring()
     keys.identity("Me")
-    keys.remember("Me", Friend("Annie", host.own.key, bytes(32), True))
+    keys.remember("Me", host.own.key, "Annie")
     assert main(["verify", saved(tmp_path, host)]) == 0
     said = capsys.readouterr().out
     turns = len(host.chain.turns)

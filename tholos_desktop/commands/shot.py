@@ -386,7 +386,6 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
     used."""
-    from tholos_desktop.net.table import TableState
     from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
     from tholos_desktop.scenes.game.remote_rival import GoneScene, PhrasesScene, RemotePauseScene
@@ -396,8 +395,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     friend, table = directory.friend(), sample.far_table(directory.elsewhere)
     nothing = lambda: None  # noqa: E731
     if page in ("call", "wait", "failed"):
-        table.match, table.code = None, "3085626" if page == "call" else ""
-        table._pairing = TableState.MEETING
+        table.match, table.code = None, "13085626" if page == "call" else ""
         table.failure = "unreachable" if page == "failed" else ""
         return friend, MeetingScene(directory, table, nothing, nothing)
     if page == "invited":

@@ -1,112 +1,135 @@
-"""Keys of this computer's players and of their friends, in a file that only this user can read."""
+"""Keys of this computer's players and of their friends, in a file that only this user can read.
+
+A player or friend *is* its KEY. Names are labels: a renamed player keeps key and friends, and no
+two keys on this computer have the same label."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tholos_desktop import files
-from tholos_desktop.net.lines import KEY, clean_name
-from tholos_desktop.net.seal import Identity
+from tholos_desktop.net.encoding import clean_name
+from tholos_desktop.net.seal import Identity, parse_key
 
 FILE = "keys.json"
 MOST_FRIENDS = 200
-_SECRET, _SHARED = 32, 32
 
 
 class Friend(NamedTuple):
-    name: str
     key: bytes
-    shared: bytes
-    is_a: bool
-    """True if this computer is side A in connections with the friend, and the friend's is side
-    B."""
+    """The friend's KEY, 32 bytes."""
+    name: str
+    """The label: the friend's own name, with a number if somebody else has that name."""
+
+
+class _Player(NamedTuple):
+    identity: Identity
+    friends: list[Friend]
+    """The last one met first."""
 
 
 class Keyring:
     def __init__(self, path: Path | None = None) -> None:
-        """Read the keys. An unreadable file is set aside; raises ``OSError`` if that fails."""
+        """Read the keys. Of a damaged file a copy is kept, and what can be read of it is used;
+        raises ``OSError`` if that fails."""
         self.path = path or files.settings_folder() / FILE
-        self._secrets: dict[str, bytes] = {}
-        self._friends: dict[str, list[Friend]] = {}
+        self.dropped = 0
+        """Number of players and friends that could not be read, to be told."""
+        self._players: dict[str, _Player] = {}
         if not self.path.exists():
             return
         try:
-            self._read(files.read_json(self.path))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            values = files.read_json(self.path)
+            if not isinstance(values, dict):
+                raise ValueError("this is no file of keys")
+        except (ValueError, RecursionError):
+            values, self.dropped = {}, 1
+        for name, entry in values.items():
+            self._read(name, entry)
+        if self.dropped:
             files.quarantine(self.path)
-            self._secrets, self._friends = {}, {}
+            self._write()
 
     def identity(self, name: str) -> Identity:
         """Return a player's keys, creating them if necessary; raises ``OSError``."""
-        if name not in self._secrets:
-            self._secrets[name] = Identity.new().secret
+        return self._player(name).identity
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Let the first of a person's names have the keys that are kept under one of the others.
+        Raises ``OSError``."""
+        name, *former = names
+        found = next((each for each in former if each in self._players), None)
+        if name not in self._players and found is not None:
+            self._players[name] = self._players.pop(found)
             self._write()
-        return Identity(self._secrets[name])
 
     def owner(self, key: bytes) -> Identity | None:
-        for secret in self._secrets.values():
-            identity = Identity(secret)
-            if identity.key == key:
-                return identity
-        return None
+        mine = (player.identity for player in self._players.values())
+        return next((each for each in mine if each.key == key), None)
 
     def friends(self, name: str) -> list[Friend]:
-        return list(self._friends.get(name, ()))
+        """Return all friends of a player, the last one met first."""
+        return list(self._players[name].friends) if name in self._players else []
 
-    def friend(self, name: str, key: bytes) -> Friend | None:
-        return next((each for each in self.friends(name) if each.key == key), None)
-
-    def remember(self, name: str, friend: Friend) -> None:
-        """Store a friend at the top of a player's list; raises ``OSError``."""
-        others = [each for each in self.friends(name) if each.key != friend.key]
-        friends = [friend, *others][:MOST_FRIENDS]
-        if friends != self.friends(name):
-            self._friends[name] = friends
+    def remember(self, name: str, key: bytes, friends_name: str) -> Friend:
+        """Store a friend at the top of a player's list, and return it with its label. Raises
+        ``OSError``, and :class:`.seal.SealError` for a KEY that is none."""
+        player = self._player(name)
+        friend = Friend(parse_key(key), self._label(key, clean_name(friends_name)))
+        others = [each for each in player.friends if each.key != key]
+        if player.friends[:1] != [friend]:
+            player.friends[:] = [friend, *others][:MOST_FRIENDS]
             self._write()
+        return friend
 
     def known_as(self, key: bytes) -> str | None:
-        """Return the name of the local player or friend with this public key; ``None`` if nobody
-        has it."""
-        for name, secret in self._secrets.items():
-            if Identity(secret).key == key:
-                return name
-        friends = (each for friends in self._friends.values() for each in friends)
-        return next((each.name for each in friends if each.key == key), None)
+        """Return the label of the local player or friend with this KEY; ``None`` if nobody has
+        it."""
+        return next((name for known, name in self._labels() if known == key), None)
 
-    def _read(self, values: Any) -> None:
-        for name, entry in values.items():
-            self._secrets[name] = _bytes(entry["secret"], _SECRET)
-            self._friends[name] = [
-                Friend(
-                    clean_name(each["name"]),
-                    _bytes(each["key"], KEY),
-                    _bytes(each["shared"], _SHARED),
-                    each["is_a"] is True,
-                )
-                for each in entry["friends"]
-            ]
+    def _player(self, name: str) -> _Player:
+        if name not in self._players:
+            self._players[name] = _Player(Identity.new(), [])
+            self._write()
+        return self._players[name]
+
+    def _labels(self) -> list[tuple[bytes, str]]:
+        friends = [each for player in self._players.values() for each in player.friends]
+        own = [(player.identity.key, name) for name, player in self._players.items()]
+        return [*own, *friends]
+
+    def _label(self, key: bytes, name: str) -> str:
+        taken = {label.casefold() for known, label in self._labels() if known != key and label}
+        label, number = name, 1
+        while label.casefold() in taken:
+            number += 1
+            label = f"{name} {number}"
+        return label
+
+    def _read(self, name: str, entry: Any) -> None:
+        try:
+            name.encode()  # a lone surrogate could not be written again
+            player = _Player(Identity(bytes.fromhex(entry["secret"])), [])
+            friends = list(entry["friends"])
+        except (ValueError, KeyError, TypeError):
+            self.dropped += 1
+            return
+        self._players[name] = player
+        for each in friends:
+            try:
+                key, label = parse_key(bytes.fromhex(each["key"])), clean_name(each["name"])
+            except (ValueError, KeyError, TypeError):
+                self.dropped += 1
+            else:
+                player.friends.append(Friend(key, self._label(key, label)))
 
     def _write(self) -> None:
         values = {
             name: {
-                "secret": secret.hex(),
-                "friends": [
-                    {
-                        "name": each.name,
-                        "key": each.key.hex(),
-                        "shared": each.shared.hex(),
-                        "is_a": each.is_a,
-                    }
-                    for each in self._friends.get(name, ())
-                ],
+                "secret": player.identity.secret.hex(),
+                "friends": [{"key": each.key.hex(), "name": each.name} for each in player.friends],
             }
-            for name, secret in self._secrets.items()
+            for name, player in self._players.items()
         }
         files.write_atomically(self.path, json.dumps(values, indent=1, ensure_ascii=False))
-
-
-def _bytes(text: str, size: int) -> bytes:
-    content = bytes.fromhex(text)
-    if len(content) != size:
-        raise ValueError(f"a key has {size} bytes")
-    return content

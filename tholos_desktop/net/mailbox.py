@@ -1,135 +1,219 @@
-"""Pairing by a code, through magic-wormhole's mailbox server.
+"""Pairing by digits, through magic-wormhole's mailbox server or a direct socket (``lan``).
 
-The protocol is described under "server protocol" at https://magic-wormhole.readthedocs.io."""
+The server's protocol is described under "server protocol" at
+https://magic-wormhole.readthedocs.io. The digits are the place of the server in the list
+(:data:`NEAR` without one), the number that the server gave, and six secret digits. The guest
+speaks first, so a host who answers has spent its digits: a wrong guess, or silence after our
+answer, burns them. A scan, or a guest who hangs up before, doesn't."""
 
+import asyncio
 import json
 import re
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import suppress
-from enum import Enum
-from typing import Any
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any, NamedTuple, Protocol
 
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
 
 from tholos_desktop.net.seal import Pairing, SealError
+from tholos_desktop.plain_text import printable
 
-APP_ID = "tholos-desktop/net-1"
+APP_ID = "tholos-desktop/net-2"
 CODE_DIGITS = 6
-CODE_SECONDS, PAIRING_SECONDS = 600.0, 20.0
-"""``CODE_SECONDS``: maximum seconds that a host waits for a guest. ``PAIRING_SECONDS``: maximum
-seconds to wait for any other message."""
-OPEN_SECONDS = 10.0
+CODE_SECONDS = 600.0
+"""Seconds for which a host's digits hold."""
+OPEN_SECONDS = ANSWER_SECONDS = 4.0
+"""Seconds that a server has for its welcome, and a server or player for each answer after it."""
+NEAR = "9"
+"""First digit of a code that can be found on the same network alone."""
+MOST_WRONG, WRONG_SECONDS = 3, 600.0
+"""Wrong meetings within so many seconds, after which no code is made or tried."""
+_PAUSES = 0.0, 2.0, 10.0
 _LARGEST = 65536
-_STEP = 0.2
 
 
-class PairingFailure(Enum):
-    UNREACHABLE = "unreachable"
-    NOBODY = "nobody"
-    WRONG = "wrong"
-    STOPPED = "stopped"
+class NetError(Exception):
+    """Two players don't meet. :attr:`key` names the sentence ``elsewhere.failed.KEY``."""
 
-
-class PairingError(Exception):
-    def __init__(self, failure: PairingFailure, text: str = "") -> None:
-        super().__init__(text or failure.value)
-        self.failure = failure
+    def __init__(self, key: str, text: str = "") -> None:
+        super().__init__(key)
+        self.key, self.text = key, text
+        """``text`` is a server's own message, cleaned; mostly empty."""
 
 
 def parse_code(text: str) -> str | None:
     """Return the digits of a typed code; ``None`` if there are too few or too many."""
     digits = "".join(str(int(c)) for c in text if c.isdecimal())
-    return digits if CODE_DIGITS < len(digits) <= CODE_DIGITS + 9 else None
+    return digits if CODE_DIGITS + 1 < len(digits) <= CODE_DIGITS + 10 else None
+
+
+class Tries:
+    """The wrong meetings of the last ten minutes, ours as host and as guest."""
+
+    def __init__(self) -> None:
+        self._wrong: deque[float] = deque(maxlen=MOST_WRONG)
+
+    def add(self) -> None:
+        self._wrong.append(time.monotonic())
+
+    def pause(self) -> float:
+        """Return the seconds to wait before the next code. Raises :class:`NetError` after the third
+        wrong meeting."""
+        now = time.monotonic()
+        recent = sum(now - each < WRONG_SECONDS for each in self._wrong)
+        if recent >= MOST_WRONG:
+            raise NetError("too_many")
+        return _PAUSES[recent]
+
+
+class Agreement(NamedTuple):
+    key: bytes
+    sent: bytes
+    """See :attr:`.seal.Pairing.sent`."""
+
+
+class Post(Protocol):
+    """Carries the messages of a pairing."""
+
+    async def add(self, phase: str, body: bytes) -> None: ...
+
+    async def hear(self, phase: str) -> bytes: ...
+
+
+class Code:
+    """A host's digits. They are good for one run of SPAKE2, on whatever way it comes."""
+
+    def __init__(self, nameplate: str) -> None:
+        self.digits = f"{nameplate}{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+        self._one_run = asyncio.Lock()
+        self._is_used = False
+
+    async def answer(self, post: Post, message: bytes, somebody: Callable[[], None]) -> Agreement:
+        """Answer a guest's message ``pake`` and agree with it on a key. Raises :class:`NetError`:
+        ``wrong`` if that has burned the digits."""
+        async with self._one_run:
+            if self._is_used:
+                raise NetError("wrong")
+            self._is_used = True
+            somebody()
+            with _wrong():
+                pairing = Pairing(self.digits, is_host=True)
+                confirmation = pairing.finish(message)
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await post.add("pake", pairing.message)
+                    await post.add("confirm", confirmation)
+                    return Agreement(pairing.confirm(await post.hear("confirm")), pairing.sent)
+
+
+async def ask(post: Post, digits: str, somebody: Callable[[], None]) -> Agreement:
+    """Agree on a key with the host who made the ``digits``. Raises :class:`NetError`."""
+    pairing = Pairing(digits, is_host=False)
+    await post.add("pake", pairing.message)
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            message = await post.hear("pake")
+    except TimeoutError as error:
+        raise NetError("nobody") from error
+    somebody()
+    with _wrong():
+        confirmation = pairing.finish(message)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            theirs = await post.hear("confirm")
+            await post.add("confirm", confirmation)  # even a wrong one: the host shall know as well
+        return Agreement(pairing.confirm(theirs), pairing.sent)
+
+
+@contextmanager
+def _wrong() -> Iterator[None]:
+    try:
+        yield
+    except (SealError, TimeoutError, OSError, EOFError) as error:
+        raise NetError("wrong") from error
 
 
 class Mailbox:
-    """One pairing of two players. ``is_stopped`` is called several times a second; the pairing ends
-    when it returns True."""
+    """One nameplate at a mailbox server. A ``side`` that claims a nameplate again, after it went
+    away, is the same guest and not a third one."""
 
-    def __init__(self, url: str, is_stopped: Callable[[], bool]) -> None:
-        self._url, self._is_stopped = url, is_stopped
-        self._side = secrets.token_hex(8)
-        self._mood = "errory"
+    def __init__(self, socket: ClientConnection, side: str) -> None:
+        self._socket, self._side = socket, side
+        self.mood = ""
+        """Told to the server at the end, which then forgets the pairing; empty to come back."""
 
-    def pair(self, code: str, tell: Callable[[str], None], somebody: Callable[[], None]) -> bytes:
-        """Return the shared key; raises :class:`PairingError`.
-
-        If ``code`` is empty, ``tell`` gets a new code, and the call waits for a guest. ``somebody``
-        is called when the other side's first message arrives."""
-        try:
-            with connect(
-                self._url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,
-                compression=None, proxy=None, legacy=True,
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, url: str, side: str) -> AsyncIterator["Mailbox"]:
+        with _server_errors():
+            async with connect(
+                url, open_timeout=OPEN_SECONDS, close_timeout=1, max_size=_LARGEST,
+                compression=None, proxy=None, ping_interval=5, ping_timeout=8,
             ) as socket:  # fmt: skip
+                box = cls(socket, side)
+                async with asyncio.timeout(OPEN_SECONDS):
+                    welcome = (await box._hear("welcome"))["welcome"]
+                if "error" in welcome:
+                    raise NetError("unwelcome", printable(str(welcome["error"]))[:200])
+                await box._send("bind", appid=APP_ID, side=side)
                 try:
-                    return self._talk(socket, code, tell, somebody)
+                    yield box
                 finally:
-                    with suppress(OSError, WebSocketException):
-                        self._send(socket, "close", mood=self._mood)
-        except (OSError, WebSocketException, ValueError, KeyError, TypeError) as error:
-            if isinstance(error, SealError):
-                raise PairingError(PairingFailure.WRONG) from error
-            raise PairingError(PairingFailure.UNREACHABLE, str(error)) from error
+                    if box.mood:
+                        with suppress(OSError, WebSocketException):
+                            await box._send("release")
+                            await box._send("close", mood=box.mood)
 
-    def _talk(
-        self, socket: Any, code: str, tell: Callable[[str], None], somebody: Callable[[], None]
-    ) -> bytes:
-        is_host = not code
-        welcome = self._hear(socket, "welcome", OPEN_SECONDS)["welcome"]
-        if "error" in welcome:
-            raise ValueError(str(welcome["error"]))
-        self._send(socket, "bind", appid=APP_ID, side=self._side)
-        if is_host:
-            self._send(socket, "allocate")
-            nameplate = str(self._hear(socket, "allocated", OPEN_SECONDS)["nameplate"])
+    async def allocate(self) -> str:
+        with _server_errors():
+            await self._send("allocate")
+            nameplate = str((await self._answer("allocated"))["nameplate"])
             if not re.fullmatch("[0-9]{1,9}", nameplate):
                 raise ValueError("the nameplate is no number")
-            code = f"{nameplate}{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
-        nameplate = code[:-CODE_DIGITS]
-        self._send(socket, "claim", nameplate=nameplate)
-        mailbox = self._hear(socket, "claimed", OPEN_SECONDS)["mailbox"]
-        self._send(socket, "open", mailbox=mailbox)
-        pairing = Pairing(code, is_host=is_host)
-        self._add(socket, "pake", pairing.message)
-        if is_host:
-            tell(code)
-        self._mood = "lonely"
-        message = self._message(socket, "pake", CODE_SECONDS if is_host else PAIRING_SECONDS)
-        somebody()
-        self._mood = "scary"
-        self._send(socket, "release")
-        self._add(socket, "confirm", pairing.finish(message))
-        key = pairing.confirm(self._message(socket, "confirm", PAIRING_SECONDS))
-        self._mood = "happy"
-        return key
+            return nameplate
 
-    def _send(self, socket: Any, kind: str, **values: str) -> None:
-        socket.send(json.dumps({"type": kind, "id": secrets.token_hex(2), **values}))
+    async def claim(self, nameplate: str) -> None:
+        with _server_errors():
+            await self._send("claim", nameplate=nameplate)
+            await self._send("open", mailbox=str((await self._answer("claimed"))["mailbox"]))
 
-    def _add(self, socket: Any, phase: str, body: bytes) -> None:
-        self._send(socket, "add", phase=phase, body=body.hex())
+    async def add(self, phase: str, body: bytes) -> None:
+        with _server_errors():
+            await self._send("add", phase=phase, body=body.hex())
 
-    def _message(self, socket: Any, phase: str, seconds: float) -> bytes:
-        end = time.monotonic() + seconds
+    async def hear(self, phase: str) -> bytes:
+        with _server_errors():
+            while True:
+                heard = await self._hear("message")
+                if heard["side"] != self._side and heard["phase"] == phase:
+                    return bytes.fromhex(heard["body"])
+
+    async def _send(self, kind: str, **values: str) -> None:
+        await self._socket.send(json.dumps({"type": kind, "id": secrets.token_hex(2), **values}))
+
+    async def _answer(self, kind: str) -> dict[str, Any]:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            return await self._hear(kind)
+
+    async def _hear(self, kind: str) -> dict[str, Any]:
         while True:
-            heard = self._hear(socket, "message", end - time.monotonic())
-            if heard["side"] != self._side and heard["phase"] == phase:
-                return bytes.fromhex(heard["body"])
-
-    def _hear(self, socket: Any, kind: str, seconds: float) -> dict[str, Any]:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if self._is_stopped():
-                raise PairingError(PairingFailure.STOPPED)
-            try:
-                heard = json.loads(socket.recv(timeout=_STEP))
-            except TimeoutError:
-                continue
+            heard = json.loads(await self._socket.recv())
             if heard["type"] == "error":
-                raise ValueError(str(heard.get("error")))
+                text = str(heard["error"])
+                known = {"crowded": "crowded", "reclaimed": "used"}
+                raise NetError(known.get(text, "unwelcome"), printable(text)[:200])
             if heard["type"] == kind:
                 return dict(heard)
-        raise PairingError(PairingFailure.NOBODY)
+
+
+@contextmanager
+def _server_errors() -> Iterator[None]:
+    """Turn what a server does wrong into a sentence of its own."""
+    try:
+        yield
+    except (OSError, WebSocketException) as error:  # a TimeoutError is an OSError
+        raise NetError("unreachable") from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise NetError("nonsense") from error

@@ -1,22 +1,26 @@
-"""The cryptography of ``tholos-net 1``, except the hash chain (``chain``).
+"""The cryptography of ``tholos-net 2``, in one file.
 
 Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256 derives keys, and ChaCha20-Poly1305
-seals frames.
+seals frames. A player's KEY is one Ed25519 key; its X25519 form serves for the agreement (RFC 7748,
+section 4.1; that one secret may serve for both: https://eprint.iacr.org/2021/509).
 
 Threat model
 ============
-*Servers* (mailbox and relay) may delay, drop or change frames. They see addresses, times and sizes
-(in steps of 256 bytes). They can't read or forge lines; repeated frames are rejected.
-*A stranger who guesses a pairing's code* (six digits) succeeds once in a million times. Each run of
-SPAKE2 tests one code.
-*The rival* may send any line. Signatures prove who played what. ``link`` and ``table`` limit the
-work that lines can cause. Thinking times are not proven.
+*A server, or whoever sits on the network*, may delay, drop or cut. It sees addresses, times and
+sizes (in steps of 256 bytes). It can't read, forge, repeat, swap or reflect a line: frames open in
+the order in which they were sealed, and the first that doesn't ends the connection.
+*Whoever records the frames* and later steals all keys of both players reads nothing: each
+connection has ephemeral keys of its own (forward secrecy).
+*Who guesses a code* (six digits) succeeds once in a million times: each run of SPAKE2 tests one
+code, and ``mailbox`` and ``link`` limit the runs.
+*A friend* proves its KEY on each connection by a signature over all that was sent on it, so nobody
+can greet with the KEY of somebody else, nor pass a greeting on. A key for which anybody could sign
+is refused where it is parsed.
+*Who watches the rooms of a relay* sees that two addresses met; the room's name tells nothing about
+the pair and changes every day.
 *Someone who can read a player's disk* can play in that player's name.
-*Not covered.* A key doesn't tell who its owner is. Players may use other programs for help. There
-is no forward secrecy: someone who records the frames, and later steals the shared key, can read
-them."""
+*Not covered.* A key doesn't tell who its owner is. Players may use other programs for help."""
 
-import base64
 import hashlib
 import hmac
 import secrets
@@ -31,14 +35,16 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from spake2 import SPAKE2_A, SPAKE2_B
 
+from tholos_desktop.net.encoding import clean_name
 from tholos_desktop.net.lines import digest
 
-LONGEST_FRAME = 1024
+LONGEST_LINE = 8192
+"""Bytes of a line, in UTF-8."""
+LONGEST_FRAME = LONGEST_LINE + 256
+OPENING = 32
+"""Bytes of an opening."""
+_LABEL = b"tholos-net 2 "
 _PAD = 256
-_WINDOW = 256
-_CANDIDATES = 8
-_NONCE = 12
-_IDENTITY = b"tholos-net 1"
 _PRIME = 2**255 - 19
 _PROBE = X25519PrivateKey.generate()
 
@@ -47,9 +53,15 @@ class SealError(ValueError):
     """A message that can't come from its claimed sender."""
 
 
-def derive(key: bytes, info: bytes) -> bytes:
-    derived: bytes = HKDF(hashes.SHA256(), 32, None, info).derive(key)
+def derive(key: bytes, info: bytes, salt: bytes | None = None) -> bytes:
+    derived: bytes = HKDF(hashes.SHA256(), 32, salt, _LABEL + info).derive(key)
     return derived
+
+
+def token(key: bytes, use: str, day: str) -> str:
+    """Return the name by which two owners of a shared key find each other on a ``day``: ``room`` at
+    a relay, ``lan`` on their own network."""
+    return derive(key, f"{use} {day}".encode()).hex()
 
 
 # Keys of a player
@@ -74,7 +86,7 @@ def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
 
 
 def _agreeing(key: bytes) -> X25519PublicKey:
-    """Return the X25519 form of an Ed25519 key (RFC 7748, section 4.1)."""
+    """Return the X25519 form of an Ed25519 key."""
     y = int.from_bytes(key, "little") & ~(1 << 255)
     if len(key) != 32 or y >= _PRIME:
         raise SealError("this is no player's key")
@@ -107,7 +119,7 @@ class Identity:
         """Return our shared key with the owner of the public key ``key``. Raises :class:`SealError`
         if ``key`` is invalid."""
         secret = self._agrees.exchange(_agreeing(parse_key(key)))
-        return derive(secret, b"tholos-net 2 pair" + b"".join(sorted((key, self.key))))
+        return derive(secret, b"pair" + b"".join(sorted((key, self.key))))
 
 
 # Agreement by a code
@@ -119,144 +131,101 @@ class Pairing:
 
     def __init__(self, code: str, *, is_host: bool) -> None:
         kind = SPAKE2_A if is_host else SPAKE2_B
-        self._spake = kind(code.encode(), idA=_IDENTITY, idB=_IDENTITY)
-        self._own, self._other = (b"A", b"B") if is_host else (b"B", b"A")
+        self._spake = kind(code.encode(), idA=_LABEL, idB=_LABEL)
+        self._is_host = is_host
         self.message: bytes = self._spake.start()
+        self.sent = b""
+        """Both sides' messages, the host's first."""
         self._key = b""
 
     def finish(self, message: bytes) -> bytes:
         """Take the other side's message, and return the confirmation to send. Raises
         :class:`SealError` if the message is invalid."""
         try:
-            self._key = derive(self._spake.finish(message), b"pair")
+            self._key = derive(self._spake.finish(message), b"code")
         except Exception as error:  # the exceptions of spake2 have no common base class
             raise SealError("this is no message of a pairing") from error
-        return derive(self._key, b"confirm " + self._own)
+        self.sent = self.message + message if self._is_host else message + self.message
+        return derive(self._key, b"confirm A" if self._is_host else b"confirm B")
 
     def confirm(self, confirmation: bytes) -> bytes:
         """Check the other side's confirmation and return the shared key. Raises :class:`SealError`
         if the other side used another code."""
-        if not hmac.compare_digest(derive(self._key, b"confirm " + self._other), confirmation):
+        wanted = derive(self._key, b"confirm B" if self._is_host else b"confirm A")
+        if not hmac.compare_digest(wanted, confirmation):
             raise SealError("the codes differ")
         return self._key
-
-
-def room(key: bytes) -> str:
-    """Return the token by which the relay connects two owners of a shared key."""
-    return derive(key, b"room").hex()
 
 
 # One connection
 
 
-class _Keys(NamedTuple):
-    sends: ChaCha20Poly1305
-    hears: ChaCha20Poly1305
+class Greeter(NamedTuple):
+    """The other side of a connection: its proven KEY, and a name that is no more than a label."""
+
+    key: bytes
+    name: str
 
 
 class Seal:
-    """Encrypts and decrypts the frames of one connection.
+    """Seals and opens the frames of one connection. Both sides send their :attr:`opening`, then
+    side B and after it side A its :meth:`hello`, then lines."""
 
-    The keys depend on a random number of each side, sent in an *opening*. The relay may repeat
-    earlier openings. So several openings are candidates until a frame is decrypted with the keys of
-    one of them."""
+    def __init__(self, key: bytes, *, is_a: bool, before: bytes = b"") -> None:
+        """``before`` is what both have sent to agree on ``key`` (:attr:`Pairing.sent`)."""
+        self._key, self._is_a, self._transcript = key, is_a, before
+        self._ephemeral = X25519PrivateKey.generate()
+        self.opening = self._ephemeral.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
-    def __init__(self, key: bytes, *, is_a: bool) -> None:
-        self._key, self._is_a = key, is_a
-        self._own, self._other = (b"A", b"B") if is_a else (b"B", b"A")
-        self._random = secrets.token_bytes(16)
-        self._candidates: dict[bytes, _Keys] = {}
-        self._keys: _Keys | None = None
-        self._count = 0
-        self._highest = -1
-        self._seen = set[int]()
+    def agree(self, opening: bytes) -> None:
+        """Take the other side's opening. Raises :class:`SealError`."""
+        both = self.opening + opening if self._is_a else opening + self.opening
+        self._transcript = hashlib.sha256(_LABEL + self._transcript + both).digest()
+        try:
+            fresh = self._ephemeral.exchange(X25519PublicKey.from_public_bytes(opening))
+        except ValueError as error:
+            raise SealError("this opening agrees on nothing") from error
+        ways = [derive(self._key + fresh, b"line " + way, self._transcript) for way in (b"A", b"B")]
+        own, other = map(ChaCha20Poly1305, ways if self._is_a else ways[::-1])
+        self._own, self._other = own, other
+        self._sealed = self._opened = 0
 
-    @property
-    def is_open(self) -> bool:
-        return self._keys is not None
+    def hello(self, me: Identity, name: str) -> bytes:
+        """Return the frame that proves our KEY to the other side."""
+        signature = me.sign(self._greeting(me.key, is_a=self._is_a))
+        return self.seal(f"hello {me.key.hex()} {signature.hex()} {clean_name(name)}")
 
-    @property
-    def openings(self) -> int:
-        """Number of different opening messages received before :attr:`is_open`. Any of them may be
-        an old one that the relay repeated."""
-        return len(self._candidates)
+    def hear_hello(self, content: bytes) -> Greeter:
+        """Return the sender of a :meth:`hello`. Raises :class:`SealError`."""
+        try:
+            word, key, signature, name = self.open(content).split(" ", 3)
+            peer = Greeter(parse_key(bytes.fromhex(key)), clean_name(name))
+            if word != "hello" or not is_signed(
+                peer.key, self._greeting(peer.key, is_a=not self._is_a), bytes.fromhex(signature)
+            ):
+                raise ValueError
+        except ValueError as error:
+            raise SealError("this is no greeting") from error
+        return peer
 
-    def open_frames(self) -> list[bytes]:
-        """Return the frames to send each second until :attr:`is_open`: our own opening, and the
-        :meth:`proofs`."""
-        nonce = secrets.token_bytes(_NONCE)
-        cipher = ChaCha20Poly1305(derive(self._key, b"open " + self._own))
-        opening = nonce + cipher.encrypt(nonce, self._random, None)
-        return [_frame(opening), *self.proofs()]
-
-    def proofs(self) -> list[bytes]:
-        """Return empty frames, each encrypted with the keys of an opening message that we received.
-        Such a frame proves to the other side that its opening arrived."""
-        known = [self._keys] if self._keys else list(self._candidates.values())
-        return [self._sealed(keys, "") for keys in known]
+    def _greeting(self, key: bytes, *, is_a: bool) -> bytes:
+        return _LABEL + b"hello " + (b"host " if is_a else b"guest ") + self._transcript + key
 
     def seal(self, line: str) -> bytes:
-        """Return a line's frame. Raises :class:`SealError` while :attr:`is_open` is false."""
-        if self._keys is None:
-            raise SealError("nobody is there yet")
-        return self._sealed(self._keys, line)
-
-    def open(self, frame: bytes) -> str | None:
-        """Return the line that a frame contains; it is empty in the frames of :meth:`proofs`.
-        Return ``None`` if the frame contains the other side's *opening* instead. Raises
-        :class:`SealError` for an invalid frame."""
-        try:
-            content = base64.b64decode(frame, validate=True)
-        except ValueError as error:
-            raise SealError("this is no frame") from error
-        if len(content) == _NONCE + 16 + 16:
-            self._hear_opening(content)
-            return None
-        number = int.from_bytes(content[:8], "big")
-        for keys in [self._keys] if self._keys else list(self._candidates.values()):
-            try:
-                padded = keys.hears.decrypt(_counter(number), content[8:], None)
-            except (InvalidTag, ValueError):
-                continue
-            self._count_once(number)
-            self._keys = keys
-            line: str = padded.rstrip(b"\0").decode("ascii", "replace")
-            return line
-        raise SealError("this frame doesn't open")
-
-    def _hear_opening(self, content: bytes) -> None:
-        cipher = ChaCha20Poly1305(derive(self._key, b"open " + self._other))
-        try:
-            random = cipher.decrypt(content[:_NONCE], content[_NONCE:], None)
-        except InvalidTag as error:
-            raise SealError("this opening is not the other's") from error
-        if self._keys is None and random not in self._candidates:
-            if len(self._candidates) >= _CANDIDATES:
-                self._candidates.pop(next(iter(self._candidates)))
-            both = self._random + random if self._is_a else random + self._random
-            lines = (derive(self._key, b"line " + way + both) for way in (self._own, self._other))
-            self._candidates[random] = _Keys(*map(ChaCha20Poly1305, lines))
-
-    def _sealed(self, keys: _Keys, line: str) -> bytes:
-        content = line.encode("ascii")
+        """Return a line's frame, after its length in two bytes."""
+        content = line.encode()
+        if len(content) > LONGEST_LINE:
+            raise ValueError(f"a line has up to {LONGEST_LINE} bytes")
         padded = content + b"\0" * (-len(content) % _PAD or (0 if content else _PAD))
-        number, self._count = self._count, self._count + 1
-        return _frame(
-            number.to_bytes(8, "big") + keys.sends.encrypt(_counter(number), padded, None)
-        )
+        nonce, self._sealed = self._sealed.to_bytes(12, "big"), self._sealed + 1
+        frame = self._own.encrypt(nonce, padded, None)
+        return len(frame).to_bytes(2, "big") + frame
 
-    def _count_once(self, number: int) -> None:
-        if number in self._seen or number <= self._highest - _WINDOW:
-            raise SealError("this frame was seen before")
-        self._highest = max(self._highest, number)
-        self._seen.add(number)
-        if len(self._seen) > 2 * _WINDOW:
-            self._seen = {each for each in self._seen if each > self._highest - _WINDOW}
-
-
-def _counter(number: int) -> bytes:
-    return number.to_bytes(_NONCE, "big")
-
-
-def _frame(content: bytes) -> bytes:
-    return base64.b64encode(content) + b"\n"
+    def open(self, frame: bytes) -> str:
+        """Return the line of the next frame. Raises :class:`SealError` for any other frame."""
+        nonce, self._opened = self._opened.to_bytes(12, "big"), self._opened + 1
+        try:
+            line: str = self._other.decrypt(nonce, frame, None).rstrip(b"\0").decode()
+        except (InvalidTag, ValueError) as error:
+            raise SealError("this frame doesn't open") from error
+        return line

@@ -11,6 +11,7 @@ called. The main loop calls :meth:`Elsewhere.poll` once a frame.
 - *Both:* ``table.close()`` disconnects, and the game continues by message. ``table.go_live()``
   connects again. ``resume`` opens a stored game, at first by message."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -26,11 +27,23 @@ if TYPE_CHECKING:
     from tholos_desktop.net.game import NetGame
     from tholos_desktop.net.keys import Friend, Keyring
     from tholos_desktop.net.lines import Options
-    from tholos_desktop.net.link import Servers
+    from tholos_desktop.net.link import Network, Servers
     from tholos_desktop.net.paste import PastedLine, PasteResult
     from tholos_desktop.services.remote_table import RemoteTable
 
 MOST_OPEN_GAMES = 64
+SERVER_FORMS = {"meeting_point": "ws://host:4000/v1", "relay": "host:4001"}
+"""For each setting that is a server's address, an example of its form."""
+_HOST = r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\])"
+_ADDRESSES = {
+    "meeting_point": re.compile(rf"wss?://{_HOST}(?::(\d{{1,5}}))?(?:/\S*)?"),
+    "relay": re.compile(rf"{_HOST}:(\d{{1,5}})"),
+}
+
+
+def is_server_address(field: str, text: str) -> bool:
+    found = _ADDRESSES[field].fullmatch(text)
+    return found is not None and 0 < int(found[1] or 80) < 1 << 16
 
 
 class PasteAnswer(NamedTuple):
@@ -47,6 +60,7 @@ class Elsewhere:
         self._games, self._settings, self._wake = games, settings, wake
         self._tables: WeakSet[RemoteTable] = WeakSet()
         self._loaded: Keyring | None = None
+        self._started: Network | None = None
 
     @property
     def missing_library(self) -> str:
@@ -73,11 +87,20 @@ class Elsewhere:
     def close(self) -> None:
         for table in list(self._tables):
             table.close()
+        if self._started is not None:
+            self._started.close()
+
+    def _named(self, name: str) -> str:
+        """Return a player's name, after its keys have followed it: they may be kept under a former
+        name, or be those of games without a name."""
+        former = next((names[1:] for names in self._settings.people if names[:1] == [name]), [])
+        self.keys.rename([name, *former, *([""] if name else [])])
+        return name
 
     # Live
 
     def friends(self, name: str) -> "list[Friend]":
-        return self.keys.friends(name)
+        return self.keys.friends(self._named(name))
 
     def host(self, name: str, options: "Options") -> "RemoteTable":
         """Create a code for a friend. Once the friend joins, a game with these ``options`` is set
@@ -106,7 +129,8 @@ class Elsewhere:
         if game is not None:
             table = self._reopen(game, name)
         else:
-            table = self._sit(name, options=options if friend.is_a else None)
+            is_a = self.keys.identity(self._named(name)).key < friend.key
+            table = self._sit(name, options=options if is_a else None)
             table.rival = Party(friend.name, friend.key)
         table.go_live()
         return table
@@ -132,7 +156,7 @@ class Elsewhere:
         """Deal a game by message. The invitation is the ``lines()`` of the returned table."""
         from tholos_desktop.net.game import NetGame
 
-        game = NetGame.host(self.folder, self.keys.identity(name), name, options)
+        game = NetGame.host(self.folder, self.keys.identity(self._named(name)), name, options)
         return self._sit(name, game)
 
     def is_for_us(self, text: str) -> bool:
@@ -176,7 +200,7 @@ class Elsewhere:
         deal, host = invitation.line, invitation.party
         if not isinstance(deal, Deal) or host is None or not self._may_begin():
             return None
-        game = NetGame.guest(self.folder, self.keys.identity(name), name, host, deal)
+        game = NetGame.guest(self.folder, self.keys.identity(self._named(name)), name, host, deal)
         return self._sit(name, game)
 
     def unanswered(self) -> "list[RemoteTable]":
@@ -202,21 +226,31 @@ class Elsewhere:
     # Tables and journals
 
     @property
-    def _servers(self) -> "Servers":
-        from tholos_desktop.net.link import Servers
+    def _network(self) -> "Network":
+        from tholos_desktop.net.link import Network
 
-        public = Servers()
-        settings = self._settings
-        return Servers(settings.meeting_point or public.mailbox, settings.relay or public.relay)
+        if self._started is None:
+            self._started = Network()
+        return self._started
+
+    @property
+    def _servers(self) -> "dict[str, Servers]":
+        from tholos_desktop.net.link import PUBLIC, Servers, numbered
+
+        own, relay = self._settings.meeting_point, self._settings.relay
+        public = PUBLIC[0]
+        is_own = own or relay
+        return numbered(Servers(own or public.mailbox, relay or public.relay) if is_own else None)
 
     def _sit(
         self, name: str, game: "NetGame | None" = None, *, options: "Options | None" = None
     ) -> "RemoteTable":
         from tholos_desktop.services.remote_table import RemoteTable
 
-        me = game.me if game is not None else self.keys.identity(name)
+        me = game.me if game is not None else self.keys.identity(self._named(name))
         table = RemoteTable(
-            me, name, self.folder, keys=self.keys, games=self._games, servers=self._servers,
+            me, name, self.folder, keys=self.keys, games=self._games, network=self._network,
+            servers=self._servers, same_network=self._settings.same_network,
             wake=self._wake, options=options, game=game, may_begin=self._may_begin,
         )  # fmt: skip
         self._tables.add(table)

@@ -1,13 +1,13 @@
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tholos_desktop import __version__, files
 from tholos_desktop.net import paste
 from tholos_desktop.net.chain import ChainError
 from tholos_desktop.net.game import NetGame
-from tholos_desktop.net.keys import Friend, Keyring
+from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.lines import DRAWN, Bye, Options
-from tholos_desktop.net.link import Link, LinkReport, LinkReportKind, Servers
+from tholos_desktop.net.link import Link, LinkState, Network, Servers
 from tholos_desktop.net.proof import tags
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
@@ -19,6 +19,7 @@ from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.opponent import MoveSource
 
 _TICK_SECONDS = 0.5
+_PAIRING = LinkState.SEARCHING, LinkState.WAITING, LinkState.PAIRING
 
 
 class RemoteTable(NetTable, MoveSource):
@@ -35,7 +36,9 @@ class RemoteTable(NetTable, MoveSource):
         *,
         keys: Keyring,
         games: Games,
-        servers: Servers,
+        network: Network,
+        servers: Mapping[str, Servers],
+        same_network: bool,
         wake: Callable[[], None],
         options: Options | None,
         game: NetGame | None,
@@ -49,15 +52,13 @@ class RemoteTable(NetTable, MoveSource):
         self.code = ""
         """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
         self.failure = ""
-        """Reason why pairing failed, a value of ``mailbox.PairingFailure``; empty unless pairing
-        has failed."""
-        self.is_resting = False
-        """True for a minute after the rival's program has sent far too many lines."""
+        """Key of the text for why the players don't meet (``Link.failure``); empty while they may
+        still."""
         self.unseen: list[Event] = []
-        self._keys, self._games, self._servers, self._wake = keys, games, servers, wake
+        self._keys, self._games, self._wake = keys, games, wake
+        self._network, self._servers, self._same_network = network, servers, same_network
         self._link: Link | None = None
-        self._pairing: TableState | None = None
-        self._shared = b""
+        self._link_opened = 0
         self._ticked = 0.0
         if self.game is not None and self.game.is_open:
             self._open_match()
@@ -66,9 +67,10 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def state(self) -> TableState:
-        if self._pairing is not None:
-            return self._pairing
         state, game = super().state, self.game
+        if self._link is not None and self._link.state in _PAIRING:
+            is_waiting = self._link.state is not LinkState.PAIRING and self.is_a
+            return TableState.CALLING if is_waiting else TableState.PAIRING
         if self._link is not None or state in (TableState.ENDED, TableState.STOPPED):
             return state
         if game is None:
@@ -99,14 +101,24 @@ class RemoteTable(NetTable, MoveSource):
         asked = self.game.rival_asked if self.game else None
         return asked.ply if asked else None
 
+    @property
+    def names_near(self) -> tuple[str, ...]:
+        """Names of players who wait on the same network."""
+        return self._link.names_near if self._link else ()
+
+    @property
+    def may_be_the_date(self) -> bool:
+        """True if a wrong date may be the reason that a friend doesn't come."""
+        return self._link is not None and self._link.may_be_the_date
+
     # Each frame
 
     def poll(self, now: float) -> list[Event]:
         """Process what has arrived, and return events for the screen; ``now`` is
         ``time.monotonic()``."""
         self.now = now
-        for report in self._link.take() if self._link else ():
-            self._hear_report(report)
+        if self._link is not None:
+            self._follow_link(self._link)
         if now - self._ticked >= _TICK_SECONDS:
             self._ticked = now
             self.tick()
@@ -121,32 +133,28 @@ class RemoteTable(NetTable, MoveSource):
         events, self.unseen = self.unseen, []
         return events
 
-    def _hear_report(self, report: LinkReport) -> None:
-        match report.kind:
-            case LinkReportKind.CODE:
-                self.code, self._pairing = report.text, TableState.CALLING
-            case LinkReportKind.SOMEBODY:
-                self._pairing = TableState.PAIRING
-            case LinkReportKind.WRONG:
-                self.failure, self.code = "wrong", ""
-            case LinkReportKind.FAILED:
-                self.failure, self.code, self._pairing, self._link = report.text, "", None, None
-            case LinkReportKind.PAIRED:
-                self._shared, self._pairing, self.failure, self.code = report.key, None, "", ""
-            case LinkReportKind.CONNECTED:
-                self.is_resting = False
-                self.connected()
-            case LinkReportKind.LINE:
-                self.receive(report.text)
-            case LinkReportKind.LOST:
-                self.lost()
-            case LinkReportKind.RESTING:
-                self.is_resting = True
+    def _follow_link(self, link: Link) -> None:
+        lines, opened, state = link.lines(), link.opened, link.state
+        if opened != self._link_opened:
+            self._link_opened = opened
+            self.lost()
+            self.connected()
+        for line in lines:
+            self.receive(line)
+        if self.is_connected and state is not LinkState.OPEN:
+            self.lost()
+        self.code, self.failure = link.digits, link.failure or link.trouble
+        if state is LinkState.FAILED:
+            self._link = None
 
     def _carry(self) -> None:
-        if self.out and self._link is not None:
-            self._link.send(*self.out)
+        lines = [line for line in self.out if line is not None]
+        is_cut = len(lines) < len(self.out)
         self.out.clear()
+        if self._link is not None:
+            self._link.send(*lines)
+            if is_cut:
+                self._link.cut()
 
     def _note(self, event: Event) -> None:
         match event.news:
@@ -164,9 +172,8 @@ class RemoteTable(NetTable, MoveSource):
         found = self.rival
         if found is None:
             return
-        shared, is_a = (self._shared, self.is_a) if self._shared else self._pair_with(found.key)
         try:
-            self._keys.remember(self.name, Friend(found.name, found.key, shared, is_a))
+            self._keys.remember(self.name, found.key, found.name)
         except OSError:
             self.events.append(Event(TableEventKind.DISK))
 
@@ -179,37 +186,31 @@ class RemoteTable(NetTable, MoveSource):
 
     def call(self, code: str = "") -> None:
         self.is_a = not code
-        self._pairing = TableState.PAIRING if code else TableState.CALLING
-        self._begin(Link(self._servers, code=code, wake=self._wake))
+        self._begin(digits=code)
 
     def go_live(self) -> None:
         """Connect through the relay to a known rival, whether we met live or by message."""
         if self._link is not None or self.rival is None:
             return
-        self._shared, self.is_a = self._pair_with(self.rival.key)
-        self._begin(Link(self._servers, key=self._shared, is_a=self.is_a, wake=self._wake))
+        self.is_a = self.me.key < self.rival.key
+        self._begin(friend=self.rival.key)
 
-    def _pair_with(self, key: bytes) -> tuple[bytes, bool]:
-        """Return the secret shared with a rival, and True if we are side A (see
-        :class:`.keys.Friend`)."""
-        friend = self._keys.friend(self.name, key)
-        if friend:
-            return friend.shared, friend.is_a
-        return self.me.shared(key), self.me.key < key
-
-    def _begin(self, link: Link) -> None:
+    def _begin(self, *, friend: bytes = b"", digits: str = "") -> None:
         self.close()
-        self.failure, self.problem, self._link = "", "", link
+        self.failure, self.problem, self._link_opened = "", "", 0
+        self._link = Link(
+            self._network, self.me, self.name, servers=self._servers, friend=friend,
+            digits=digits, same_network=self._same_network, wake=self._wake,
+        )  # fmt: skip
 
     def close(self) -> None:
         """Disconnect. The game is kept, and may continue by message."""
         if self._link is not None:
             if self.is_greeted:
                 self._send(Bye())
-            self.out.append(None)
             self._carry()
             self._link.close()
-            self._link = self._pairing = None
+            self._link = None
             self.code = ""
             self.lost()
             self.drop_deal()

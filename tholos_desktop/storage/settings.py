@@ -64,6 +64,8 @@ class Settings(PlayerFile):
     """Address of the mailbox server for pairing; empty for the public one."""
     relay: str = ""
     """Address of the relay for live games; empty for the public one."""
+    same_network: bool = True
+    """False to find friends through the servers alone."""
     unknown: dict[str, Any] = field(default_factory=dict)
     """Fields of the file that only later versions know. They are saved unchanged."""
 

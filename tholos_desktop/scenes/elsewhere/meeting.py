@@ -16,8 +16,8 @@ _LAST = 6
 
 def code_text(code: str) -> str:
     """
-    >>> code_text("3085626")
-    '3 · 085 · 626'
+    >>> code_text("13085626")
+    '13 · 085 · 626'
     """
     place, rest = code[:-_LAST], code[-_LAST:]
     return " · ".join((place, rest[:3], rest[3:]))
@@ -49,7 +49,10 @@ class MeetingScene(PageScene):
             self.give_way_to(self.routes.table(table.match))
             return
         table.take_events()
-        shown = table.state, table.code, table.failure, table.rival_name, table.problem
+        shown = (
+            table.state, table.code, table.failure, table.rival_name, table.problem,
+            table.names_near, table.may_be_the_date,
+        )  # fmt: skip
         if shown != self._shown:
             self._copied = self._copied and self._shown is not None and shown[1] != ""
             self._shown = shown
@@ -62,9 +65,7 @@ class MeetingScene(PageScene):
         if problem:
             trouble = problem_text(self.ctx, table, problem)
         elif table.failure:
-            trouble = words(
-                f"elsewhere.failed.{table.failure}" if failed else "elsewhere.new_digits"
-            )
+            trouble = words(f"elsewhere.failed.{table.failure}")
         if trouble:
             form.notice(trouble, Severity.ERROR, "body")
         if failed or problem:
@@ -82,8 +83,14 @@ class MeetingScene(PageScene):
             return
         name = friend_name(words, table.rival_name)
         form.text(words(f"elsewhere.state.{table.state.value}", name=name), "heading")
+        soft = self.ctx.theme.ink_soft
+        if table.names_near:
+            near = ", ".join(table.names_near)
+            form.text(words("elsewhere.near_names", names=near), color=soft)
         if table.state.value == "meeting":
-            form.text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
+            form.text(words("elsewhere.both", name=name), color=soft)
+            if table.may_be_the_date:
+                form.notice(words("elsewhere.date"), Severity.ERROR)
             form.space(4)
             form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
 

@@ -103,8 +103,6 @@ class RemoteRival:
             return words("elsewhere.asking", name=name)
         if not table.is_live:
             return "" if self._session.is_persons_turn else words("elsewhere.send", name=name)
-        if table.is_resting:
-            return words("elsewhere.resting", name=name)
         if table.state.value in ("meeting", "greeting"):
             return words("elsewhere.state.meeting", name=name)
         if table.is_gone():

@@ -10,6 +10,8 @@ from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.elsewhere import SERVER_FORMS, is_server_address
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
@@ -30,7 +32,7 @@ TABS = {
         "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")
     ),
     "keys": Tab("keyboard", ()),
-    "elsewhere": Tab("people", ()),
+    "elsewhere": Tab("people", ("same_network",)),
 }
 _GAP, _MOST_ASIDE = 28, 0.34
 """Gap between headings and options, in pixels at 1280x720. Maximum width of headings, as a share of
@@ -43,6 +45,8 @@ class OptionsScene(PageScene):
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes)
         self.tab = "display"
+        self._typed: dict[str, str] = {}
+        """Addresses of servers that were typed and refused."""
 
     def fill(self, form: Form) -> None:
         ui = form.ui
@@ -122,18 +126,35 @@ class OptionsScene(PageScene):
     def _add_servers(self, form: Form) -> None:
         words, ui = self.ctx.words, form.ui
         form.text(words("options.servers_text"), color=self.ctx.theme.ink_soft)
-        for field in ("meeting_point", "relay"):
+        for field in SERVER_FORMS:
             label = words(f"options.{field}")
             form.labeled(
                 label, lambda _: ui.button_height(), partial(self._place_address, ui, field, label)
             )
-        own = words("options.servers_own", point="ws://host:4000/v1", relay="host:4001")
-        form.text(own, "small", color=self.ctx.theme.ink_soft)
+        wrong = [
+            words("options.wrong_address", server=words(f"options.{field}"), form=form_of)
+            for field, form_of in SERVER_FORMS.items()
+            if field in self._typed
+        ]
+        for text in wrong:
+            form.notice(text, Severity.ERROR)
+        if not wrong:
+            point, relay = SERVER_FORMS.values()
+            own = words("options.servers_own", point=point, relay=relay)
+            form.text(own, "small", color=self.ctx.theme.ink_soft)
 
     def _place_address(self, ui: Ui, field: str, label: str, rect: pygame.Rect) -> None:
-        value = getattr(self.ctx.settings, field)
+        value = self._typed.get(field, getattr(self.ctx.settings, field))
         ui.entry(rect, value, partial(self._set_address, field), name=label, limit=200)
 
     def _set_address(self, field: str, text: str) -> None:
-        setattr(self.ctx.settings, field, text.strip())
-        self.ctx.settings.save()
+        text, was_wrong = text.strip(), field in self._typed
+        self._typed.pop(field, None)
+        if text and not is_server_address(field, text):
+            self._typed[field] = text
+        else:
+            setattr(self.ctx.settings, field, text)
+            self.ctx.settings.save()
+        if was_wrong != (field in self._typed):
+            self.relayout()
+            self.ui.focus.set(self.ui.entries[[*SERVER_FORMS].index(field)].target)

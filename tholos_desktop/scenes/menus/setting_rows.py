@@ -62,6 +62,10 @@ _ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     "volume_music": ("options.volume_music", _volumes),
     "mono": ("options.sides", _two("options.sides_stereo", "options.sides_mono")),
     "mute_unfocused": ("options.mute", _two("options.mute_no", "options.mute_yes")),
+    "same_network": (
+        "options.same_network",
+        _two("options.same_network_no", "options.same_network_yes"),
+    ),
     "fullscreen": ("options.screen", _two("options.window", "options.fullscreen")),
 }
 SETTINGS = tuple(_ROWS)

@@ -1,0 +1,101 @@
+"""A player as a process of its own, who obeys lines on its standard input.
+
+``host``, ``join DIGITS`` or ``meet KEY`` begin; ``ping N`` measures N rounds with the other, who
+sends each line back, ``leave`` closes the connection, and the end of the input ends it. It answers
+``waiting SECONDS DIGITS``, ``open SECONDS KEY``, ``rounds MEDIAN P95`` (ms), or
+``failed SECONDS KEY``.
+"""
+
+import sys
+import threading
+import time
+from queue import SimpleQueue
+
+from tholos_desktop.net.link import Link, LinkState, Network, Servers, numbered
+from tholos_desktop.net.seal import Identity
+
+_STEP = 0.0005
+_ROUND_SECONDS = 0.21
+"""Seconds from one round to the next: as many lines a second as are read."""
+
+
+class Player:
+    def __init__(self, secret: str, mailbox: str = "", relay: str = "") -> None:
+        self._network, self._me = Network(), Identity(bytes.fromhex(secret))
+        self._servers = numbered(Servers(mailbox, relay)) if mailbox else {}
+        self._link: Link | None = None
+        self._begun, self._told = 0.0, ""
+        self._pings = 0
+        self._sent, self._rounds = 0.0, list[float]()
+
+    def obey(self, command: str) -> None:
+        word, _, value = command.partition(" ")
+        if word == "leave" and self._link:
+            self._link.close()
+        elif word == "ping":
+            self._pings, self._rounds = int(value), []
+            self._ping()
+        elif word in ("host", "join", "meet"):
+            self._begun, self._told = time.monotonic(), ""
+            self._link = Link(
+                self._network, self._me, word, servers=self._servers,
+                digits=value if word == "join" else "",
+                friend=bytes.fromhex(value) if word == "meet" else b"",
+            )  # fmt: skip
+
+    def step(self) -> None:
+        link = self._link
+        if link is None:
+            return
+        now = link.digits or link.failure
+        if link.state is LinkState.OPEN and link.peer:
+            now = link.peer.key.hex()
+        if now and now != self._told:
+            self._told = now
+            seconds = time.monotonic() - self._begun
+            print(link.state.value, f"{seconds:.3f}", now, flush=True)
+        for line in link.lines():
+            if line == "ping":
+                link.send("pong")
+                continue
+            self._rounds.append((time.perf_counter() - self._sent) * 1000)
+            if len(self._rounds) < self._pings:
+                time.sleep(_ROUND_SECONDS)
+                self._ping()
+            else:
+                found = sorted(self._rounds)
+                median, p95 = found[len(found) // 2], found[int(len(found) * 0.95)]
+                print(f"rounds {median:.2f} {p95:.2f}", flush=True)
+
+    def close(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._network.close()
+
+    def _ping(self) -> None:
+        self._sent = time.perf_counter()
+        if self._link is not None:
+            self._link.send("ping")
+
+
+def main() -> None:
+    player, commands = Player(*sys.argv[1:]), SimpleQueue[str]()
+
+    def read() -> None:
+        for line in sys.stdin:
+            commands.put(line.strip())
+        commands.put("end")
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        command = "" if commands.empty() else commands.get()
+        if command == "end":
+            player.close()
+            return
+        player.obey(command)
+        player.step()
+        time.sleep(_STEP)
+
+
+if __name__ == "__main__":
+    main()
