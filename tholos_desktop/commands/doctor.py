@@ -18,6 +18,7 @@ from tholos_desktop.table.protocol_lines import (
     parse_line,
 )
 from tholos_desktop.table.requests import MoveRequest
+from tholos_desktop.ui import session_bus
 
 PATIENCE_SECONDS = 90.0
 KERNEL_SECONDS = 600.0
@@ -45,6 +46,7 @@ def run() -> int:
 
 def _devices() -> Iterator[Finding]:
     with suppress(pygame.error):
+        session_bus.avoid_if_silent()
         pygame.display.init()
     yield diagnosis.video()
     with suppress(pygame.error, AttributeError, NotImplementedError):
