@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ IS_HERE = all(map(shutil.which, ("Xvfb", "xdotool")))
 SCREEN = 1600, 1200
 SIZES = range(240, 1501)
 """Widths and heights that a window manager may give, in pixels."""
+Place = tuple[int, int, int, int]
+"""Left, top, width and height of the window's content on the screen."""
 _PROGRAM = """
 import sys
 from tests.driving import SilentEngine
@@ -55,10 +57,10 @@ class RealWindow:
     """The program in a process of its own, with its window on a display."""
 
     def __init__(self, shown_on: str, home: Path, **settings: Any) -> None:
-        home.mkdir(parents=True, exist_ok=True)
-        self.file = home / "settings.json"
+        self.file = home / "config" / "settings.json"
+        self.file.parent.mkdir(parents=True, exist_ok=True)
         if settings:
-            self.file.write_text(json.dumps(settings), "utf-8")
+            self.file.write_text(json.dumps({"version": 1, **settings}), "utf-8")
         self._environment = {
             **os.environ,
             "DISPLAY": shown_on,
@@ -84,8 +86,7 @@ class RealWindow:
             self.process.stderr.close()
 
     @property
-    def place(self) -> tuple[int, int, int, int]:
-        """Left, top, width and height of the content on the screen."""
+    def place(self) -> Place:
         lines = self.tool("getwindowgeometry", "--shell", self._id).splitlines()
         found = dict(line.split("=") for line in lines)
         return int(found["X"]), int(found["Y"]), int(found["WIDTH"]), int(found["HEIGHT"])
@@ -109,7 +110,7 @@ class RealWindow:
     def shake(self, rng: random.Random) -> None:
         """Full screen, a size, four of both within a moment, or away and back."""
         wide, high = str(rng.choice(SIZES)), str(rng.choice(SIZES))
-        size, key = ("windowsize", self._id, wide, high), ("key", "F11")
+        size, key = ("windowsize", self._id, wide, high), ("windowfocus", self._id, "key", "F11")
         away = "windowminimize", self._id, "windowactivate", self._id
         deeds = rng.choice(([size], [key], [away], rng.choices((size, key), k=4)))
         self.tool(*(word for deed in deeds for word in deed))
@@ -133,12 +134,13 @@ class RealWindow:
     def settings(self) -> Any:
         return json.loads(self.file.read_text("utf-8"))
 
-    def until(self, place: tuple[int, int, int, int], seconds: float = 20.0) -> None:
-        """Wait until the window is there; fail after so many seconds."""
+    def until(self, is_there: Callable[[Place], bool], seconds: float = 20.0) -> Place:
+        """Wait until the window is where it should be; fail after so many seconds."""
         end = time.monotonic() + seconds
-        while self.place != place:
-            assert time.monotonic() < end, f"the window is at {self.place}, not {place}"
+        while not is_there(place := self.place):
+            assert time.monotonic() < end, f"the window stays at {place}; {self.crash}"
             time.sleep(0.05)
+        return place
 
 
 @contextmanager

@@ -214,7 +214,9 @@ def test_a_screen_reader_that_must_come_first_is_there_before_the_window(
 ) -> None:
     steps, opened = list[str](), ui_window.opened
     monkeypatch.setattr(app.ScreenReader, "open", lambda _: steps.append("reader"))
-    monkeypatch.setattr(ui_window, "opened", lambda size: steps.append("window") or opened(size))
+    monkeypatch.setattr(
+        ui_window, "opened", lambda *place: steps.append("window") or opened(*place)
+    )
     for comes_first in (False, True):
         monkeypatch.setattr(app.ScreenReader, "comes_first", comes_first)
         drive(Counting())
@@ -236,7 +238,7 @@ def test_the_window_fits_the_part_of_the_screen_without_bars(
     saved: tuple[int, int],
     expected: tuple[int, int],
 ) -> None:
-    monkeypatch.setattr(ui_window, "_work_area", lambda: area)
+    monkeypatch.setattr(ui_window, "_work_area", lambda _: pygame.Rect(0, 0, *area))
     assert ui_window.fitting(saved) == expected
 
 
@@ -245,17 +247,57 @@ def test_the_window_fits_the_part_of_the_screen_without_bars(
     [
         ((800, 600), (800, 570)),
         ((1366, 728), (1280, 692)),
-        ((1920, 1040), (1280, 720)),
-        ((3840, 2120), (2387, 1343)),
+        ((1920, 1040), (1581, 889)),
+        ((3840, 2120), (3222, 1813)),
     ],
 )
 def test_the_first_window_suits_the_screen(
     ctx: Context, monkeypatch: pytest.MonkeyPatch, area: tuple[int, int], first: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(ui_window, "_work_area", lambda: area)
+    monkeypatch.setattr(ui_window, "_work_area", lambda _: pygame.Rect(0, 0, *area))
     ctx.settings.is_new = True
     opened = app.App(ctx, routes_of(ctx), Counting())
     assert opened.surface.get_size() == ctx.settings.window == first
+
+
+MONITORS = [pygame.Rect(0, 30, 1920, 1050), pygame.Rect(-1280, 0, 1280, 1024)]
+
+
+@pytest.mark.parametrize(
+    ("corner", "monitors", "expected"),
+    [
+        ((100, 80), MONITORS, (100, 80)),
+        ((-1200, 80), MONITORS, (-1200, 80)),
+        ((-1200, 80), MONITORS[:1], None),
+        ((100, 5000), MONITORS, None),
+        ((-32000, -32000), MONITORS, None),
+        ((100, 80), [None], None),
+        (None, MONITORS, None),
+    ],
+)
+def test_the_window_opens_where_it_was_if_that_can_be_seen(
+    ctx: Context,
+    monkeypatch: pytest.MonkeyPatch,
+    corner: tuple[int, int] | None,
+    monitors: list[pygame.Rect | None],
+    expected: tuple[int, int] | None,
+) -> None:
+    opened: list[tuple[int, int] | None] = []
+    monkeypatch.setattr(ui_window, "_work_area", lambda number: monitors[number])
+    monkeypatch.setattr(pygame.display, "get_num_displays", lambda: len(monitors))
+    monkeypatch.setattr(ui_window, "_move", opened.append)
+    ctx.settings.corner, ctx.settings.window = corner, (1000, 600)
+    app.App(ctx, routes_of(ctx), Counting())
+    assert opened == ([expected] if expected else [])
+
+
+def test_a_window_is_no_larger_than_the_monitor_where_it_opens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ui_window, "_work_area", lambda number: MONITORS[number])
+    monkeypatch.setattr(pygame.display, "get_num_displays", lambda: len(MONITORS))
+    assert ui_window.fitting((1900, 1000), (-1300, 20)) == (1280, 973)
+    assert ui_window.fitting((1900, 1000), (0, 40)) == (1900, 998)
 
 
 def test_closing_the_window_leaves_every_scene(ctx: Context, drive: Drive) -> None:

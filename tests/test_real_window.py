@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,3 +31,16 @@ def test_full_screen_and_sizes_from_outside_within_moments_end_nothing(
         for number in range(rounds):
             window.shake(rng)
             assert window.crash is None, f"round {number}: {window.crash}"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_after_a_signal_the_window_comes_back_as_it_was(
+    screen: str, tmp_path: Path, number: signal.Signals
+) -> None:
+    with RealWindow(screen, tmp_path, window=[1000, 600]) as window:
+        window.move(310, 220, 1100, 700)
+        place = window.until(lambda place: place[2:] == (1100, 700))
+        assert window.end(number) == "" and window.process.returncode == 0
+        assert window.settings()["window"] == [1100, 700]
+    with RealWindow(screen, tmp_path) as window:
+        window.until(lambda now: now == place)

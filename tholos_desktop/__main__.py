@@ -12,6 +12,8 @@ from tholos_desktop.commands.arguments import real, size, whole
 
 ENDINGS = ".tholos", ".tholos-net"
 DEEPEST_PERFT = 9
+INTERRUPTED = 130
+"""Exit code after Ctrl+C in the terminal, as shells expect it."""
 LONGEST_MOTION = 600.0
 """Maximum seconds that a scene may run before ``shot`` takes its picture."""
 
@@ -29,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ImportError as error:
         console.show_error(f"tholos: a part that this needs is missing or does not work: {error}")
         return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return code
 
 

@@ -34,7 +34,7 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui import bindings, drops, gamepad, key_map, window
+from tholos_desktop.ui import bindings, drops, gamepad, key_map, session_bus, window
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.double_click import DoubleClick
@@ -97,13 +97,11 @@ class App:
         self._fullscreen = False
         self._question: Scene[bool] | None = None
         """The open question about closing the window; ``None`` if there is none."""
-        self._corner: tuple[int, int] | None = None
-        """Position of the window on the desktop before full screen; ``None`` if unknown."""
         if size is None and ctx.settings.is_new:
             ctx.settings.window = window.first_size()
         self._larger: pygame.Surface | None = None
         """Surface to draw on in place of a window that is too small; ``None`` in other windows."""
-        size = size or window.fitting(ctx.settings.window)
+        size = size or self._windowed_size
         if self._reader.comes_first:
             window.hidden(size)
             self._reader.open()
@@ -173,6 +171,7 @@ class App:
         self.is_running = False
         self.stack.clear()
         self.stack.settle()
+        self._keep_corner()
         self.ctx.settings.save(lasting=True)
 
     def _understood(self, pressed: pygame.Event) -> Sequence[pygame.Event]:
@@ -279,19 +278,28 @@ class App:
 
     def _open(self, size: tuple[int, int]) -> None:
         returns, self._fullscreen = self._fullscreen, self.ctx.settings.fullscreen
+        corner = window.reachable(self.ctx.settings.corner, size)
         if self._fullscreen:
-            self._corner = window.corner()
-            window.fill_screen()
+            window.fill_screen(corner)
         else:
-            window.returned(size, self._corner) if returns else window.opened(size)
+            window.returned(size, corner) if returns else window.opened(size, corner)
             window.forbid_smaller()
         pygame.display.set_caption("Tholos")
         self._reader.reopened()
 
     def _follow_settings(self) -> None:
         if self._fullscreen != self.ctx.settings.fullscreen:
-            self._open(window.fitting(self.ctx.settings.window))
+            self._keep_corner()
+            self._open(self._windowed_size)
         self.stack.resize(window.picture_size())
+
+    @property
+    def _windowed_size(self) -> tuple[int, int]:
+        return window.fitting(self.ctx.settings.window, self.ctx.settings.corner)
+
+    def _keep_corner(self) -> None:
+        if not self._fullscreen:
+            self.ctx.settings.corner = window.corner()
 
     def _fill_window(self) -> None:
         """Lay the scenes out for the window's present size, if they are not."""
@@ -365,7 +373,8 @@ def _awaited_events(patience: int, nap: int) -> list[pygame.Event]:
 
 
 def _stop(*_: object) -> None:
-    pygame.event.post(pygame.Event(pygame.QUIT, at_once=True))
+    with suppress(pygame.error):  # the window may be closing already
+        pygame.event.post(pygame.Event(pygame.QUIT, at_once=True))
 
 
 def wake() -> None:
@@ -414,9 +423,10 @@ def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -
     ctx = new_context()
     routes = new_directory(ctx)
     try:
+        for name in crash.ENDING_SIGNALS:
+            with suppress(ValueError, OSError, AttributeError):  # the system may lack the signal
+                signal.signal(getattr(signal, name), _stop)
         app = App(ctx, routes, routes.menu())
-        with suppress(ValueError, OSError):  # no signals outside the main thread
-            signal.signal(signal.SIGTERM, _stop)
         if isinstance(opened, Match | Path | str):
             opened = open_file.show(routes.games, routes, app.stack, opened)
         elif ctx.settings.is_new:
@@ -455,6 +465,7 @@ def _start_on_a_display() -> None:
 
 
 def start_pygame() -> None:
+    session_bus.avoid_if_silent()
     pygame.display.init()
     pygame.font.init()
     with suppress(pygame.error):

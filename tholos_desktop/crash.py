@@ -16,6 +16,8 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.store.games import Games
 
 LOG = "tholos.log"
+ENDING_SIGNALS = "SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK"
+"""Signals by which a system, a terminal or a person ends a program."""
 _LARGEST_LOG = 100_000
 
 
@@ -84,8 +86,8 @@ def _keep(games: Games) -> str:
 def _let_signals_end_it() -> None:
     """Restore the system's signal handlers. Python's handlers would not run until the message box
     is closed."""
-    for name in ("SIGTERM", "SIGINT"):
-        with suppress(ValueError, OSError):  # no signals outside the main thread
+    for name in ENDING_SIGNALS:
+        with suppress(ValueError, OSError, AttributeError):  # the system may lack the signal
             signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 

@@ -53,6 +53,9 @@ class Settings(PlayerFile):
     mute_unfocused: bool = True
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
+    corner: tuple[int, int] | None = None
+    """Top left corner of the window's content on the desktop of all monitors, in pixels. ``None``
+    lets the system choose."""
     keys: Any = field(default_factory=dict)
     """Keys that the player changed, by action; ``pad`` has the gamepad buttons. Invalid keys have
     no effect but stay in the file."""
@@ -95,7 +98,7 @@ class Settings(PlayerFile):
         for name in _FIELDS:
             if name in values and _is_sound(name, values[name]):
                 value = values[name]
-                setattr(self, name, tuple(value) if name == "window" else value)
+                setattr(self, name, tuple(value) if name in _PIXELS and value else value)
         self.text_scale = float(self.text_scale)
         self.setup = {
             name: printable(value) if isinstance(value, str) else value
@@ -109,7 +112,16 @@ load = Settings.load
 
 _ABOUT_THE_FILE = {"unknown", *(field.name for field in dataclasses.fields(PlayerFile))}
 _FIELDS = tuple(f.name for f in dataclasses.fields(Settings) if f.name not in _ABOUT_THE_FILE)
+_PIXELS = ("window", "corner")
 _READ_BY_THE_WINDOW = ("keys", "pad")
+
+
+def _are_pixels(value: Any, least: int) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == len(MIN_WINDOW)
+        and all(type(part) is int and least <= part <= _MAX_WINDOW for part in value)
+    )
 
 
 def _are_names(value: Any) -> bool:
@@ -119,6 +131,8 @@ def _are_names(value: Any) -> bool:
 
 
 _SHAPES: dict[str, Callable[[Any], bool]] = {
+    "window": lambda value: _are_pixels(value, 1),
+    "corner": lambda value: value is None or _are_pixels(value, -_MAX_WINDOW),
     "setup": lambda value: isinstance(value, dict),
     "people": _are_names,
     "meeting_point": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
@@ -136,12 +150,6 @@ def _is_sound(name: str, value: Any) -> bool:
         return is_number and TEXT_SCALES[0] <= value <= TEXT_SCALES[-1]
     if name.startswith("volume_"):
         return type(value) is int and VOLUMES[0] <= value <= VOLUMES[-1]
-    if name == "window":
-        return (
-            isinstance(value, list)
-            and len(value) == len(MIN_WINDOW)
-            and all(type(part) is int and 1 <= part <= _MAX_WINDOW for part in value)
-        )
     if name in _SHAPES:
         return _SHAPES[name](value)
     allowed: dict[str, Sequence[str]] = {

@@ -1,7 +1,9 @@
 import ctypes
+import os
 import sys
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pygame
 
@@ -15,45 +17,67 @@ milliseconds between two attempts."""
 
 
 FIRST = 1280, 720
-_FIRST_SHARE = 2 / 3
-"""At the very first start, the window fills this share of the screen's width or height. It is never
-smaller than ``FIRST``, in pixels, unless the screen is."""
+"""Size for a screen of unknown size, and the least size of the first window where it fits."""
+_FIRST_SHARE = 0.9
+"""Share of the work area's width or height that the window fills at the very first start, but at
+least ``FIRST``."""
 _TITLE_BAR = 0.05
 """Share of the screen's height kept free for the window's frame. SDL does not know the frame's size
 before the window is open."""
+_PLACE = "SDL_VIDEO_WINDOW_POS"
+
+Size = tuple[int, int]
+Corner = tuple[int, int]
 
 
-def first_size() -> tuple[int, int]:
-    wide, high = _room() or FIRST
+def first_size() -> Size:
+    wide, high = _room(0) or FIRST
     scale = max(1.0, _FIRST_SHARE * min(wide / FIRST[0], high / FIRST[1]))
     return fitting((round(FIRST[0] * scale), round(FIRST[1] * scale)))
 
 
-def fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """Return ``size``, enlarged to the minimum size, then reduced to fit the screen if its size is
-    known."""
+def fitting(size: Size, corner: Corner | None = None) -> Size:
+    """Return ``size``, enlarged to the minimum size, then reduced to fit the monitor at ``corner``
+    if its size is known."""
     size = max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
-    room = _room()
+    room = _room(_monitor(corner, size))
     return (min(size[0], room[0]), min(size[1], room[1])) if room else size
 
 
-def _room() -> tuple[int, int] | None:
-    size = _work_area()
+def reachable(corner: Corner | None, size: Size) -> Corner | None:
+    """Return ``corner`` if the top of a window there can be seen and dragged; ``None`` if the
+    monitor is gone."""
+    return corner if _monitor(corner, size) is not None else None
+
+
+def _monitor(corner: Corner | None, size: Size) -> int | None:
+    """Return the number of the monitor that shows the middle of the window's top edge."""
+    if corner is None:
+        return None
+    top = corner[0] + size[0] // 2, corner[1]
+    areas = map(_work_area, range(pygame.display.get_num_displays()))
+    return next((n for n, area in enumerate(areas) if area and area.collidepoint(top)), None)
+
+
+def _room(monitor: int | None) -> Size | None:
+    area = _work_area(monitor or 0)
     with suppress(pygame.error, IndexError):
-        size = size or pygame.display.get_desktop_sizes()[0]
-    return (size[0], round(size[1] * (1 - _TITLE_BAR))) if size else None
+        size = area.size if area else pygame.display.get_desktop_sizes()[monitor or 0]
+        return size[0], round(size[1] * (1 - _TITLE_BAR))
+    return None
 
 
-def _work_area() -> tuple[int, int] | None:
-    """Return the first screen's size without task bars, from SDL; ``None`` if unknown."""
+def _work_area(monitor: int) -> pygame.Rect | None:
+    """Return a monitor without its task bars, from SDL; ``None`` if unknown."""
     if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
         return None
     bounds = (ctypes.c_int * 4)()
     with suppress(OSError, AttributeError):
         # On other systems, a library's symbols include those of the libraries that it links.
         sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
-        if sdl.SDL_GetDisplayUsableBounds(0, ctypes.byref(bounds)) == 0 and min(bounds[2:]) > 0:
-            return bounds[2], bounds[3]
+        if sdl.SDL_GetDisplayUsableBounds(monitor, ctypes.byref(bounds)) == 0:
+            area = pygame.Rect(*bounds)
+            return area if min(area.size) > 0 else None
     return None
 
 
@@ -68,30 +92,45 @@ def surface() -> pygame.Surface:
     return shown
 
 
-def picture_size() -> tuple[int, int]:
+def picture_size() -> Size:
     """Return the size to draw at: the window's, or more if the window is smaller than
     ``LEAST_PICTURE``."""
     wide, high = surface().get_size()
     return max(wide, LEAST_PICTURE[0]), max(high, LEAST_PICTURE[1])
 
 
-def opened(size: tuple[int, int]) -> None:
-    """Open a resizable window. The system may give it another size."""
-    with warnings.catch_warnings():
+def opened(size: Size, corner: Corner | None = None) -> None:
+    """Open a resizable window, at ``corner`` if it is given. The system may give it another size
+    and place."""
+    with warnings.catch_warnings(), _placed(corner):
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
         pygame.display.set_mode(size, pygame.RESIZABLE)
+    if corner:
+        _move(corner)
 
 
-def fill_screen() -> None:
+def fill_screen(corner: Corner | None = None) -> None:
+    """Fill the monitor that shows the window, or, without a window, the one at ``corner``."""
     # Resizable, since pygame follows the sizes that the system gives to such windows alone.
-    pygame.display.set_mode((0, 0), pygame.FULLSCREEN | pygame.RESIZABLE)
+    with _placed(corner):
+        pygame.display.set_mode((0, 0), pygame.FULLSCREEN | pygame.RESIZABLE)
 
 
-def hidden(size: tuple[int, int]) -> None:
+@contextmanager
+def _placed(corner: Corner | None) -> Iterator[None]:
+    if corner:
+        os.environ[_PLACE] = f"{corner[0]},{corner[1]}"
+    try:
+        yield
+    finally:
+        os.environ.pop(_PLACE, None)
+
+
+def hidden(size: Size) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE | pygame.HIDDEN)
 
 
-def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> None:
+def returned(size: Size, corner: Corner | None) -> None:
     """Restore size and position after full screen. Some window managers answer the first request
     with the screen's size, so the request is repeated."""
     opened(size)
@@ -125,12 +164,13 @@ def come_forward() -> None:
             found.focus()
 
 
-def corner() -> tuple[int, int] | None:
+def corner() -> Corner | None:
+    """Return the window's place; ``None`` where the system does not tell it."""
     window = _the_window()
-    return window.position if window else None
+    return window.position if window and pygame.display.get_driver() != "wayland" else None
 
 
-def _move(corner: tuple[int, int]) -> None:
+def _move(corner: Corner) -> None:
     if window := _the_window():
         with suppress(pygame.error):
             window.position = corner
