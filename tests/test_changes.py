@@ -11,7 +11,6 @@ from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
 from tests.tables import click_spot
-from tholos_desktop.board.bird import SECONDS
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
@@ -183,15 +182,6 @@ def test_buttons_and_their_tips(ctx: Context, drive: Drive, parts: Parts) -> Non
     driver.press("tab", "tab", "tab", "tab", "right", "right", "ctrl+z", "ctrl+y")
     driver.wait(1)
     assert parts.kinds >= {"tip", "ring"}
-    assert parts.small
-
-
-def test_the_shadow_of_a_bird(ctx: Context, drive: Drive, parts: Parts) -> None:
-    driver = at_table(ctx, drive, sample.match(8, setup=PERSONS))
-    while not (bird := driver.top.motion._bird).is_crossing:
-        bird.pass_time(0.5, 1.0)
-    driver.wait(SECONDS)
-    assert "bird" in parts.kinds
     assert parts.small
 
 

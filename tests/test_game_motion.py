@@ -49,7 +49,7 @@ def test_reduced_motion_shows_no_frame_in_between(ctx: Any, drive: Drive) -> Non
     driver.wait(1 / 60)
     assert not scene.motion.moving
     assert scene.motion.air().flying == []
-    assert scene.motion.air().puffs == []
+    assert scene.motion.air().landings == []
     assert scene.displayed.column("D") == "gw"
 
 
@@ -71,37 +71,6 @@ def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(ctx: Any, driv
     assert scene.motion.air().sways[Spot("b", "b")].right
     driver.wait(0.6)
     assert not scene.motion.moving
-
-
-def test_dust_is_fainter_on_the_ground_than_on_marble(ctx: Any, drive: Drive) -> None:
-    ctx.settings.reduced_motion = False
-    scene = scene_of(ctx, PERSONS, CODE, speed="normal")
-    driver = drive(scene)
-    driver.touch(Spot("w", "w"))
-    driver.touch(Spot("D"))
-    driver.until(lambda: scene.motion.air().puffs)
-    (marble,) = scene.motion.air().puffs
-    driver.until(lambda: not scene.motion.air().puffs)
-    driver.touch(Spot(QUARRY, "g"))
-    driver.until(lambda: scene.motion.air().puffs)
-    (ground,) = scene.motion.air().puffs
-    assert (marble.spot.zone, ground.spot.zone) == ("D", "w")
-    assert marble.dust._alpha > ground.dust._alpha
-
-
-def test_a_bird_comes_now_and_then_while_a_person_thinks(ctx: Any, drive: Drive) -> None:
-    motion = scene_of(ctx, PERSONS, CODE, speed="normal").motion
-    crossing = 0
-    for _ in range(60 * 120):
-        motion.update(1 / 60, {}, calm=True)
-        crossing += motion.moving
-    assert 60 * 2 < crossing < 60 * 6 * 3
-    for _ in range(60 * 120):
-        motion.update(1 / 60, {}, calm=False)
-        assert not motion.moving
-    ctx.settings.reduced_motion = True
-    for _ in range(60 * 60):
-        assert not motion.update(1 / 60, {}, calm=True)
 
 
 @pytest.mark.parametrize("before", [None, False, True])

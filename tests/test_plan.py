@@ -10,8 +10,7 @@ from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.playing import positions, random_game
 from tests.tables import scene_of
-from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.in_air import Air, Puff, Sway, swaying
+from tholos_desktop.board.in_air import Air, Landing, Sway, swaying
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
@@ -79,8 +78,8 @@ def test_a_landing_shows_around_its_stone_and_is_gone(
     plan = PlanBoard(ctx, rect, position, text=15)
 
     def drawn(*shares: float, code: str = HIGH) -> pygame.Surface:
-        surface, dust = pygame.Surface(rect.size), Dust(1, faint=False)
-        air = Air(puffs=[Puff(spot, dust, share) for share in shares])
+        surface = pygame.Surface(rect.size)
+        air = Air(landings=[Landing(spot, share) for share in shares])
         plan.draw(surface, parse_position(code), air=air)
         return surface
 

@@ -45,9 +45,6 @@ _BANDS = ((0.46, 0.16, 80, 5.0), (0.56, 0.10, 64, 9.0))
 1280x720."""
 _BEAM = 0.30, 0.62
 """Size of the light that wanders over the marble, as shares of the window's width and height."""
-_BIRDS = 5
-_FLIGHT_SECONDS, _PAUSE_SECONDS = 46.0, 14.0
-"""Seconds that the birds take to cross the sky, and seconds of empty sky before each flight."""
 _CLOUDS_END = 0.52
 """Lower edge of the clouds, as a share of the window's height. The mountains hide this edge."""
 _MIST = (
@@ -109,7 +106,7 @@ class Evening:
         """Return two lists of moving sprites: those behind the foreground, and those in front of
         it."""
         wide, high = self.size
-        behind = self._stars(seconds) if self._hour.is_dark else self._birds(seconds)
+        behind = self._stars(seconds) if self._hour.is_dark else []
         thick = _MISTY_BANDS if self._look.weather == "mist" else 1.0
         slow = seconds // _SLOW_STEP * _SLOW_STEP
         for number, (top, share, alpha, speed) in enumerate(_BANDS):
@@ -133,24 +130,6 @@ class Evening:
         if self._cover:
             before.append(self._cover)
         return behind, before
-
-    def _birds(self, seconds: float) -> list[Sprite]:
-        turn = seconds % (_FLIGHT_SECONDS + _PAUSE_SECONDS) - _PAUSE_SECONDS
-        if turn < 0:
-            return []
-        wide, high = self.size
-        birds, number = [], int(seconds // (_FLIGHT_SECONDS + _PAUSE_SECONDS))
-        lift = 0.13 + 0.05 * math.sin(number * 2.4)
-        span = max(8, round(15 * wide / 1280))
-        for bird in range(_BIRDS):
-            along = turn / _FLIGHT_SECONDS * 0.75 + 0.36 - 0.022 * abs(bird - 1.4)
-            up = lift + 0.016 * bird + 0.012 * math.sin(seconds * 0.5 + bird)
-            beat = math.sin(seconds * (5.2 + 0.3 * bird) + bird * 1.7)
-            glides = math.sin(seconds * 0.31 + bird) > 0.35
-            pose = sprites.WINGS // 2 if glides else round((beat + 1) / 2 * (sprites.WINGS - 1))
-            at = round(along * wide), round(up * high)
-            birds.append(Sprite(sprites.wings(span, pose), at, ("bird", bird, at, pose)))
-        return birds
 
     def _stars(self, seconds: float) -> list[Sprite]:
         twinkling = []

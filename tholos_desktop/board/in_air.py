@@ -4,13 +4,11 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.bird import Shade
-from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import FlyingStone, Pose, falls, is_behind, poses, rest
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.stones import draw_within, soft_shadow, stone_picture
-from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, Geometry
+from tholos_desktop.board.temple_layout import FLATTENING, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, Location, Position, Stone, is_location
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
@@ -35,11 +33,10 @@ class Sway(NamedTuple):
         return pygame.Vector2(self.right, -self.up)
 
 
-class Puff(NamedTuple):
+class Landing(NamedTuple):
     spot: Spot
-    dust: Dust
     share: float
-    """Elapsed share of the dust's duration, 0 to 1."""
+    """Elapsed share of the landing, 0 to 1."""
 
 
 class HeldStone(NamedTuple):
@@ -51,14 +48,13 @@ class HeldStone(NamedTuple):
 class Air(NamedTuple):
     flying: Sequence[FlyingStone] = ()
     sways: Mapping[Spot, Sway] = {}
-    puffs: Sequence[Puff] = ()
+    landings: Sequence[Landing] = ()
     carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
     """Workshop seat of the lifted stone; ``None`` means the last seat with a stone of the same
     color."""
     ringing: Sequence[Ringing] = ()
     """Rings and lights at columns that have just changed hands."""
-    bird: Shade | None = None
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
@@ -119,7 +115,6 @@ class AirShapes:
         held = [_held(geometry, air.carried.point)] if air.carried else []
         swaying_stones = swaying(air, position).items()
         self.below: list[Shape] = [
-            *self._bird(),
             *map(self._ring_on_floor, air.ringing),
             *(shape for pose in [*flying, *held] for shape in self._shades(pose, position)),
             *(shape for spot, stone in swaying_stones for shape in self._swaying(spot, stone)),
@@ -127,19 +122,8 @@ class AirShapes:
         self.above: list[Shape] = [
             *map(self._light, air.ringing),
             *map(self._flying, air.flying, flying),
-            *(shape for puff in air.puffs for shape in self._dust(puff)),
             *(self._in_hand(air.carried.stone, pose) for pose in held if air.carried),
         ]
-
-    def _bird(self) -> Iterator[Shape]:
-        if bird := self._air.bird:
-            box = bird.box(self._geometry)
-
-            def draw(surface: pygame.Surface) -> None:
-                bird.draw(surface, self._geometry)
-                self._draw_over(surface, box, LOCATIONS)
-
-            yield Shape(region(box, "bird", bird), draw)
 
     def _ring_on_floor(self, ringing: Ringing) -> Shape:
         box = ringing.floor_box(self._geometry)
@@ -224,15 +208,6 @@ class AirShapes:
             surface.blit(scaled_stone(geometry, stone, scale, 0), place)
 
         return Shape(region(place, "air", stone, scale), draw)
-
-    def _dust(self, puff: Puff) -> Iterator[Shape]:
-        spot, dust, share = puff
-        if _stone_at(spot, self._position):
-            geometry, scale = self._geometry, self._geometry.scale(spot.zone)
-            at = seat_of(geometry, spot, self._position, self._air.seat)
-            foot = at + pygame.Vector2(0, STONE_HEIGHT / 2 * scale * geometry.radius)
-            draw = partial(dust.draw, geometry=geometry, foot=foot, scale=scale, share=share)
-            yield Shape(region(Dust.box(geometry, foot, scale), "dust", dust, share), draw)
 
     def _draw_over(
         self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]

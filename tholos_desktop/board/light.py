@@ -46,7 +46,7 @@ class Hour(NamedTuple):
     window's width."""
     marbles: Mapping[str, Tint] = MARBLES
     is_dark: bool = False
-    """True at night: stars replace the birds, and the fire lights its surroundings."""
+    """True at night: stars twinkle, and the fire lights its surroundings."""
 
     def sky_color(self, share: float) -> Color:
         for (low, one), (high, other) in pairwise(self.sky):

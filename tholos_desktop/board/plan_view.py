@@ -80,7 +80,7 @@ class PlanBoard(BoardView):
         for location in marks.absent:
             self._dim_head(surface, location)
         air = air or Air()
-        for spot, _, share in air.puffs:
+        for spot, share in air.landings:
             self._draw_landing(surface, spot, position, share)
         in_air = [flight.transfer.stone for flight in air.flying]
         area = surface.get_clip()

@@ -5,8 +5,8 @@ import pygame
 
 from tholos_desktop.ui.theme import Color
 
-WINGS, FLAMES = 6, 8
-"""``WINGS``: number of pictures of a bird. ``FLAMES``: number of pictures of the fire."""
+FLAMES = 8
+"""Number of pictures of the fire."""
 _DOT = 12
 
 
@@ -31,23 +31,6 @@ def beam(size: tuple[int, int], color: tuple[int, int, int, int]) -> pygame.Surf
             alpha = round(color[3] * cover * math.sin(x / 23 * math.pi))
             small.set_at((x, y), (*color[:3], alpha))
     return pygame.transform.smoothscale(small, size)
-
-
-@lru_cache(maxsize=WINGS)
-def wings(span: int, pose: int) -> pygame.Surface:
-    big = pygame.Surface((64, 48), pygame.SRCALPHA)
-    big.fill((44, 36, 48, 0))
-    lift = (pose / (WINGS - 1) * 2 - 1) * 15
-    for way in (-1, 1):
-        wing = [
-            (32, 22),
-            (32 + way * 13, 20 - lift * 0.7),
-            (32 + way * 29, 24 - lift),
-            (32 + way * 12, 25 - lift * 0.5),
-            (32, 27),
-        ]
-        pygame.draw.polygon(big, (44, 36, 48, 230), wing)
-    return pygame.transform.smoothscale(big, (span, span * 3 // 4))
 
 
 @lru_cache(maxsize=FLAMES)

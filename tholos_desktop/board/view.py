@@ -56,7 +56,7 @@ class BoardView(ABC):
         return self._spots[1]
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
+        moving = tuple(air.flying), tuple(air.landings), air.carried, air.seat
         yield region(self.rect, "board", position, moving, marks)
 
     @abstractmethod

@@ -90,7 +90,7 @@ class BoardScene(RoutedScene[R]):
         super().update(dt)
         if self.refusal.pass_time(dt):
             self.redraw_changes()
-        if self.motion.update(dt, self.pointing.held(), calm=self._is_calm):
+        if self.motion.update(dt, self.pointing.held()):
             self.redraw_changes()
         if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
             self.redraw_changes()

@@ -2,14 +2,10 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from tholos_desktop.audio.sound import Effect, transfer_effects
-from tholos_desktop.board.bird import Bird
-from tholos_desktop.board.dust import SECONDS as DUST_SECONDS
-from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import FlyingStone
-from tholos_desktop.board.in_air import Air, HeldStone, Puff, Sway
+from tholos_desktop.board.in_air import Air, HeldStone, Landing, Sway
 from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
@@ -27,6 +23,8 @@ from tholos_desktop.table.turn_input import Spot, WorkshopSeat, spots_of
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 
+LANDING_SECONDS = 0.4
+"""Duration of a landing in seconds at every animation speed."""
 SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
 NOD_SECONDS, RING_SECONDS = 0.9, 1.1
@@ -55,12 +53,6 @@ class Nod(AnimationStep):
         self.is_glad = is_glad
 
 
-class _Landing(NamedTuple):
-    spot: Spot
-    dust: Dust
-    began: float
-
-
 class GameMotion:
     """The timeline of a game's board, and the displayed position, which contains no stone that is
     flying."""
@@ -71,17 +63,16 @@ class GameMotion:
         self.timeline = Timeline(ctx.settings.speed)
         self._beside = Timeline()
         self._clock = 0.0
-        self._landings: list[_Landing] = []
+        self._landings: list[tuple[Spot, float]] = []
+        """Places where stones have just landed, and when."""
         self._shaken: tuple[Spot, float] | None = None
         self._lifts: dict[Spot, float] = {}
         """Heights of stones that rise or sink under the pointer, in radii of the column ring."""
         self._lifting = False
         self._has_lifted = True
         """True once the first stone of the latest move has lifted off."""
-        self._count = 0
         self.opening: Opening | None = None
         """Animation at the start of a game. ``None`` after the animation and in plan view."""
-        self._bird = Bird(seed=position.code)
 
     @property
     def time_scale(self) -> float:
@@ -89,25 +80,24 @@ class GameMotion:
 
     @property
     def moving(self) -> bool:
-        stirs = self._landings or self._shaken or self._bird.is_crossing or self.opening
+        stirs = self._landings or self._shaken or self.opening
         return bool(self.timeline.moving or self._lifting or stirs or self._beside.moving)
 
     @property
     def awaits_lift(self) -> bool:
         return not self._has_lifted
 
-    def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
+    def update(self, dt: float, held: Mapping[Spot, float]) -> bool:
         """Advance by ``dt`` seconds; return True if anything changed.
 
-        ``held`` gives heights of raised stones, in radii of the column ring. ``calm`` means that
-        the player is choosing a turn; only then may a bird fly across the temple."""
+        ``held`` gives heights of raised stones, in radii of the column ring."""
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)
         self._beside.update(dt)
         time_scale = self.time_scale
         self._landings = [
-            landing for landing in self._landings if self._clock - landing.began < DUST_SECONDS
+            (spot, began) for spot, began in self._landings if self._clock - began < LANDING_SECONDS
         ]
         if self._shaken and self._clock - self._shaken[1] >= SHAKE_SECONDS * time_scale:
             self._shaken = None
@@ -116,17 +106,12 @@ class GameMotion:
             self.opening.pass_time(dt)
             if self.opening.is_over or self.timeline.moving:
                 self.opening = None
-        if not calm or not time_scale or self.timeline.moving or self._landings:
-            self._bird.leave()
-        else:
-            self._bird.pass_time(dt, time_scale)
         return was_moving or self.moving
 
     def finish(self) -> None:
         self.timeline.finish()
         self._beside.finish()
         self._landings, self._shaken, self.opening = [], None, None
-        self._bird.leave()
 
     def open(self, board: BoardView) -> None:
         """Start the animation that opens a game, if the board is a temple and animation is on."""
@@ -209,24 +194,19 @@ class GameMotion:
             FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()
         ]
-        puffs = [
-            Puff(landing.spot, landing.dust, (self._clock - landing.began) / DUST_SECONDS)
-            for landing in self._landings
+        landings = [
+            Landing(spot, (self._clock - began) / LANDING_SECONDS) for spot, began in self._landings
         ]
         ringing = [
             Ringing(step.at, step.points, share)
             for step, share in self._beside.running()
             if isinstance(step, Ring)
         ]
-        return Air(flying, self._sways(), puffs, carried, seat, ringing, self._bird.shade)
+        return Air(flying, self._sways(), landings, carried, seat, ringing)
 
     def _landed(self, transfer: Transfer) -> None:
-        if not self.time_scale:
-            return
-        spot = spots_of(transfer)[1]
-        self._count += 1
-        dust = Dust(self._count, faint=not is_location(spot.zone))
-        self._landings.append(_Landing(spot, dust, self._clock))
+        if self.time_scale:
+            self._landings.append((spots_of(transfer)[1], self._clock))
 
     def _lift(self, dt: float, held: Mapping[Spot, float]) -> bool:
         before = dict(self._lifts)
@@ -243,11 +223,11 @@ class GameMotion:
 
     def _sways(self) -> dict[Spot, Sway]:
         sways = {spot: Sway(up=up) for spot, up in self._lifts.items()}
-        for landing in self._landings:
+        for spot, began in self._landings:
             length = SETTLE_SECONDS * self.time_scale
-            share = (self._clock - landing.began) / length if length else 1.0
+            share = (self._clock - began) / length if length else 1.0
             if share < 1:
-                sways[landing.spot] = _settling(share)
+                sways[spot] = _settling(share)
         if self._shaken:
             spot, began = self._shaken
             share = (self._clock - began) / (SHAKE_SECONDS * (self.time_scale or 1))

@@ -439,7 +439,7 @@ class Demonstration:
         self.motion.finish()
 
     def follow(self, dt: float) -> bool:
-        changed = self.motion.update(dt, {}, calm=False)
+        changed = self.motion.update(dt, {})
         if not self._to_come or self.motion.timeline.moving:
             return changed
         self._waited += dt
