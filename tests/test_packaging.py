@@ -1,6 +1,5 @@
 """What packages and workflows promise: one version, every folder and license, pinned actions."""
 
-import ctypes
 import re
 import shutil
 import subprocess
@@ -75,32 +74,6 @@ def test_the_linters_of_workflows_find_nothing(command: list[str]) -> None:
         timeout=60,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of Linux")
-def test_a_library_that_is_never_called_is_replaced_by_one_that_answers_nothing(
-    tmp_path: Path,
-) -> None:
-    if not (shutil.which("cc") and shutil.which("readelf")):
-        pytest.skip("no C compiler is here")
-    brought = tmp_path / "some.libs"
-    brought.mkdir()
-    codes = {
-        "some.libs/libzstd-1.so": "int unpack(void) { return 7; }",
-        "some.libs/libtiff-1.so": "int unpack(void); int tiff(void) { return unpack(); }",
-        "uses.so": "int tiff(void); int asked(void) { return tiff(); }",
-    }
-    beside: list[str] = []
-    for name, code in codes.items():
-        made = tmp_path / name
-        made.with_suffix(".c").write_text(code)
-        command = ["cc", "-shared", "-fPIC", f"-Wl,-soname,{made.name}", f"-Wl,-rpath,{brought}"]
-        command += ["-o", str(made), str(made.with_suffix(".c")), *beside]
-        subprocess.run(command, check=True)
-        beside = [str(made)]
-    subprocess.run([sys.executable, "build/linux/stand_ins.py", tmp_path], cwd=ROOT, check=True)
-    assert ctypes.CDLL(str(tmp_path / "uses.so")).asked() == 0
-    assert [path.name for path in brought.glob("*.so")] == ["libtiff-1.so"]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
