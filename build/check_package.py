@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tholos_desktop import __version__  # noqa: E402  (it is not installed)
+from tholos_desktop.rules import legal_turns, start  # noqa: E402
 
 SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 38
 """Minimum and maximum size of a download in megabytes. A smaller file was cut short."""
@@ -172,12 +173,16 @@ class Program:
         assert seconds < LONGEST_START, f"{seconds:.1f} s"
         return f"{seconds:.2f} s, {answer.split()[1]}"
 
-    def menu(self) -> str:
-        """Time the program from its start to a picture of the menu."""
-        begun = time.monotonic()
-        picture = self.folder.parent / "menu.png"
-        self.run("shot", "menu", str(picture))
-        return f"{time.monotonic() - begun:.2f} s, {megabytes(picture):.1f} MB"
+    def perft(self) -> str:
+        """Check that the packaged kernel counts sequences of three turns as the rules do."""
+        known = sum(
+            len(legal_turns(start().play(turn).play(reply)))
+            for turn in legal_turns(start())
+            for reply in legal_turns(start().play(turn))
+        )
+        counted = self.run("perft", "3").split()
+        assert str(known) in counted, f"{counted}, the rules {known}"
+        return f"{known} sequences"
 
     def size(self) -> str:
         """Check that the unpacked program is no larger than promised."""
@@ -186,9 +191,9 @@ class Program:
         return f"{found:.1f} MB"
 
     def no_numba(self) -> str:
-        """Check that neither numba, as files or modules, nor OpenBLAS is packaged."""
+        """Check that numba is not packaged, neither as files nor as modules."""
         inside = (self.folder / "_internal").rglob("*")
-        unwanted = ("numba", "llvmlite", "libscipy_openblas")
+        unwanted = ("numba", "llvmlite", "PIL")
         found = [
             path.name
             for path in inside
@@ -300,10 +305,10 @@ def main() -> int:
         program = Program(dist / "tholos", place)
         checks.add("unpacked", program.size)
         checks.add("first turn of hard, fresh home", program.first_turn)
-        checks.add("first picture of the menu", program.menu)
+        checks.add("kernel counts as the rules", program.perft)
         checks.add("self-check, awkward folder", program.self_check)
         checks.add("self-check with a foreign kernel", program.foreign_kernel)
-        checks.add("no numba, no OpenBLAS inside", program.no_numba)
+        checks.add("no numba, no Pillow inside", program.no_numba)
         for kind in (".tar.xz", ".deb"):
             path = next(iter(sorted(dist.glob(f"*{kind}"))), None)
             checks.add(f"download {kind}", lambda path=path: archive(path))  # type: ignore[misc]

@@ -19,8 +19,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import pygame
 from PIL import Image
 
+from lab.pictures import sample
+from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
-from tholos_desktop.commands import sample
 from tholos_desktop.rules import WHITE, Position, Turn, legal_turns, rival, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match, Player, Setup
@@ -69,7 +70,7 @@ def main(folder: Path) -> int:
 def _record(file: Path, parts: tuple[Callable[[], Iterator[pygame.Surface]], ...]) -> None:
     pictures: list[Image.Image] = []
     for part in parts:
-        with sample.home():
+        with files.temporary_home():
             pictures += map(_picture, part())
     pictures[0].save(
         file,

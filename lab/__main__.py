@@ -26,6 +26,7 @@ COMMANDS = {
     "compile-time": Command(
         "lab.bench.compile_time", "measure how long each bot function takes to compile"
     ),
+    "shot": Command("lab.pictures.shot", "draw a scene into a picture"),
     "eyes": Command("lab.bench.eyes", "show a picture as the color-blind see it"),
     "frames": Command("lab.bench.frames", "measure the window: start, frames, idling"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),

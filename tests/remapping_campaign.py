@@ -14,8 +14,8 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from tests.driving import Driver, routes_of
+from tholos_desktop import files
 from tholos_desktop.app import new_context, start_pygame
-from tholos_desktop.commands import sample
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.ui import gamepad, key_map
 
@@ -80,7 +80,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
-    with sample.home():
+    with files.temporary_home():
         start_pygame()
         ctx = new_context()
         driver = Driver(ctx, KeysScene(routes_of(ctx)), (1280, 720), [])

@@ -1,10 +1,10 @@
-"""Names of all sample scenes, as ``tholos shot`` takes them, with the pages that look otherwise."""
+"""Names of all sample scenes of ``lab.pictures.shot``, with the pages that look otherwise."""
 
 from datetime import date
 from string import Formatter
 from typing import Self
 
-from tholos_desktop.commands import shot
+from lab.pictures import shot
 from tholos_desktop.scenes.rulebook.pages import PAGES as RULES
 from tholos_desktop.teaching.puzzles import FIRST_DAY
 

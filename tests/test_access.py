@@ -9,6 +9,7 @@ import pytest
 
 from lab.bench import access, legibility, mark_contrast
 from lab.bench.access import LEAST_HEIGHT, SceneMeasurement
+from lab.pictures import shot
 from tests.contrast import contrast
 from tests.driving import routes_of
 from tests.matches import PERSONS, match_of
@@ -16,7 +17,6 @@ from tholos_desktop.board import temple_view
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.view import Marks
-from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import LOCATIONS, start
 from tholos_desktop.ui.theme import Color

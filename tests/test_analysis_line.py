@@ -9,8 +9,8 @@ import pytest
 from tests.driving import Driver
 from tests.matches import PERSONS, match_of, played, same
 from tests.playing import spots_of
+from tests.points_engine import PointsEngine
 from tests.tables import press_spot
-from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import Game, legal_turns, parse_turn

@@ -150,10 +150,10 @@ def test_the_window_and_a_game_in_it_need_no_numpy() -> None:
     """It takes a fifth of the time until the menu is seen, and 20 MB."""
     program = """
 import sys
-from tholos_desktop import app
-from tholos_desktop.commands import sample
+from tholos_desktop import app, files
+from lab.pictures import sample
 app.start_pygame()
-with sample.home():
+with files.temporary_home():
     ctx = app.new_context()
     routes = app.new_directory(ctx)
     for scene in (routes.menu(), routes.table(sample.match())):

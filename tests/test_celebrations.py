@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.exercises import BUILD, Listed, Row, play
 from tests.tables import scene_of
-from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.match import Match, Player, Setup
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from lab.pictures import sample
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
+from tests.points_engine import PointsEngine
 from tests.tables import click_spot
-from tholos_desktop.commands import sample
-from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.explanation import DELAY

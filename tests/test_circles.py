@@ -9,10 +9,10 @@ from tests.driving import Driver
 from tests.exercises import BUILD, Listed, Row
 from tests.matches import AGAINST_BOT, match_of
 from tests.playing import random_game
+from tests.points_engine import PointsEngine
 from tests.reference_circles import circles
 from tests.tables import scene_of
 from tests.taught_table import TaughtTable
-from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.teaching.game_review import GameReview
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from lab.pictures import sample
 from tests.driving import Driver, RandomEngine
 from tests.exercises import TWO_TURNS
 from tests.playing import random_game
+from tests.points_engine import PointsEngine
 from tests.reference_circles import circles
-from tholos_desktop.commands import sample
-from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.net.lines import Options
 from tholos_desktop.net.paste import read
 from tholos_desktop.rules import ADVANCED

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
 from tests.stores import change
-from tholos_desktop.commands import sample
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, score
 from tholos_desktop.services import goal_search
 from tholos_desktop.storage import settings

@@ -11,8 +11,10 @@ import numpy as np
 import pygame
 import pytest
 
+from lab.pictures import shot
+from tests.points_engine import PointsEngine
 from tests.samples import PAGES, SCENES, FirstDay, keyed
-from tholos_desktop.commands import sample, shot
+from tholos_desktop import files
 from tholos_desktop.language import catalogue
 from tholos_desktop.language.catalogue import COUNTING
 from tholos_desktop.ui import typesetting
@@ -74,8 +76,9 @@ def test_a_scene_looks_as_kept(name: str) -> None:
     scene, _, page = name.partition(" ")[0].partition(":")
     shot.start_pygame()
     pygame.mouse.set_pos(0, 0)  # wherever another test has left it
-    with sample.home():
-        drawn = shot.picture(scene, page, size=SIZE, **OPTIONS[name])
+    with files.temporary_home():
+        engine = PointsEngine() if scene in shot.ANALYZED else None
+        drawn = shot.picture(scene, page, size=SIZE, engine=engine, **OPTIONS[name])
     small = pygame.transform.smoothscale(drawn, (SIZE[0] // 10, SIZE[1] // 10))
     file = FOLDER / f"{name.replace(':', '-').replace(' ', '-').replace('%', 'percent')}.png"
     if not file.exists():

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from lab.pictures import shot
 from tests.driving import Driver, routes_of
-from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.your_games.statistics import PAGES as STATISTICS

@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
+from lab.pictures import shot
+from lab.pictures.sample import SETUP
 from tests.driving import Driver, SilentEngine
 from tests.samples import PAGES, PRESSED, SCENES, TEXTS, FirstDay, keyed
 from tests.sitting import BONUS
-from tholos_desktop.commands import shot
-from tholos_desktop.commands.sample import SETUP
 from tholos_desktop.language.catalogue import COUNTING, Words, load
 from tholos_desktop.reader.tree import AccessTree, Node
 from tholos_desktop.rules import Game, parse_position
@@ -97,8 +97,9 @@ def test_every_scene_says_and_offers_what_is_written(
     ctx: Any, trees: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each text by its key, with what is filled into it: new words change nothing here."""
-    for module in ("scenes.puzzles.page", "scenes.today.page", "commands.shot"):
+    for module in ("scenes.puzzles.page", "scenes.today.page"):
         monkeypatch.setattr(f"tholos_desktop.{module}.date", FirstDay)
+    monkeypatch.setattr(shot, "date", FirstDay)
     keys = {key: keyed(key, text) for key, text in load("en").items()}
     monkeypatch.setattr(ctx.words, "_texts", {"en": keys | {COUNTING: ctx.words(COUNTING)}})
     told: list[str] = []

@@ -10,8 +10,8 @@ import pytest
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, match_of
 from tests.playing import random_game
+from tests.points_engine import PointsEngine
 from tests.tables import try_turn
-from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.reader.bridge import Announcer

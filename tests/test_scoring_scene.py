@@ -6,11 +6,11 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from lab.pictures import sample
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game
 from tholos_desktop.board.temple_view import TempleBoard
-from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
 from tholos_desktop.scenes.ending import stage
 from tholos_desktop.scenes.ending.counting import Act, Part

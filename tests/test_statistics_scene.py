@@ -5,9 +5,9 @@ from typing import Any
 
 import pygame
 
+from lab.pictures import sample, shot
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, ANA, MASON, played
-from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
 from tholos_desktop.scenes.your_games.charts import add_margins
 from tholos_desktop.scenes.your_games.statistics import PAGES, figures

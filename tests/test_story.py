@@ -10,8 +10,8 @@ import pytest
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, match_of
 from tests.playing import random_game, spots_of
+from tests.points_engine import PointsEngine
 from tests.tables import press_spot
-from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import SIDES, Game
 from tholos_desktop.scenes.exercise.scene import ExerciseScene

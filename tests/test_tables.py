@@ -14,7 +14,6 @@ from tholos_desktop.rules import BONUS_ACTIONS, LOCATIONS, ORNAMENTS, Ornament
 ROOT = Path(__file__).parent.parent
 PICTURES_AND_TEXTS = {
     "tholos_desktop/board/icons.py",
-    "tholos_desktop/commands/shot.py",
     "tholos_desktop/rules/ornaments.py",
     "tholos_desktop/scenes/rulebook/pages.py",
     "tholos_desktop/teaching/tryouts.py",

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from lab.pictures.shot import SCENES, scenes
 from tests.driving import Driver, routes_of
-from tholos_desktop.commands.shot import SCENES, scenes
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]

@@ -6,12 +6,12 @@ from typing import Any, Self
 
 import pytest
 
+from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, match_of
 from tests.menu_routes import MenuRoutes, name_of
 from tests.spoken import words_in
 from tests.tables import scene_of
-from tholos_desktop.commands import sample
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory

@@ -7,11 +7,11 @@ from typing import Any
 import pygame
 import pytest
 
+from lab.pictures import shot
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, match_of
 from tests.playing import play_by_hand
 from tests.tables import scene_of, tap, tap_button, tap_spot
-from tholos_desktop.commands import shot
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.ui.widgets import within_reach

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.commands.points_engine import PointsEngine
+from tests.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis

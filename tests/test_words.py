@@ -17,7 +17,6 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.notes import density, notes
 from tholos_desktop import app, files
-from tholos_desktop.__main__ import main
 from tholos_desktop.language import cases, catalogue, plurals
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.scenes.elsewhere.pasting import friend_name
@@ -518,11 +517,3 @@ def test_a_new_language_is_offered_chosen_and_kept(
     ctx.settings.path.unlink()
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eo"}])
     assert app.new_context().words.language == "eo"
-
-
-def test_an_unknown_language_is_no_language_to_draw_in(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["shot", "menu", str(tmp_path / "out.png"), "--lang", "xx"]) != 0
-    told = f"'xx' is no language; there are {', '.join(languages())}"
-    assert told in capsys.readouterr().err

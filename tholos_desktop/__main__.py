@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import NoReturn
 
 from tholos_desktop import __version__, console
-from tholos_desktop.commands.arguments import real, size, whole
+from tholos_desktop.commands.arguments import whole
 
 ENDINGS = ".tholos", ".tholos-net"
 DEEPEST_PERFT = 9
 INTERRUPTED = 130
 """Exit code after Ctrl+C in the terminal, as shells expect it."""
-LONGEST_MOTION = 600.0
-"""Maximum seconds that a scene may run before ``shot`` takes its picture."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,20 +76,6 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
 
-    shot = commands.add_parser("shot", help="draw a scene into a picture")
-    shot.add_argument("scene", metavar="SCENE", help="menu, game, rules:bonus …")
-    shot.add_argument("file", metavar="OUT.png")
-    shot.add_argument("--size", type=size, default=(1920, 1080), metavar="1920x1080")
-    shot.add_argument("--lang", default="en", metavar="LANGUAGE",
-                      help="a folder of assets/text")  # fmt: skip
-    shot.add_argument("--position", metavar="CODE")
-    shot.add_argument("--text-scale", type=real(1.0, 2.0), default=1.0)
-    shot.add_argument("--contrast", action="store_true", help="in high contrast")
-    shot.add_argument("--keys", default="", metavar="'KEY KEY …'", help="press these keys first")
-    shot.add_argument("--after", type=real(0, LONGEST_MOTION), metavar="SECONDS",
-                      help="with motion, so much later")  # fmt: skip
-    shot.set_defaults(run=_shot)
-
     verify = commands.add_parser("verify", help="say who signed the record of a game elsewhere")
     verify.add_argument("file", metavar="FILE")
     verify.set_defaults(run=_verify)
@@ -127,12 +111,6 @@ def _bench(options: argparse.Namespace) -> int:
     from ai import bench
 
     return bench.report(bench.measure(), as_json=options.json)
-
-
-def _shot(options: argparse.Namespace) -> int:
-    from tholos_desktop.commands import shot
-
-    return shot.run(options)
 
 
 def _verify(options: argparse.Namespace) -> int:

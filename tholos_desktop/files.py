@@ -5,8 +5,8 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -86,6 +86,21 @@ def downloads_folder() -> Path:
 def pictures_folder() -> Path:
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / "pictures" if home else Path(platformdirs.user_pictures_dir())
+
+
+@contextmanager
+def temporary_home() -> Iterator[None]:
+    """Let the program keep all its files in a new folder, which is deleted afterwards."""
+    before = os.environ.get(HOME_VARIABLE)
+    with tempfile.TemporaryDirectory(prefix="tholos-", ignore_cleanup_errors=True) as folder:
+        os.environ[HOME_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[HOME_VARIABLE]
+            else:
+                os.environ[HOME_VARIABLE] = before
 
 
 def make_folder(folder: Path) -> None:

@@ -13,8 +13,9 @@ from lab.bench import legibility, mark_contrast
 from lab.bench.legibility import Text
 from lab.bench.mark_contrast import Mark
 from lab.files import write_whole, written
+from lab.pictures import shot
+from tholos_desktop import files
 from tholos_desktop.app import new_context, start_pygame
-from tholos_desktop.commands import sample, shot
 from tholos_desktop.table.looks import PARTS
 
 SIZE = 1920, 1080
@@ -122,7 +123,7 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
     """Draw a scene with a new home folder, so that earlier runs don't change the picture."""
     scene, _, page = name.partition(":")
     keys = KEYS.get(name, [])
-    with sample.home():
+    with files.temporary_home():
         return shot.picture(
             scene, page, size=SIZE, text_scale=text_scale, contrast=high_contrast, keys=keys
         )
@@ -131,7 +132,7 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
 def measure_marks() -> list[Mark]:
     """Measure the board's marks in normal colors on the least favorable marble, and in high
     contrast."""
-    with sample.home():
+    with files.temporary_home():
         start_pygame()
         ctx = new_context()
         marbles = []

@@ -12,7 +12,8 @@ from contextlib import closing, contextmanager
 from itertools import count
 from typing import Any, NamedTuple
 
-from tholos_desktop.commands import sample
+from lab.pictures import sample
+from tholos_desktop import files
 from tholos_desktop.commands.arguments import size
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
@@ -47,7 +48,7 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with sample.home():
+    with files.temporary_home():
         starts = [_first_frame() for _ in range(STARTS + 1)][1:]  # the first compiles the sources
         figures = {"start-up seconds to the first menu frame": min(starts)}
         # Before this process opens windows: Linux counts a parent's memory with its child's.

@@ -7,12 +7,12 @@ import numpy as np
 import pygame
 
 from lab.bench.legibility import luminance
+from lab.pictures import sample
 from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.plan_view import flat_stone
 from tholos_desktop.board.stones import VARIANTS, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING
 from tholos_desktop.board.view import BoardView, Marks
-from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, WHITE, Position
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from ai.bench import report
-from tholos_desktop.commands import sample
+from lab.pictures import sample
+from tholos_desktop import files
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import wait_for
 from tholos_desktop.table.match import Player, Setup
@@ -37,7 +38,7 @@ def measure() -> dict[str, float]:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with sample.home():
+    with files.temporary_home():
         bench = _Bench()
         try:
             return bench.figures()

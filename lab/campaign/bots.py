@@ -9,9 +9,9 @@ import pygame
 from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_setup
 from tests.driving import Driver, RandomEngine
+from tholos_desktop import files
 from tholos_desktop.app import LONGEST_STEP, new_context, new_directory, start_pygame
 from tholos_desktop.audio.sound import Silence
-from tholos_desktop.commands import sample
 from tholos_desktop.commands.selfcheck import HastyEngine
 from tholos_desktop.rules import parse_record, result, score
 from tholos_desktop.scenes.directory import Directory
@@ -29,7 +29,7 @@ _SIZE = (960, 540)
 
 def _case(rng: random.Random) -> int:
     is_real = rng.random() < REAL
-    with sample.home():
+    with files.temporary_home():
         ctx = new_context()
         ctx.sound = Silence()
         engine = HastyEngine(engine_command()) if is_real else RandomEngine()

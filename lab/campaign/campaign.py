@@ -26,7 +26,7 @@ from lab.campaign import (
 )
 from lab.campaign.attack import Attack, AttackReport, fight, rng_of
 from lab.workers import cores
-from tholos_desktop.commands import sample
+from tholos_desktop.files import temporary_home
 
 ATTACKS: dict[str, Attack] = {
     attack.name: attack
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     chosen = [ATTACKS[name] for name in options.only or ATTACKS]
-    with sample.home():
+    with temporary_home():
         if options.case is not None:
             for attack in chosen:
                 attack.prepare()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from lab.campaign.attack import Attack, LostError
 from lab.campaign.kills import REFUSED, told_before_it_was_killed
-from tholos_desktop.commands import sample
+from lab.pictures import sample
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import LearningDiary

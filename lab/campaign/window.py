@@ -14,11 +14,11 @@ import pygame
 from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import any_bytes, mutated
+from lab.pictures.shot import SCENES, scenes
 from tests.driving import Driver, RandomEngine, SilentEngine
+from tholos_desktop import files
 from tholos_desktop.app import new_context, new_directory, start_pygame
 from tholos_desktop.audio.sound import Silence
-from tholos_desktop.commands import sample
-from tholos_desktop.commands.shot import SCENES, scenes
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
@@ -65,7 +65,12 @@ _STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
 
 
 def _case(rng: random.Random) -> int:
-    with sample.home(), _ctx(rng) as ctx, turns_known(), patch("pygame.image.load", _decoded):
+    with (
+        files.temporary_home(),
+        _ctx(rng) as ctx,
+        turns_known(),
+        patch("pygame.image.load", _decoded),
+    ):
         visitor = _Visitor(rng, ctx)
         try:
             visitor.visit()

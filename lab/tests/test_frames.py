@@ -2,11 +2,11 @@ import subprocess
 import sys
 
 from lab.bench import frames
-from tholos_desktop.commands import sample
+from tholos_desktop import files
 
 
 def test_the_menu_opens_in_a_process_of_its_own() -> None:
-    with sample.home():
+    with files.temporary_home():
         assert frames._first_frame() > 0
 
 

@@ -1,13 +1,14 @@
-"""The self-check: starts the program, queries the engine, visits every scene, and plays, saves and
-loads a game."""
+"""The self-check: starts the program, lets every bot move and answers every kind of question,
+visits the scenes, and plays, saves and loads a game."""
 
 import io
 import itertools
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -15,29 +16,69 @@ import pygame
 
 from tholos_desktop import files, net
 from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
-from tholos_desktop.commands import engine_check, sample
-from tholos_desktop.commands.shot import SCENES, scenes
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
+from tholos_desktop.rules import Game, legal_turns
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
+from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.storage import picture_files
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.requests import Listener, MoveRequest, QueuedRequest, Request
+from tholos_desktop.table.requests import (
+    LinesRequest,
+    Listener,
+    MoveRequest,
+    QueuedRequest,
+    ReasonsRequest,
+    Request,
+    ReviewRequest,
+)
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.scene import Scene
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))
 """Window sizes. They alternate from language to language; each language is checked at one size."""
-PATIENCE_SECONDS = 120.0
-"""Maximum seconds for the game between bots."""
+PATIENCE_SECONDS = 240.0
+"""Maximum seconds for an answer of the engine, which may first have to compile the bots, and for
+the game between bots."""
 NODES = 200
 """Maximum number of nodes that a bot searches for each turn, so that it plays quickly."""
+SEED = 11
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
+PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
+    Directory.play,
+    Directory.people,
+    Directory.friend,
+    Directory.options,
+    KeysScene,
+    AccessibilityScene,
+    Directory.about,
+    Directory.your_games,
+    ChooseFileScene,
+    Directory.statistics,
+    Directory.learn,
+    Directory.first_game,
+    Directory.welcome,
+    Directory.puzzles,
+    Directory.puzzle_run,
+    Directory.today,
+    Directory.goals,
+    Directory.looks,
+)
+PAGES_OF_A_GAME: tuple[Callable[[Directory, Match], Scene[Any]], ...] = (
+    Directory.table,
+    Directory.counting,
+    Directory.result,
+    Directory.share,
+    Directory.review,
+)
 
 
 class HastyEngine(Engine):
@@ -53,13 +94,10 @@ def run() -> int:
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    with sample.home():
+    with files.temporary_home():
         try:
-            for figure in engine_check.check(engine_command()):
-                _say(str(figure))
-            check()
-            _say(f"network: {_network()}")
-            _say(f"screen reader: {library.state()}")
+            for figure in check():
+                _say(figure)
         except Exception as error:  # finding any failure is the purpose
             _say(f"failed: {type(error).__name__}: {error}")
             return 1
@@ -67,8 +105,8 @@ def run() -> int:
     return 0
 
 
-def check() -> None:
-    """Visit every scene and play a game; raises an exception on failure."""
+def check() -> Iterator[str]:
+    """Yield the result of each check; raises an exception on failure."""
     start_pygame()
     ctx = new_context()
     engine = HastyEngine(engine_command(), wake)
@@ -76,24 +114,16 @@ def check() -> None:
     directory = new_directory(ctx, engine)
     app = App(ctx, directory, directory.menu())
     try:
-        for language, size in zip(languages(), itertools.cycle(SIZES), strict=False):
-            ctx.settings.language = language
-            ctx.words.use(language)
-            _visit_all(app, directory, size)
-        ctx.settings.animation = "fast"
-        ctx.settings.reduced_motion = True
-        match = Match.new(BOTS, sample.SEED)
-        directory.games.begin(match)
-        app.stack.push(directory.table(match))
-        _frames(app, 5)
-        _until(app, lambda: match.draft is not None and match.draft.is_over())
-        _press(app, pygame.K_RETURN)
-        _until(app, lambda: match.game.is_over and match.counted == match.game.position)
-        _check_files(ctx, directory.games, match)
+        yield f"engine: {_timed(lambda: check_engine(engine))}"
+        yield f"scenes: {_timed(lambda: _visit_all(app, directory))}"
+        yield f"game: {_timed(lambda: _play(app, directory))}"
         _check_pictures()
         _check_sounds()
         trouble = engine.take_trouble()
         _expect(trouble is None, f"the engine answers: {trouble}")
+        missing = net.missing_library()
+        yield f"network: {f'off: {missing} is missing or does not load' if missing else 'loads'}"
+        yield f"screen reader: {library.state()}"
     finally:
         app.close()
         directory.close()
@@ -101,20 +131,67 @@ def check() -> None:
         pygame.quit()
 
 
-def _visit_all(app: App, directory: Directory, size: tuple[int, int]) -> None:
-    pygame.display.set_mode(size, pygame.RESIZABLE)
-    app.stack.resize(size)
-    names = [*SCENES, *(f"rules:{page}" for page in PAGES)]
-    if net.missing_library():
-        names.remove("elsewhere")
-    for name in names:
-        for scene in scenes(app.ctx, directory, name):
-            if scene is not None:
-                app.stack.push(scene)
-        _frames(app, 3)
-        while len(app.stack.scenes) > 1:
-            app.stack.scenes[-1].close()
-            app.stack.settle()
+def check_engine(engine: Engine) -> str:
+    """Let each level move, and ask each kind of question; return what was answered. Raises
+    ``RuntimeError`` if a move or an answer is a stand-in."""
+    engine.start()
+    game = Game()
+    for _ in range(2):
+        game.play(legal_turns(game.position)[0])
+    position, best = game.position, legal_turns(game.position)[0].notation
+    wait_for(engine, LinesRequest(position, "hard", nodes=NODES), PATIENCE_SECONDS)  # compiled now
+    _expect(not engine.ailment, f"the bots work: {engine.ailment}")
+    levels = tuple(engine.capabilities.levels)
+    _expect(levels, "the engine has levels")
+    requests: list[Request] = [MoveRequest(position, level, seed=SEED) for level in levels]
+    requests += [LinesRequest(position, "hard", nodes=NODES, lines=2), ReviewRequest(game)]
+    requests += [ReasonsRequest(position, best, nodes=NODES)]
+    for request in requests:
+        answer = wait_for(engine, request, PATIENCE_SECONDS)
+        trouble = engine.ailment or engine.take_trouble()
+        _expect(trouble is None and not answer.is_plain, f"the engine answers: {trouble}")
+        whole = answer.turn_text or len(answer.verdicts) == game.ply
+        _expect(whole, f"an answer to {type(request).__name__} is whole")
+    return f"{', '.join(levels)}; {len(requests)} questions answered"
+
+
+def _visit_all(app: App, directory: Directory) -> str:
+    pages = [*PAGES_WITHOUT_GAME, *(lambda it, page=page: it.rules(page) for page in PAGES)]
+    for language, size in zip(languages(), itertools.cycle(SIZES), strict=False):
+        app.ctx.settings.language = language
+        app.ctx.words.use(language)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        app.stack.resize(size)
+        for make in pages:
+            _visit(app, make(directory))
+    return f"{len(pages)} pages in {len(languages())} languages"
+
+
+def _visit(app: App, scene: Scene[Any]) -> None:
+    app.stack.push(scene)
+    _frames(app, 3)
+    while len(app.stack.scenes) > 1:
+        app.stack.scenes[-1].close()
+        app.stack.settle()
+
+
+def _play(app: App, directory: Directory) -> str:
+    app.ctx.settings.animation = "fast"
+    app.ctx.settings.reduced_motion = True
+    match = Match.new(BOTS, SEED)
+    directory.games.begin(match)
+    app.stack.push(directory.table(match))
+    _frames(app, 5)
+    _until(app, lambda: match.draft is not None and match.draft.is_over())
+    _press(app, pygame.K_RETURN)
+    _until(app, lambda: match.game.is_over and match.counted == match.game.position)
+    _check_files(app.ctx, directory.games, match)
+    while len(app.stack.scenes) > 1:
+        app.stack.scenes[-1].close()
+        app.stack.settle()
+    for make in PAGES_OF_A_GAME:
+        _visit(app, make(directory, match))
+    return f"{match.game.ply} turns, kept and reviewed"
 
 
 def _check_files(ctx: Context, games: Games, match: Match) -> None:
@@ -139,9 +216,10 @@ def _check_sounds() -> None:
             _expect(pygame.mixer.Sound(sound).get_length() > 0, f"{sound.name} sounds")
 
 
-def _network() -> str:
-    library = net.missing_library()
-    return f"off: {library} is missing or does not load" if library else "loads"
+def _timed(run: Callable[[], str]) -> str:
+    begun = time.monotonic()
+    said = run()
+    return f"{said}, {time.monotonic() - begun:.2f} s"
 
 
 def _frames(app: App, count: int) -> None:
@@ -162,7 +240,7 @@ def _until(app: App, reached: Callable[[], bool]) -> None:
 
 
 def _press(app: App, key: int) -> None:
-    app.frame([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
+    app.frame([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)], FRAME)
 
 
 def _expect(truth: object, promise: str) -> None:

@@ -1,14 +1,9 @@
-import os
 import random
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, timedelta
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.rules import Game, Turn, legal_turns, score, start
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.store.entry import Filter, Search
@@ -30,20 +25,6 @@ LOSSES = (
     "w120/21 b0/0 w220/34 b60/4 w70/8 b0/0 w30/0 b0/0 w150/26 b90/7 w60/5 b0/0"
 )
 _ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
-
-
-@contextmanager
-def home() -> Iterator[Path]:
-    before = os.environ.get(HOME_VARIABLE)
-    with tempfile.TemporaryDirectory(prefix="tholos-", ignore_cleanup_errors=True) as folder:
-        os.environ[HOME_VARIABLE] = folder
-        try:
-            yield Path(folder)
-        finally:
-            if before is None:
-                del os.environ[HOME_VARIABLE]
-            else:
-                os.environ[HOME_VARIABLE] = before
 
 
 def match(

@@ -1,3 +1,5 @@
+"""Draw a scene into a picture, with a sample game where it shows one."""
+
 import argparse
 import os
 import time
@@ -10,9 +12,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from lab.pictures import sample
+from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
-from tholos_desktop.commands import sample
-from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.commands.arguments import real, size
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
@@ -33,10 +36,11 @@ from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, TimeControl
+from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.looks import PARTS
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.requests import InstantEngine
+from tholos_desktop.table.requests import EngineClient, InstantEngine
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.game_review import GameReview
@@ -50,6 +54,11 @@ ORNAMENTS = "A6C1D3F7"
 FRAME, COUNTED_SECONDS = 1 / 60, 4.0
 """``FRAME``: seconds per frame. ``COUNTED_SECONDS``: seconds of counting before the picture of the
 scoring is taken."""
+LONGEST_MOTION = 600.0
+"""Maximum seconds that a scene may run before its picture is taken."""
+ANALYZED = ("review", "analysis", "game:hint")
+"""Scenes whose picture is taken only when the engine has answered all that they ask."""
+PATIENCE_SECONDS = 300.0
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 Maker = Callable[[Context, Directory, Match | None, str], Shown]
@@ -57,9 +66,25 @@ Maker = Callable[[Context, Directory, Match | None, str], Shown]
 match, a sample is shown."""
 
 
-def run(options: argparse.Namespace) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Write the requested picture; return 0. Raises ``ValueError`` for an unknown name or position,
     and ``OSError`` if the picture can't be written."""
+    parser = argparse.ArgumentParser(prog="python -m lab shot", description=__doc__)
+    parser.add_argument("scene", metavar="SCENE", help="menu, game, rules:bonus …")
+    parser.add_argument("file", metavar="OUT.png")
+    parser.add_argument("--size", type=size, default=(1920, 1080), metavar="1920x1080")
+    parser.add_argument("--lang", default="en", metavar="LANGUAGE", help="a folder of assets/text")
+    parser.add_argument("--position", metavar="CODE")
+    parser.add_argument("--text-scale", type=real(1.0, 2.0), default=1.0)
+    parser.add_argument("--contrast", action="store_true", help="in high contrast")
+    parser.add_argument("--keys", default="", metavar="'KEY KEY …'", help="press these keys first")
+    parser.add_argument(
+        "--after",
+        type=real(0, LONGEST_MOTION),
+        metavar="SECONDS",
+        help="with motion, so much later",
+    )
+    options = parser.parse_args(arguments)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     name, _, page = options.scene.partition(":")
@@ -67,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError(f"there is no scene {options.scene!r}; scenes are {', '.join(SCENES)}")
     if options.lang not in languages():
         raise ValueError(f"{options.lang!r} is no language; there are {', '.join(languages())}")
-    with sample.home():
+    with files.temporary_home():
         surface = picture(
             name,
             page,
@@ -103,16 +128,17 @@ def picture(
     contrast: bool = False,
     after: float | None = None,
     keys: Sequence[str] = (),
+    engine: EngineClient | None = None,
 ) -> pygame.Surface:
-    """Return a picture of a scene that first ran for ``after`` seconds and then got the
-    ``keys``."""
+    """Return a picture of a scene that first ran for ``after`` seconds and then got the ``keys``.
+    Without an ``engine``, it is the program's own."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
     ctx.settings.high_contrast = contrast
     after = _SHOWN_AFTER.get(name) if after is None else after
     ctx.settings.reduced_motion = after is None
-    directory = new_directory(ctx)
+    directory = new_directory(ctx, engine)
     directory.players.learned.knows_the_game = name not in ("learn", "lesson", "welcome")
     ctx.words.use(language)
     ctx.keys_in_use = bool(keys)
@@ -122,12 +148,18 @@ def picture(
     if upper is not None:
         app.stack.push(upper)
         app.stack.settle()
-    for _ in range(round((after or 0) / FRAME) + 1):
-        app.frame([], FRAME)
+    waits = name in ANALYZED or f"{name}:{page}" in ANALYZED
+
+    def run(frames: int) -> None:
+        for _ in range(frames):
+            app.frame([], FRAME)
+        if waits:
+            _let_think(app, directory.engine)
+
+    run(round((after or 0) / FRAME) + 1)
     for key in keys:
         app.frame([key_event(key)], FRAME)
-        for _ in range(30 if after is None else 1):
-            app.frame([], FRAME)
+        run(30 if after is None else 1)
     app.stack.redraw()
     app.frame([], FRAME)
     surface = app.surface.copy()
@@ -135,6 +167,13 @@ def picture(
     directory.close()
     ctx.close()
     return surface
+
+
+def _let_think(app: App, engine: EngineClient) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while isinstance(engine, Engine) and engine.is_thinking and time.monotonic() < end:
+        app.frame([], FRAME)
+        time.sleep(0.001)
 
 
 def key_event(name: str) -> pygame.Event:
@@ -148,7 +187,8 @@ def key_event(name: str) -> pygame.Event:
         code = pygame.key.key_code({"enter": "return"}.get(key, key))
     except ValueError as error:
         raise ValueError(f"{name!r} is no key") from error
-    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=key if len(key) == 1 else "")
+    text = key if len(key) == 1 else ""
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0)
 
 
 def scenes(ctx: Context, directory: Directory, name: str) -> Shown:
@@ -231,8 +271,6 @@ def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
-    if page == "hint":
-        directory.engine = PointsEngine()
     match = match or _played(page, plies={"mason": 0, "level": 0, "even": 24}.get(page, 25))
     if page == "clock":
         match.clock = _clock(ends=False)
@@ -289,10 +327,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
 
 
 def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a review: its moves or, on the page ``story``, its story. On the page ``half``, the
-    review is half done."""
+    """Show a review: its moves or, on the page ``story``, its story."""
     match = match or _played("basic", plies=None)
-    directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
         return directory.review(match), None
     return directory.moves(GameReview(match, Analysis(directory.engine)), lambda _: None), None
@@ -300,7 +336,6 @@ def _review(ctx: Context, directory: Directory, match: Match | None, page: str) 
 
 def _analysis(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
     match = match or _played("basic")
-    directory.engine = PointsEngine()
     path = [turn.notation for turn in match.game.turns[:12]]
     return directory.analysis(match, path, lambda _: None), None
 

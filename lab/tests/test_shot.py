@@ -1,15 +1,12 @@
-"""Pictures of scenes, and the self-check."""
+"""Pictures of scenes."""
 
-import os
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import pygame
 import pytest
 
-from tholos_desktop.__main__ import main
+from lab.__main__ import main
 
 
 def test_a_scene_can_be_drawn(tmp_path: Path) -> None:
@@ -48,6 +45,7 @@ def test_the_page_of_the_looks_names_those_that_are_shown(tmp_path: Path) -> Non
         ["nowhere", "out.png"],
         ["rules:nowhere", "out.png"],
         ["game", "out.png", "--position", "nonsense"],
+        ["menu", "out.png", "--lang", "xx"],
         ["game", "out.png", "--keys", "nonsense"],
         ["menu", "no/such/folder/out.png"],
     ],
@@ -59,20 +57,5 @@ def test_what_cannot_be_drawn_is_refused_in_one_line(
     monkeypatch.chdir(tmp_path)
     assert main(["shot", *arguments]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("tholos: ")
+    assert said.startswith("lab: ")
     assert said.count("\n") == 1
-
-
-@pytest.mark.slow
-def test_the_self_check_says_ok_and_leaves_the_players_files_alone(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    done = subprocess.run(
-        [sys.executable, "-m", "tholos_desktop", "--self-check"],
-        env={**os.environ, "THOLOS_HOME": str(home), "HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
-    assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["ok"]), done.stderr
-    assert not home.exists() or not list(home.rglob("*.tholos"))
