@@ -105,7 +105,12 @@ def test_a_text_that_cannot_be_read_is_not_called_none(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     routes = routes_of(ctx)
-    for scene in (routes.menu(), scene_of(ctx, PERSONS), ChooseFileScene(routes)):
+    for scene in (
+        routes.menu(),
+        scene_of(ctx, PERSONS),
+        ChooseFileScene(routes),
+        routes.friend(),
+    ):
         driver = drive(scene)
         ctx.clipboard.copy("")
         with monkeypatch.context() as patch:

@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-from tholos_desktop.scenes.elsewhere.pasting import brought, friend_name, is_text, next_scene, paste
+from tholos_desktop.scenes.elsewhere.pasting import dropped, friend_name, is_text, next_scene, paste
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said, swapped
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -16,6 +16,7 @@ from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.seat_choice import player_name
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
@@ -51,10 +52,19 @@ class PastingPage(PageScene):
     def paste(self, text: str) -> None: ...
 
     def handle(self, event: pygame.Event) -> None:
-        if (text := brought(self.ctx, event)) is not None:
+        if is_paste(event):
+            self.paste_copied()
+        elif (text := dropped(event)) is not None:
             self.paste(text)
         else:
             super().handle(event)
+
+    def paste_copied(self) -> None:
+        text = self.ctx.clipboard.paste()
+        if self.ctx.clipboard.is_unreadable:
+            self.show_message(self.ctx.words("menu.paste_unreadable"))
+        else:
+            self.paste(text)
 
     def takes_drop(self, event: pygame.Event) -> bool:
         return is_text(event)
@@ -249,7 +259,7 @@ class InvitationScene(PastingPage):
         form.text(words(f"elsewhere.{kind}.then", name=name))
         form.space(4)
         form.button(
-            words("elsewhere.paste"), lambda: self.paste(self.ctx.clipboard.paste()),
+            words("elsewhere.paste"), self.paste_copied,
             shortcut="ctrl+v", icon="import", primary=True,
         )  # fmt: skip
         form.button(words("elsewhere.copy_again"), self._copy, shortcut="ctrl+c", icon="copy")
