@@ -94,14 +94,15 @@ class Keyboard:
             return _PAD_NUMBERS[key][0 if has_numbers or typed.isdecimal() else 1]
         if key in _PAD_SIGNS:
             return _PAD_SIGNS[key]
-        if event.scancode not in _US:
+        place = event.dict.get("scancode", 0)  # the program's own events have no place
+        if place not in _US:
             return key
         if event.mod & _ALT:
             return pygame.K_UNKNOWN
         # After a change between layouts of the system, SDL may still report the keys of the first.
         if len(typed) == 1 and typed.isascii() and typed.isalpha():
             return ord(typed.lower())
-        return self._key_at(event.scancode, key)
+        return self._key_at(place, key)
 
     def _key_at(self, place: int, printed: int) -> int:
         is_latin = self._place_of(pygame.K_a) != 0
