@@ -9,7 +9,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.hint import Hint
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import Tutor, TutorDecision
+from tholos_desktop.teaching.tutor import HELD_BY_TUTOR, Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
 
 CODE = "wb/-/w/-/b/-/- www/bb w -"
@@ -47,7 +47,7 @@ class TaughtTable:
             self.hint.follow(STEP)
             self.why.follow(STEP)
             if self.session.pending and self.tutor.follow(STEP) is TutorDecision.STANDS:
-                self.session.confirm()
+                self.session.confirm(HELD_BY_TUTOR)
             self.session.pass_time(STEP)
             self.session.hear(time_scale=0.0, may_play=True)
 

@@ -5,12 +5,14 @@ from functools import partial
 
 import pytest
 
+from tests.driving import SilentEngine
+from tests.matches import match_of
 from tests.playing import random_start
 from tests.sitting import AGAINST_BOT, BONUS, BOTS, PERSONS, Step, Table, played, waiting
 from tholos_desktop.rules import QUARRY, Transfer, legal_turns
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Lack, MissingBonus, RefusalKind
-from tholos_desktop.table.session import TROUBLE_SECONDS
+from tholos_desktop.table.session import TROUBLE_SECONDS, Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, Spot, TurnEvent
 
@@ -178,3 +180,20 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn_and_redo_forward() -> Non
     assert table.apply(table.session.redo()) is EventKind.REPLAYED
     assert table.game.ply == 2
     assert table.until_heard() is EventKind.NOTHING
+
+
+def test_a_pending_turn_is_answered_only_by_who_holds_it_back() -> None:
+    session = Session(match_of(PERSONS), SilentEngine(), lambda turn: "mine")
+    for answer, kind, ply in (
+        (session.rethink, EventKind.CHOSEN, 0),
+        (session.confirm, EventKind.PLAYED, 1),
+    ):
+        session.touch(Spot(QUARRY, "g"))
+        session.finish()
+        pending = session.pending
+        assert pending is not None
+        assert (pending.turn.notation, pending.why) == ("+g", "mine")
+        assert session.confirm("another's") == session.rethink("another's") == TurnEvent()
+        assert session.pending == pending and session.game.ply == 0
+        assert answer("mine").kind is kind
+        assert session.pending is None and session.game.ply == ply

@@ -21,7 +21,7 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets
 from tholos_desktop.teaching.turning_points import is_costly
-from tholos_desktop.teaching.tutor import PATIENCE_SECONDS, _explaining
+from tholos_desktop.teaching.tutor import HELD_BY_TUTOR, PATIENCE_SECONDS, _explaining
 from tholos_desktop.teaching.warnings import (
     EVEN,
     GENTLE,
@@ -409,12 +409,12 @@ def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> Non
     lesson.wait(2.0)
     for _ in range(5):
         assert warned(lesson, turn)
-        lesson.session.rethink()
+        lesson.session.rethink(HELD_BY_TUTOR)
         lesson.session.undo()
         assert not lesson.tutor.holds_back(lesson.best) and lesson.tutor.alarm is None
     assert warned(lesson, turn)
     lesson.tutor.let_stand(turn)
-    assert lesson.session.confirm().kind is EventKind.PLAYED
+    assert lesson.session.confirm(HELD_BY_TUTOR).kind is EventKind.PLAYED
 
 
 @pytest.mark.parametrize("step", ["confirm", "finish", "touch", "view"])
@@ -423,7 +423,7 @@ def test_only_the_tutor_s_word_plays_a_turn_that_waits(step: str) -> None:
     turn = lesson.bad
     lesson.wait(2.0)
     assert step == "confirm" or warned(lesson, turn)
-    given = {"touch": [Spot("w", "w")], "view": [0]}.get(step, [])
+    given = {"touch": [Spot("w", "w")], "view": [0], "confirm": [HELD_BY_TUTOR]}.get(step, [])
     assert getattr(lesson.session, step)(*given) == TurnEvent()
     assert lesson.game.ply == 0 and not lesson.session.may_finish
 
@@ -434,7 +434,7 @@ def test_neither_undo_nor_redo_asks_again() -> None:
     lesson.wait(2.0)
     assert warned(lesson, turn)
     lesson.tutor.let_stand(turn)
-    lesson.session.confirm()
+    lesson.session.confirm(HELD_BY_TUTOR)
     lesson.session.undo()
     lesson.wait()
     assert lesson.session.redo().kind is EventKind.REPLAYED and lesson.tutor.alarm is None

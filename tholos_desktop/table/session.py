@@ -1,6 +1,7 @@
 """A game being played: its match, the sources of its moves, and the position being viewed."""
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from tholos_desktop.rules import Side, Transfer, Turn
 from tholos_desktop.table.match import Match
@@ -13,23 +14,30 @@ TROUBLE_SECONDS = 6.0
 """Minimum seconds for which a trouble message is shown, however fast bots play on."""
 
 
+class Pending(NamedTuple):
+    """A complete turn that isn't played yet. Its holder confirms it or takes it back, by
+    the same ``why``; a step back by the player takes it back, too."""
+
+    turn: Turn
+    why: str
+
+
 class Session(TurnInput):
     def __init__(
         self,
         match: Match,
         engine: EngineClient,
-        holds_back: Callable[[Turn], bool] = lambda turn: False,
+        holds_back: Callable[[Turn], str] = lambda turn: "",
         elsewhere: MoveSource | None = None,
     ) -> None:
-        """``holds_back`` is true for turns that wait for :meth:`confirm`. ``elsewhere`` supplies a
-        remote player's moves."""
+        """``holds_back`` returns why a turn has to wait, or "" if it is played at once.
+        ``elsewhere`` supplies a remote player's moves."""
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
         """If an earlier position is shown, the number of turns that lead to it; ``None`` for the
         present position."""
-        self.pending: Turn | None = None
-        """Complete turn that waits for :meth:`confirm` or a step back."""
+        self.pending: Pending | None = None
         self._holds_back = holds_back
         self._trouble_left = 0.0
         self._engine = engine
@@ -119,14 +127,17 @@ class Session(TurnInput):
             return self.hold()
         return TurnEvent() if self.looks_back or self.pending else super().finish()
 
-    def confirm(self) -> TurnEvent:
-        turn = self.pending
-        if turn is None:
+    def confirm(self, why: str) -> TurnEvent:
+        """Play the pending turn if it waits for this reason."""
+        if self.pending is None or self.pending.why != why:
             return TurnEvent()
+        turn = self.pending.turn
         return self.emit(super()._complete(turn, flown=len(turn.transfers)))
 
-    def rethink(self) -> TurnEvent:
-        return self.step_back() if self.pending else TurnEvent()
+    def rethink(self, why: str) -> TurnEvent:
+        """Take back the pending turn if it waits for this reason."""
+        is_mine = self.pending is not None and self.pending.why == why
+        return self.step_back() if is_mine else TurnEvent()
 
     def step_back(self) -> TurnEvent:
         """Return from an earlier position; otherwise put down the lifted stone or undo the last
@@ -253,9 +264,9 @@ class Session(TurnInput):
         return self.is_watched or not self.match.is_bot(self.game.position.side)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        if not self._holds_back(turn):
+        if not (why := self._holds_back(turn)):
             return super()._complete(turn, flown=flown)
-        self.pending = turn
+        self.pending = Pending(turn, why)
         return TurnEvent(EventKind.CHOSEN, turn.transfers[flown:])
 
     def _record(self, turn: Turn | str) -> Turn:

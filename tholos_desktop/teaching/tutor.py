@@ -23,6 +23,8 @@ from tholos_desktop.teaching.warnings import (
 )
 
 OFF = "off"
+HELD_BY_TUTOR = "tutor"
+"""Reason of a turn that waits in the session while the tutor checks it or warns of it."""
 MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 1.0
 """Maximum seconds that a completed turn waits for its evaluation; nearly all turns are evaluated by
@@ -73,18 +75,18 @@ class Tutor:
     def is_waiting(self) -> bool:
         return self._verdict is TutorDecision.WAITS
 
-    def holds_back(self, turn: Turn) -> bool:
-        """True if a completed turn has to wait for :meth:`follow`. A repeated turn gets its first
-        warning again."""
+    def holds_back(self, turn: Turn) -> str:
+        """Return :data:`HELD_BY_TUTOR` if a completed turn waits for :meth:`follow`, otherwise
+        "". A repeated turn gets its first warning again."""
         self.drop()
         if not self.is_on or self._key(turn) in self._decided:
-            return False
+            return ""
         if alarm := self._alarms.get(self._key(turn)):
             self._turn, self.alarm, self._verdict = turn, alarm, TutorDecision.WARNED
-            return True
+            return HELD_BY_TUTOR
         self._turn, self._waited = turn, 0.0
         self._decide()
-        return self._verdict is not TutorDecision.STANDS
+        return "" if self._verdict is TutorDecision.STANDS else HELD_BY_TUTOR
 
     def follow(self, dt: float) -> TutorDecision | None:
         """Advance the time; return the decision about the waiting turn, if any."""

@@ -67,7 +67,7 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     if session.match.ended_early:
         now = sentences.result_words(words, session.match, names)
     elif session.pending is not None:
-        now = words("tutor.pending")
+        now = words(f"{session.pending.why}.pending")
     elif session.is_held:
         now = words("game.held", name=names[game.position.side])
     elif line and not session.may_choose:

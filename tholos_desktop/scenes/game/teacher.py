@@ -14,7 +14,7 @@ from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import Alarm, Tutor, TutorDecision
+from tholos_desktop.teaching.tutor import HELD_BY_TUTOR, Alarm, Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
 from tholos_desktop.ui.context import Context
 
@@ -138,7 +138,7 @@ class Teacher:
         if is_news and self.hint.rung:  # a hint that had to be waited for: note it in the match
             session.emit(TurnEvent(EventKind.HELPED))
         is_news = self.why.follow(dt) or is_news
-        if session.pending is not None and may_think:
+        if session.pending is not None and session.pending.why == HELD_BY_TUTOR and may_think:
             self._judge(dt)
         self._tell_late()
         return is_news
@@ -148,12 +148,12 @@ class Teacher:
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()
-            self._session.rethink()
+            self._session.rethink(HELD_BY_TUTOR)
 
     def _judge(self, dt: float) -> None:
         verdict = self.tutor.follow(dt)
         if verdict is TutorDecision.STANDS:
-            self._session.confirm()
+            self._session.confirm(HELD_BY_TUTOR)
         elif verdict is TutorDecision.WARNED and not self._motion.timeline.moving:
             self._alarm = self.tutor.alarm
 
@@ -170,12 +170,12 @@ class Teacher:
     def answer(self, answer: WarningChoice | None) -> None:
         self._alarm = None
         session = self._session
-        if answer is WarningChoice.PLAY and (turn := session.pending):
-            self.tutor.let_stand(turn)
-            session.confirm()
+        if answer is WarningChoice.PLAY and session.pending is not None:
+            self.tutor.let_stand(session.pending.turn)
+            session.confirm(HELD_BY_TUTOR)
         else:
             self.tutor.drop()
-            session.rethink()
+            session.rethink(HELD_BY_TUTOR)
             session.match.note_undo()  # as if it had been played and taken back
         if answer is WarningChoice.HINT:
             self.hint.drop()
