@@ -29,6 +29,7 @@ COMMANDS = {
     "shot": Command("lab.pictures.shot", "draw a scene into a picture"),
     "eyes": Command("lab.bench.eyes", "show a picture as the color-blind see it"),
     "frames": Command("lab.bench.frames", "measure the window: start, frames, idling"),
+    "meetings": Command("lab.bench.meetings", "measure how fast two players connect"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
     "train": Command("lab.training.train", "train the evaluation by self-play"),
     "fit-margin": Command("lab.training.fit_margin", "fit the weights of the expected margin"),

@@ -2,7 +2,7 @@
 
 ``host``, ``join DIGITS`` or ``meet KEY`` begin; ``ping N`` measures N rounds with the other, who
 sends each line back, ``leave`` closes the connection, and the end of the input ends it. It answers
-``waiting SECONDS DIGITS``, ``open SECONDS KEY``, ``rounds MEDIAN P95`` (ms), or
+``ready``, ``waiting SECONDS DIGITS``, ``open SECONDS KEY``, ``rounds MEDIAN P95`` (ms), ``left`` or
 ``failed SECONDS KEY``.
 """
 
@@ -11,12 +11,11 @@ import threading
 import time
 from queue import SimpleQueue
 
+from tholos_desktop.net import link
 from tholos_desktop.net.link import Link, LinkState, Network, Servers, numbered
 from tholos_desktop.net.seal import Identity
 
 _STEP = 0.0005
-_ROUND_SECONDS = 0.21
-"""Seconds from one round to the next: as many lines a second as are read."""
 
 
 class Player:
@@ -32,6 +31,8 @@ class Player:
         word, _, value = command.partition(" ")
         if word == "leave" and self._link:
             self._link.close()
+            self._link = None
+            print("left", flush=True)
         elif word == "ping":
             self._pings, self._rounds = int(value), []
             self._ping()
@@ -41,26 +42,26 @@ class Player:
                 self._network, self._me, word, servers=self._servers,
                 digits=value if word == "join" else "",
                 friend=bytes.fromhex(value) if word == "meet" else b"",
+                same_network=not self._servers,
             )  # fmt: skip
 
     def step(self) -> None:
-        link = self._link
-        if link is None:
+        one = self._link
+        if one is None:
             return
-        now = link.digits or link.failure
-        if link.state is LinkState.OPEN and link.peer:
-            now = link.peer.key.hex()
+        now = one.digits or one.failure
+        if one.state is LinkState.OPEN and one.peer:
+            now = one.peer.key.hex()
         if now and now != self._told:
             self._told = now
             seconds = time.monotonic() - self._begun
-            print(link.state.value, f"{seconds:.3f}", now, flush=True)
-        for line in link.lines():
+            print(one.state.value, f"{seconds:.3f}", now, flush=True)
+        for line in one.lines():
             if line == "ping":
-                link.send("pong")
+                one.send("pong")
                 continue
             self._rounds.append((time.perf_counter() - self._sent) * 1000)
             if len(self._rounds) < self._pings:
-                time.sleep(_ROUND_SECONDS)
                 self._ping()
             else:
                 found = sorted(self._rounds)
@@ -79,7 +80,9 @@ class Player:
 
 
 def main() -> None:
+    link.LINES = 10_000.0  # rounds without a pause
     player, commands = Player(*sys.argv[1:]), SimpleQueue[str]()
+    print("ready", flush=True)
 
     def read() -> None:
         for line in sys.stdin:

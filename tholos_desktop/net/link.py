@@ -31,6 +31,7 @@ from tholos_desktop.net.mailbox import (
     NEAR,
     Agreement,
     Code,
+    FailureKey,
     Mailbox,
     NetError,
     Post,
@@ -201,12 +202,10 @@ class Link:
         self._servers, self._same_network, self._typed = servers, same_network, digits
         self.state = LinkState.MEETING if friend else LinkState.SEARCHING
         self.digits = ""
-        self.failure = ""
-        """Key of the sentence ``elsewhere.failed.…`` once the state is ``FAILED``."""
-        self.trouble = ""
-        """Key of such a sentence while the search goes on."""
-        self.server_text = ""
-        """A server's own words for its refusal."""
+        self.failure: FailureKey | None = None
+        """Set once the state is ``FAILED``."""
+        self.trouble: FailureKey | None = None
+        """Why it takes long, while the search goes on."""
         self.peer: Greeter | None = None
         """The friend connected last."""
         self.way = ""
@@ -272,12 +271,12 @@ class Link:
         if not self._is_exchanging:
             self._task.cancel()
 
-    def _set(self, state: LinkState, trouble: str = "") -> None:
+    def _set(self, state: LinkState, trouble: FailureKey | None = None) -> None:
         if not self._is_left:
             self.state, self.trouble = state, trouble
             self._wake()
 
-    def _warn(self, trouble: str) -> None:
+    def _warn(self, trouble: FailureKey | None) -> None:
         if trouble != self.trouble:
             self._set(self.state, trouble)
 
@@ -292,7 +291,7 @@ class Link:
         except NetError as error:
             if error.key == "wrong":
                 self._network.tries.add()
-            self.failure, self.server_text, self.digits = error.key, error.text, ""
+            self.failure, self.digits = error.key, ""
             self._set(LinkState.FAILED)
 
     # By digits
@@ -315,7 +314,8 @@ class Link:
 
     async def _host(self) -> _Meeting:
         async with AsyncExitStack() as stack:
-            box, nameplate, relay, failure = None, NEAR + str(10 + secrets.randbelow(90)), "", ""
+            box, nameplate, relay = None, NEAR + str(10 + secrets.randbelow(90)), ""
+            failure: FailureKey | None = None
             for place, servers in _first_choice(self._servers).items():
                 try:
                     async with asyncio.timeout(_SERVER_SECONDS):
@@ -326,8 +326,8 @@ class Link:
                     nameplate, relay = place + nameplate, servers.relay
                     break
                 except (NetError, TimeoutError) as error:
-                    box, failure = None, getattr(error, "key", "unreachable")
-                    self.server_text = getattr(error, "text", "")
+                    box = None
+                    failure = error.key if isinstance(error, NetError) else "unreachable"
             code = Code(nameplate)
             lan = await self._near(stack, [nameplate], self._name, announces=True)
             ways = []
@@ -336,9 +336,9 @@ class Link:
             if lan is not None:
                 ways.append(self._answer_near(code, lan, relay))
             if not ways:
-                raise NetError(failure, self.server_text)
+                raise NetError(failure or "near_off")
             self.digits, self.way = code.digits, relay
-            self._set(LinkState.WAITING, "" if box else failure)
+            self._set(LinkState.WAITING, None if box else failure)
             try:
                 async with asyncio.timeout(CODE_SECONDS):
                     return await _first(ways)
@@ -490,7 +490,7 @@ class Link:
             try:
                 wire = await Wire.connect(host.strip("[]"), int(port), _CONNECT_SECONDS)
                 if self.trouble == "relay":
-                    self._warn("")
+                    self._warn(None)
                 wire.write(f"please relay {pair.tokens('room')[room]} for side {side}\n".encode())
                 try:
                     async with asyncio.timeout(ALONE_SECONDS):

@@ -14,13 +14,12 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tholos_desktop.net.seal import Pairing, SealError
-from tholos_desktop.plain_text import printable
 
 APP_ID = "tholos-desktop/net-2"
 CODE_DIGITS = 6
@@ -36,13 +35,20 @@ _PAUSES = 0.0, 2.0, 10.0
 _LARGEST = 65536
 
 
-class NetError(Exception):
-    """Two players don't meet. :attr:`key` names the sentence ``elsewhere.failed.KEY``."""
+FailureKey = Literal[
+    "crowded", "disturbed", "expired", "near_nobody", "near_off", "nobody", "nonsense",
+    "other_key", "own_key", "own_server", "relay", "too_many", "unmet", "unreachable", "unwelcome",
+    "used", "wrong",
+]  # fmt: skip
+"""Ends of the keys of sentences, ``elsewhere.failed.KEY``."""
 
-    def __init__(self, key: str, text: str = "") -> None:
+
+class NetError(Exception):
+    """Two players don't meet; :attr:`key` names the sentence that says why."""
+
+    def __init__(self, key: FailureKey) -> None:
         super().__init__(key)
-        self.key, self.text = key, text
-        """``text`` is a server's own message, cleaned; mostly empty."""
+        self.key = key
 
 
 def parse_code(text: str) -> str | None:
@@ -156,7 +162,7 @@ class Mailbox:
                 async with asyncio.timeout(OPEN_SECONDS):
                     welcome = (await box._hear("welcome"))["welcome"]
                 if "error" in welcome:
-                    raise NetError("unwelcome", printable(str(welcome["error"]))[:200])
+                    raise NetError("unwelcome")
                 await box._send("bind", appid=APP_ID, side=side)
                 try:
                     yield box
@@ -201,9 +207,8 @@ class Mailbox:
         while True:
             heard = json.loads(await self._socket.recv())
             if heard["type"] == "error":
-                text = str(heard["error"])
-                known = {"crowded": "crowded", "reclaimed": "used"}
-                raise NetError(known.get(text, "unwelcome"), printable(text)[:200])
+                known: dict[str, FailureKey] = {"crowded": "crowded", "reclaimed": "used"}
+                raise NetError(known.get(str(heard["error"]), "unwelcome"))
             if heard["type"] == kind:
                 return dict(heard)
 

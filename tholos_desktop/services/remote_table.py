@@ -143,7 +143,7 @@ class RemoteTable(NetTable, MoveSource):
             self.receive(line)
         if self.is_connected and state is not LinkState.OPEN:
             self.lost()
-        self.code, self.failure = link.digits, link.failure or link.trouble
+        self.code, self.failure = link.digits, link.failure or link.trouble or ""
         if state is LinkState.FAILED:
             self._link = None
 

@@ -1,0 +1,100 @@
+"""Keys of players and friends: who keeps what through renames, equal names and damaged files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tholos_desktop import files
+from tholos_desktop.net.keys import Keyring
+from tholos_desktop.net.seal import Identity, SealError
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "keys.json"
+
+
+def test_keys_and_friends_are_there_at_the_next_start(path: Path) -> None:
+    keys = Keyring(path)
+    mine, others = keys.identity("Ana").key, [Identity.new().key for _ in range(9)]
+    for number, key in enumerate(others):
+        keys.remember("Ana", key, f"Friend {number}")
+    keys.remember("Ana", others[3], "Friend 3")
+    again = Keyring(path)
+    assert again.identity("Ana").key == mine
+    names = [each.name for each in again.friends("Ana")]
+    assert names == [f"Friend {n}" for n in (3, 8, 7, 6, 5, 4, 2, 1, 0)], "all can be reached"
+    assert again.known_as(others[0]) == "Friend 0" and again.known_as(mine) == "Ana"
+    assert again.dropped == 0 and files.aside(path.parent) == []
+
+
+def test_a_renamed_player_keeps_key_and_friends(path: Path) -> None:
+    keys = Keyring(path)
+    mine, friend = keys.identity("").key, Identity.new().key
+    keys.remember("", friend, "Bruno")
+    for names in (["Ana", ""], ["Anna", "Ana"], ["Anna", "Ana", ""]):
+        keys.rename(names)
+        assert Keyring(path).identity(names[0]).key == mine
+        assert [each.key for each in Keyring(path).friends(names[0])] == [friend]
+    other = keys.identity("Ana").key
+    keys.rename(["Anna", "Ana"])
+    assert (keys.identity("Anna").key, keys.identity("Ana").key) == (mine, other)
+
+
+def test_no_two_keys_have_one_label(path: Path) -> None:
+    keys = Keyring(path)
+    keys.identity("Ana")
+    made = [Identity.new().key for _ in range(3)]
+    labels = [keys.remember("Ana", key, name).name for key, name in zip(
+        made, ("ANA", "Bruno", "bruno"), strict=True)]  # fmt: skip
+    assert labels == ["ANA 2", "Bruno", "bruno 2"]
+    assert keys.remember("Ana", made[1], "Bruno").name == "Bruno", "a friend is no namesake"
+    assert keys.remember("Ana", made[2], "Carla").name == "Carla", "who has a new name is known"
+    assert len(keys.friends("Ana")) == 3
+
+
+@pytest.mark.parametrize("key", [bytes(32), b"", bytes(64), (1).to_bytes(32, "little")])
+def test_a_weak_key_is_no_friend(path: Path, key: bytes) -> None:
+    with pytest.raises(SealError):
+        Keyring(path).remember("Ana", key, "Eve")
+
+
+GOOD = {"key": Identity.new().key.hex(), "name": "Bruno"}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"key": "00" * 32, "name": "Eve"}, {"key": "zz", "name": "Eve"}, {"key": 7, "name": "Eve"},
+        {"name": "Eve"}, {"key": GOOD["key"]}, {"key": GOOD["key"], "name": 3}, None, 7, [], "x",
+    ],
+)  # fmt: skip
+def test_one_bad_friend_is_dropped_and_told(path: Path, bad: object) -> None:
+    secret = Identity.new().secret.hex()
+    path.write_text(json.dumps({"Ana": {"secret": secret, "friends": [bad, GOOD, bad]}}))
+    keys = Keyring(path)
+    assert [each.name for each in keys.friends("Ana")] == ["Bruno"]
+    assert keys.identity("Ana").secret.hex() == secret
+    assert keys.dropped == 2
+    (copy,) = files.aside(path.parent)
+    assert "Ana" in copy.read_text()
+    assert Keyring(path).dropped == 0, "told once"
+
+
+@pytest.mark.parametrize(
+    "bad", [{"secret": "00", "friends": []}, {"friends": []}, {"secret": "11" * 32}, None, [], 7]
+)
+def test_one_bad_player_is_dropped_and_told(path: Path, bad: object) -> None:
+    good = {"secret": Identity.new().secret.hex(), "friends": [GOOD]}
+    path.write_text(json.dumps({"Eve": bad, "Ana": good, "\ud800": good}))
+    keys = Keyring(path)
+    assert keys.dropped == 2 and len(keys.friends("Ana")) == 1
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", "{", "[" * 5000, "\x00"])
+def test_a_file_that_is_none_is_set_aside(path: Path, text: str) -> None:
+    path.write_text(text)
+    keys = Keyring(path)
+    assert keys.dropped == 1 and keys.identity("Ana")
+    assert len(files.aside(path.parent)) == 1

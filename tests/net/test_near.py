@@ -1,0 +1,150 @@
+"""Players on the same network, without a server."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.net.networks import (
+    ARE_HERE,
+    WHY_NOT,
+    Namespaces,
+    PeerProcess,
+    meet,
+    meet_again,
+    namespaces,
+    part,
+)
+from tholos_desktop.net.lan import is_near
+
+CONNECT_SECONDS, ROUND_MS = 0.5, 30.0
+needs_root = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
+
+
+@pytest.mark.parametrize(
+    ("address", "near"),
+    [
+        ("192.168.1.7", True), ("10.0.0.1", True), ("172.31.0.1", True), ("169.254.3.4", True),
+        ("fe80::1%3", True), ("fd12::1", True), ("8.8.8.8", False), ("172.32.0.1", False),
+        ("127.0.0.1", False), ("::1", False), ("2001:db8::1", False), ("0.0.0.0", False),
+        ("::ffff:8.8.8.8", False), ("224.0.0.251", False), ("host.example", False), ("", False),
+    ],
+)  # fmt: skip
+def test_only_private_and_link_local_addresses_are_near(address: str, near: bool) -> None:
+    assert is_near(address) is near
+
+
+@pytest.fixture
+def net() -> Iterator[Namespaces]:
+    with namespaces() as made:
+        yield made
+
+
+def peers(net: Namespaces) -> list[PeerProcess]:
+    return [PeerProcess(net.names[side]) for side in ("a", "b")]
+
+
+def _ipv4(net: Namespaces) -> None:
+    net.address("a", "10.77.0.1/24")
+    net.address("b", "10.77.0.2/24")
+
+
+def _ipv6_alone(net: Namespaces) -> None:
+    time.sleep(2.0)  # the link-local addresses are checked for twins
+
+
+def _two_networks_and_a_vpn(net: Namespaces) -> None:
+    """The first addresses of both lead nowhere."""
+    _ipv4(net)
+    for side, place in (("a", 1), ("b", 2)):
+        net.ip(side, "link", "add", "vpn", "type", "veth", "peer", "name", "far")
+        net.ip(side, "addr", "add", f"10.8.{place}.2/24", "dev", "vpn")
+        net.ip(side, "link", "set", "vpn", "up")
+        net.address(side, f"8.8.{place}.8/24")
+
+
+@needs_root
+@pytest.mark.parametrize("lay", [_ipv4, _ipv6_alone, _two_networks_and_a_vpn])
+def test_two_meet_by_digits_and_again_as_friends(net: Namespaces, lay) -> None:
+    lay(net)
+    one, other = peers(net)
+    meet(one, other)  # the first time, libraries are loaded
+    part(one, other)
+    seconds = [meet(one, other)]
+    other.say("ping 40")
+    _, p95 = other.hear("rounds")
+    part(one, other)
+    seconds.append(meet_again(one, other))
+    assert max(seconds) < CONNECT_SECONDS * (4 if lay is _two_networks_and_a_vpn else 1)
+    assert float(p95) < ROUND_MS
+    one.say("leave")
+    one.close()
+    other.close()
+
+
+SCAN = """
+import socket, sys, time
+made = [socket.create_connection(("10.77.0.1", int(sys.argv[1]))) for _ in range(20)]
+for each, content in zip(made, (b"GET / HTTP/1.1\\r\\n\\r\\n", b"pake zz\\n", b"x" * 99_999)):
+    each.sendall(content)
+print("in", flush=True)
+time.sleep(30)
+"""
+
+
+def _port(net: Namespaces) -> str:
+    """The port where the player of namespace a listens."""
+    inside = ["ip", "netns", "exec", net.names["a"]]
+    sockets = subprocess.run([*inside, "ss", "-Hltn4"], capture_output=True, text=True, check=True)
+    (line,) = sockets.stdout.splitlines()
+    return line.split()[3].rpartition(":")[2]
+
+
+@needs_root
+def test_a_scan_burns_no_digits_and_a_guess_does(net: Namespaces) -> None:
+    _ipv4(net)
+    one, other = peers(net)
+    one.say("host")
+    _, digits = one.hear("waiting")
+    inside = ["ip", "netns", "exec", net.names["b"]]
+    scan = subprocess.Popen(
+        [*inside, sys.executable, "-c", SCAN, _port(net)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert scan.stdout and scan.stdout.readline() == "in\n"
+        other.say(f"join {digits}")  # waits until those who don't greet are gone
+        other.hear("open")
+        one.hear("open")
+    finally:
+        scan.kill()
+        scan.communicate()
+    part(one, other)
+    one.say("host")
+    _, digits = one.hear("waiting")
+    other.say(f"join {digits[:-6]}{(int(digits[-6:]) + 1) % 10**6:06}")
+    assert other.hear("failed")[1] == one.hear("failed")[1] == "wrong"
+    other.say(f"join {digits}")
+    assert other.hear("failed")[1] == "near_nobody", "nobody listens to these digits any more"
+    one.close()
+    other.close()
+
+
+@needs_root
+def test_who_leaves_while_the_digits_are_compared_can_come_back(net: Namespaces) -> None:
+    """Enter pressed twice lands on Back, and burns nothing."""
+    _ipv4(net)
+    one, other = peers(net)
+    one.say("host")
+    _, digits = one.hear("waiting")
+    for pause in (0.0, 0.01, 0.05, 0.03):
+        other.say(f"join {digits}")
+        time.sleep(pause)
+        other.say("leave")
+        other.hear("left")
+    other.say(f"join {digits}")
+    other.hear("open")
+    one.hear("open")
+    one.close()
+    other.close()
