@@ -205,7 +205,7 @@ class Link:
         self.failure: FailureKey | None = None
         """Set once the state is ``FAILED``."""
         self.trouble: FailureKey | None = None
-        """Why it takes long, while the search goes on."""
+        """The reason that a search takes long, while it goes on."""
         self.peer: Greeter | None = None
         """The friend connected last."""
         self.way = ""
