@@ -247,7 +247,7 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) 
     page.click_button("Delete")
     assert "You can undo this" in page.top.message
     assert not page.button("Played").enabled
-    page.press("enter")
+    page.button("Played").press()
     assert isinstance(page.top, TodayScene)
 
 

@@ -216,6 +216,7 @@ class Button(Widget):
             area=options.get("area", "main"),
             enabled=lambda: self.enabled,
             focused=self._reveal,
+            is_primary=lambda: self.primary,
             label=self._label,
         )
         self._be_held(self.target)

@@ -38,6 +38,7 @@ class Target:
     enabled: Callable[[], bool] = always
     focused: Command | None = None
     blurred: Command | None = None
+    is_primary: Callable[[], bool] = _never
     is_text: bool = False
     """True for a text entry, which keeps typed keys. Only Tab, Up, Down and Enter leave it."""
     label: Callable[[], AccessLabel | None] | None = None
@@ -47,6 +48,7 @@ class Target:
         """Drop the references to the target's widget, to break the reference cycle between the
         two."""
         self.rect, self.activate, self.enabled = pygame.Rect, lambda: None, _never
+        self.is_primary = _never
         self.focused = self.blurred = self.label = None
 
 
@@ -79,14 +81,16 @@ class Focus:
         enabled: bool | Callable[[], bool] = True,
         focused: Command | None = None,
         blurred: Command | None = None,
+        is_primary: Callable[[], bool] = _never,
         is_text: bool = False,
         label: Callable[[], AccessLabel | None] | None = None,
     ) -> Target:
         where = rect if callable(rect) else pygame.Rect(rect).copy
         usable = enabled if callable(enabled) else (always if enabled else _never)
-        target = Target(where, activate, area, usable, focused, blurred, is_text, label)
+        target = Target(where, activate, area, usable, focused, blurred, is_primary, is_text, label)
         self._targets.append(target)
-        if self.current is None and target.enabled() and not is_text:
+        may_begin = self.current is None or (is_primary() and not self._recent)
+        if may_begin and target.enabled() and not is_text:
             self.current = target
             if focused:
                 focused()
@@ -207,10 +211,16 @@ class Focus:
         if event.key in ACTIVATE and current is not None:
             if is_text and event.key == pygame.K_SPACE:
                 return False
-            if current.enabled():
-                current.activate()
+            pressed = current if was_visible or is_text else self._primary
+            if pressed is not None and pressed.enabled():
+                pressed.activate()
             return True
         return False
+
+    @property
+    def _primary(self) -> Target | None:
+        """The golden button, which Enter presses while the focus ring is hidden."""
+        return next((each for each in self._usable() if each.is_primary()), None)
 
     def _usable(self) -> list[Target]:
         return [target for target in self._targets if target.enabled()]

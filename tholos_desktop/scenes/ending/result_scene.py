@@ -329,7 +329,8 @@ class ResultScene(RoutedScene[None]):
                 words("share.open"), self.opener(self.routes.share, match), "", "s", "share"
             ),
             ActionButton(
-                words("review.open"), self.opener(self.routes.review, match), "", "r", "review"
+                *(words("review.open"), self.opener(self.routes.review, match), "", "r", "review"),
+                is_primary=True,
             ),
         ]
         if self._remote is not None or not match.is_elsewhere:  # else there is no rival to ask
@@ -337,7 +338,7 @@ class ResultScene(RoutedScene[None]):
             if self._is_wanted and self._remote is not None:
                 name = friend_name(words, self._remote.rival_name)
                 text = words("elsewhere.event.again", name=name)
-            actions.append(ActionButton(text, self._rematch, icon="swap", is_primary=True))
+            actions.append(ActionButton(text, self._rematch, icon="swap"))
         return actions
 
     def _in_a_row(self, ui: Ui, texts: Sequence[str], width: int) -> int:

@@ -27,6 +27,7 @@ class Chip:
             self.press,
             area=_AREA,
             enabled=lambda: self.is_there,
+            is_primary=lambda: self.is_primary,
             label=lambda: AccessLabel(self.text) if self.is_there else None,
         )
 
