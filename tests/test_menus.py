@@ -46,7 +46,9 @@ def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive
         assert name_of(driver) == scene
         driver.press("escape", "down")
         assert name_of(driver) == "MenuScene"
-    driver.press("space")
+    driver.press("space", "enter")
+    assert name_of(driver) == "MenuScene", "Quit asks first, and a second press stays"
+    driver.press("enter", "up", "enter")
     assert driver.top is None
     assert not driver.app.is_running
 
@@ -64,7 +66,27 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
         driver.click_button("Back")
         assert name_of(driver) == "MenuScene"
     driver.click_button("Quit")
+    driver.click_button("Back")
+    assert name_of(driver) == "MenuScene"
+    driver.click_button("Quit")
+    driver.click_button("Quit")
     assert not driver.app.is_running
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_no_notice_moves_a_button_of_the_menu(
+    ctx: Context, routes: MenuRoutes, drive: Drive, size: tuple[int, int], scale: float
+) -> None:
+    ctx.settings.text_scale = scale
+    driver = drive(routes.menu(), size)
+    places = {button.text: button.shown_rect for button in driver.top.ui.buttons}
+    for file in ("a.tholos", "b.tholos", "c.tholos"):
+        ctx.notices.add_once("app.quarantined", file=file)
+    driver.wait(0.1)
+    assert "c.tholos" in driver.text
+    assert {button.text: button.shown_rect for button in driver.top.ui.buttons} == places
+    assert driver.overflows == []
 
 
 @pytest.mark.parametrize("language", languages())

@@ -103,11 +103,12 @@ class MenuScene(RoutedScene[None]):
         width = min(max(ui.px(380), ui.button_width("M" * 14)), size[0] * 11 // 20)
         keys = self._key_spots(ui, size, margin)
         bottom = size[1] - ui.px(16) - (size[1] - keys[0].top + ui.px(4) if keys else 0)
-        bottom -= self._place_notices(ui, size, margin, bottom)
         form = self._form(ui)
         top = ui.px(14)
         top += self._place_title(ui, pygame.Rect(margin, top, width, bottom - top), form)
         form.build(pygame.Rect(margin, top, width, bottom - top))
+        beside = margin + width + ui.px(24)
+        self._place_notices(ui, pygame.Rect(beside, 0, size[0] - margin - beside, bottom))
         if keys:
             self._place_keys(ui, keys)
 
@@ -188,8 +189,15 @@ class MenuScene(RoutedScene[None]):
             add(words("learn.title"), self.opener(routes.learn), icon="learn")
         add(words("your_games.title"), self.opener(routes.your_games), icon="games")
         add(words("menu.options"), self.opener(routes.options), icon="options")
-        add(words("menu.quit"), self.close, icon="quit")
+        add(words("menu.quit"), self._ask_to_quit, icon="quit")
         return form
+
+    def _ask_to_quit(self) -> None:
+        """Ask first, since *Quit* lies beside *Options*."""
+        words = self.ctx.words
+        title, yes, no = words("menu.quit_title"), words("menu.quit"), words("app.back")
+        question = self.routes.question(title, "", yes=yes, no=no, is_harmless=True)
+        self.stack.push(question, lambda quits: self.close() if quits else None)
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
         title, subtitle = self.ctx.words("menu.title"), self.ctx.words("menu.subtitle")
@@ -232,18 +240,18 @@ class MenuScene(RoutedScene[None]):
             ui.button(spot, text, command, bare=True, role="small", area="foot")
         ui.focus.keep_aside("foot")
 
-    def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
+    def _place_notices(self, ui: Ui, room: pygame.Rect) -> None:
+        """Place the notices at the bottom of ``room``, beside the buttons, so that none moves."""
         shown = [*self.notices[-3:], *self._lasting]
         if not shown:
-            return 0
-        pad, width, form = ui.px(10), size[0] - 2 * margin, Form(ui, gap=2)
+            return
+        pad, form = ui.px(10), Form(ui, gap=2)
         for text, severity in shown:
             form.notice(text, severity)
-        height = form.height(width - 2 * pad) + 2 * pad
-        rect = pygame.Rect(margin, bottom - height, width, height)
+        height = min(form.height(room.width - 2 * pad) + 2 * pad, room.height)
+        rect = pygame.Rect(room.left, room.bottom - height, room.width, height)
         ui.panel(rect)
         form.build(rect.inflate(-2 * pad, -2 * pad))
-        return height + ui.px(12)
 
     def _look(self) -> None:
         self._seen = self._state()
