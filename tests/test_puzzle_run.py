@@ -152,6 +152,8 @@ def test_a_key_ends_the_reason_of_a_miss(ctx: Any, run: Driver) -> None:
     assert not [text for text in texts if again in text]
     run.click_button(ctx.words("exercise.leave"))
     run.wait()
+    run.click_button(ctx.words("puzzles.run_end"))
+    run.wait()
     run.click_button(ctx.words("app.back"))
     run.wait()
     assert ctx.words("puzzles.run_detail") in run.button(ctx.words("puzzles.run")).detail
@@ -184,7 +186,9 @@ def test_after_three_minutes_the_run_ends_with_its_result(ctx: Any, run: Driver)
 def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     try_turn(run, "wB/FG")
     run.wait(2)
-    run.press("escape")
+    run.press("escape", "escape")
+    assert isinstance(run.top, PuzzleRunScene), "Escape asks, and does not end the run"
+    run.press("escape", "up", "enter")
     run.wait()
     said = " ".join(run.top.announcements())
     assert ctx.words("puzzles.run_solved", n=1) in said

@@ -75,7 +75,14 @@ class PuzzleRunScene(ExerciseScene):
             self._end_run("puzzles.run")
 
     def quit(self) -> None:
-        self.end()
+        words = self.ctx.words
+        self.ask(
+            words("puzzles.run_end_title"),
+            words("puzzles.run_solved", n=self.sequence.solved),
+            yes=words("puzzles.run_end"),
+            no=words("pause.resume"),
+            then=self.end,
+        )
 
     def _end_run(self, title: str) -> None:
         words, run = self.ctx.words, self.sequence
