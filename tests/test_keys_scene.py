@@ -141,8 +141,8 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
     ctx.bind(keys=PRESETS["left"])
     driver = drive(scene_of(ctx, PERSONS))
     assert driver.button("Hint").key == "F2"
-    assert driver.button("Back").key == "B"
-    assert driver.button("Undo").key == "Ctrl+Z"
+    assert driver.button("Undo").key == "B"
+    assert driver.button("Undo move").key == "Ctrl+Z"
     lines = key_help(ctx)
     assert lines[3] == "1, 2, 3, 4, 5, R, T — a column, from α to Ω"
     assert lines[4] == "F, G, V — a white, black or gray stone in the quarry"

@@ -428,8 +428,8 @@ def test_no_class_is_named_by_a_pronoun_or_a_participle() -> None:
 LABELS = {
     "rules.advanced.3": "play.settings", "elsewhere.event.left": "menu.continue",
     "elsewhere.kept": "elsewhere.title", "elsewhere.servers": "options.tab_elsewhere",
-    "engine.weak": "options.about", "game.held": "game.go_on", "hints.off.back": "game.back",
-    "game.viewing": "game.back",
+    "engine.weak": "options.about", "game.held": "game.go_on", "hints.off.back": "app.back",
+    "game.viewing": "app.back",
 }  # fmt: skip
 """Texts that name a button or page, and its own text."""
 
@@ -440,6 +440,16 @@ def test_a_text_names_a_button_as_it_is_called(language: str) -> None:
     values = {"n": 2} | dict.fromkeys(("name", "total", "fewest", "most"), "")
     said = {key: words(key, **values) for key in LABELS}
     assert {key: text for key, text in said.items() if words(LABELS[key]) not in text} == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_step_back_in_a_game_is_not_called_as_leaving_is(language: str) -> None:
+    texts = load(language)
+    steps = {key: texts[key] for key in ("game.back", "game.undo", "review.take_back")}
+    assert len({*steps.values(), texts["app.back"], texts["exercise.leave"]}) == 5, steps
+    own = texts["app.back"].casefold()
+    assert not [key for key, text in steps.items() if text.casefold() == own]
+    assert not any(texts[key].casefold().startswith(own) for key in ("game.back", "game.undo"))
 
 
 def test_spanish_says_tu_and_never_vosotros() -> None:

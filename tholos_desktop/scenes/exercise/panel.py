@@ -146,10 +146,11 @@ class ExercisePanel:
         rows = [pygame.Rect(inner.left, inner.bottom - height, inner.width, height)]
         for _ in range(2):
             rows.insert(0, rows[0].move(0, -height - gap))
-        left, right = _halves(rows[0], gap, share=2 / 3)
+        back, keys = words("game.back"), "backspace ctrl+z"
+        aside = min(ui.button_width(back) / (inner.width - gap), 0.5)
+        left, right = _halves(rows[0], gap, share=1 - max(1 / 3, aside))
         finish = ActionButton(self._finish_words(), or_retry(attempt.finish), "", "n", "check")
         self._finish = finish.place(ui, left, "turn")
-        back, keys = words("game.back"), "backspace ctrl+z"
         self._back: Button = ui.button(
             right, back, or_retry(attempt.step_back), shortcut=keys, icon="undo", area="turn"
         )

@@ -56,6 +56,7 @@ class GameButtons:
         self._finish.text = self._finish_words()
         self._finish.primary = session.match.is_over or session.hand.picker.is_taking
         self._finish.unavailable = self._unless(session.may_finish, "finish")
+        self._back.text = self._words("app.back" if session.looks_back else "game.back")
         self._back.unavailable = self._unless(session.may_step_back, "back")
         for entry in self._entries:
             if entry.command is not None:
@@ -77,13 +78,15 @@ class GameButtons:
     def place_turn(self, rect: pygame.Rect) -> None:
         ui, words, gap = self._ui, self._words, self._ui.px(8)
         session = self._session
-        width = (rect.width - gap) * 2 // 3
+        step, back = words("game.back"), words("app.back")
+        aside = max((rect.width - gap) // 3, ui.button_width(step), ui.button_width(back))
+        width = rect.width - gap - min(aside, rect.width // 2)
         finish = ActionButton(self._finish_words(), session.finish, "", "n", "check")
         self._finish = finish.place(ui, pygame.Rect(rect.topleft, (width, rect.height)), "turn")
         left = rect.left + width + gap
         self._back: Button = ui.button(
             (left, rect.top, rect.right - left, rect.height),
-            words("game.back"),
+            step,
             session.step_back,
             shortcut="backspace",
             tip=words("game.back_tip"),
@@ -144,10 +147,10 @@ class GameButtons:
     @property
     def _entries(self) -> tuple[Entry, ...]:
         session, navigation, teacher = self._session, self._navigation, self._teacher
-        game = (
-            Entry("pause", navigation.pause, "p", "pause"),
-            Entry("rules", navigation.rules, "f1", "rules"),
-        )
+        rules = Entry("rules", navigation.rules, "f1", "rules")
+        if session.match.is_over:
+            return (rules,)
+        game = Entry("pause", navigation.pause, "p", "pause"), rules
         if remote := self._remote:
             return (
                 Entry("say", remote.say, "ctrl+t", "tutor", lambda: remote.table.is_live),

@@ -63,7 +63,7 @@ class PeopleScene(DialogScene[str]):
         if person not in self._details:
             self._details[person] = self._strengths(person)
         detail = self._details[person]
-        undo, said = words("game.undo"), self._removal(person)
+        undo, said = words("game.back"), self._removal(person)
         asides = [(words("people.rename"), partial(self._begin_renaming, person))]
         if person.name:
             asides.append((words("people.remove"), partial(self._remove, person)))
