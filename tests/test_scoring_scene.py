@@ -122,6 +122,13 @@ def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, dr
     driver.click_button("View board")
     assert isinstance(driver.top, GameScene)
     assert driver.top.match.game.is_over
+    offered = {button.text for button in driver.top.ui.buttons}
+    assert not offered & {"Hint", "Why?", "Undo move", "Redo", "Pause"}
+    driver.press("pageup", "escape")
+    assert isinstance(driver.top, GameScene), "back from an earlier move"
+    driver.press("escape")
+    assert isinstance(driver.top, ResultScene)
+    driver.click_button("View board")
     driver.click_button("See the score")
     assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in driver.labels)

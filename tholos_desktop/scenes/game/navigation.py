@@ -45,7 +45,11 @@ class GameNavigation:
         session.listen(self._follow_rating)
 
     def pause(self) -> None:
+        """Open the pause menu or, after the end of the game, its result."""
         self._motion.finish()
+        if self._session.match.is_over:
+            self._session.finish()
+            return
         if self._remote is not None:
             self._remote.pause()
             return
