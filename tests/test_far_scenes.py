@@ -410,7 +410,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
     exchange(homes, 2)
     ana = homes[0]
     texts = {button.text for button in ana.top.ui.buttons}
-    assert not texts & {"Hint", "Why?", "Undo", "Redo"}
+    assert not texts & {"Hint", "Why?", "Undo move", "Redo"}
     ana.settings.tutor = ana.settings.tutor_for_two = "strict"
     assert not ana.top.teacher.tutor.is_on
     ana.top.remote.pause()
@@ -419,7 +419,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
 
 
 def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pipe: Pipe) -> None:
-    homes[0].settings.setup |= {"clock_minutes": 10, "clock_increment": 0}
+    homes[0].settings.setup |= {"friend_clock_minutes": 10, "friend_clock_increment": 0}
     begin_live(homes)
     one, other = mover(homes)
     one.play()

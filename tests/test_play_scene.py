@@ -273,6 +273,25 @@ def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
     assert MenuRoutes(ctx).play().game.setup == Setup(melissa, Player(), 4, True, "lot")
 
 
+def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
+    ctx: Any, driver: Driver
+) -> None:
+    driver.click_button("A friend at this table")
+    driver.click_button("Game settings")
+    for button in ("Advanced", "4", "5 min"):
+        driver.click_button(button)
+    driver.click_button("Back")
+    driver.press("escape")
+    assert name_of(driver) != "PlayScene"
+    again = MenuRoutes(ctx).play().game
+    assert (again.advanced, again.ornaments, again.clock.minutes) == (True, 4, 5)
+    friends = TermsChoice.remembered(ctx.settings.setup)
+    assert friends.clock.minutes == 0
+    friends.clock.minutes = 20
+    ctx.settings.setup |= friends.values()
+    assert MenuRoutes(ctx).play().game.clock.minutes == 5
+
+
 def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
     driver.click_button("A friend at this table")
     driver.click_button("Game settings")
@@ -292,7 +311,8 @@ def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
 def test_an_invitation_says_the_whole_time_control(ctx: Any) -> None:
     setup = {"clock_minutes": 3, "clock_increment": 2, "clock_ends": True}
     for increment, said in ((2, "3 min +2 s (loss on time)"), (0, "3 min (loss on time)")):
-        choice = TermsChoice.remembered({**setup, "clock_increment": increment})
+        friends = {f"friend_{name}": value for name, value in setup.items()}
+        choice = TermsChoice.remembered({**friends, "friend_clock_increment": increment})
         assert f"Clock: {said}" in terms.said(ctx.words, choice.options).split(" · ")
 
 

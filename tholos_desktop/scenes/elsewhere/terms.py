@@ -31,14 +31,14 @@ class TermsChoice:
         return cls(
             ornaments if type(ornaments) is int and ornaments in _COUNTS else 0,
             backs if type(backs) is int and backs in _TAKE_BACKS else 1,
-            ClockChoice.remembered(values),
+            ClockChoice.remembered(values, "friend_clock"),
         )
 
     def values(self) -> dict[str, Any]:
         return {
             "friend_ornaments": self.ornaments,
             "friend_take_backs": self.take_backs,
-            **self.clock.values(),
+            **self.clock.values("friend_clock"),
         }
 
     @property

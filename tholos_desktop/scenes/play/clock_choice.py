@@ -29,18 +29,19 @@ class ClockChoice:
     ends: bool = False
 
     @classmethod
-    def remembered(cls, values: Mapping[str, Any]) -> "ClockChoice":
+    def remembered(cls, values: Mapping[str, Any], prefix: str) -> "ClockChoice":
+        """Restore the last choice for one way to play, whose keys begin with ``prefix``."""
         choice = cls()
-        minutes, increment = values.get("clock_minutes"), values.get("clock_increment")
+        minutes, increment = values.get(f"{prefix}_minutes"), values.get(f"{prefix}_increment")
         if type(minutes) is int and minutes in MINUTES:
             choice.minutes = minutes
         if type(increment) is int and increment in INCREMENTS:
             choice.increment = increment
-        choice.ends = values.get("clock_ends") is True
+        choice.ends = values.get(f"{prefix}_ends") is True
         return choice
 
-    def values(self) -> dict[str, Any]:
-        return {f"clock_{name}": value for name, value in asdict(self).items()}
+    def values(self, prefix: str) -> dict[str, Any]:
+        return {f"{prefix}_{name}": value for name, value in asdict(self).items()}
 
     @property
     def time_control(self) -> TimeControl | None:

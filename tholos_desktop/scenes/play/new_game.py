@@ -51,7 +51,7 @@ class NewGame:
         self.ornaments: int = count if is_count else MIN_ORNAMENTS
         self.any_location = last.get("any_location") is True
         self.follow_names()
-        self.clock = ClockChoice.remembered(last)
+        self.clock = ClockChoice.remembered(last, "clock")
         first = last.get("first", WHITE)
         self.first: str = first if first in (WHITE, BLACK, LOT) else WHITE
         humans = self.humans
@@ -59,7 +59,8 @@ class NewGame:
 
     def values(self) -> dict[str, Any]:
         values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}
-        values |= {"any_location": self.any_location, "first": self.first, **self.clock.values()}
+        values |= {"any_location": self.any_location, "first": self.first}
+        values |= self.clock.values("clock")
         for side in SIDES:
             values |= self.seats[side].values(side)
         return values | name_values(self.name, self._table_names)

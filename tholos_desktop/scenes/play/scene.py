@@ -86,6 +86,12 @@ class PlayScene(RoutedScene[None]):
         self._clicked = None
         self.relayout()
 
+    def leave(self) -> None:
+        """Remember the choices, whether a game was started or not."""
+        self.ctx.settings.setup = {**self.ctx.settings.setup, **self.game.values()}
+        self.ctx.settings.save()
+        super().leave()
+
     def resize(self, size: Size) -> None:
         """Keep the focus on the same button, whose index may change with the size."""
         focused = self._focused
@@ -167,15 +173,10 @@ class PlayScene(RoutedScene[None]):
         self.stack.push(self.routes.people(), chosen)
 
     def _start(self) -> None:
-        self._remember()
         match = Match.new(self.game.setup)
         self._games.begin(match)
         self.give_way_to(self.routes.table(match))
         glide_to_board(self.stack, self.ctx)
-
-    def _remember(self) -> None:
-        self.ctx.settings.setup = {**self.ctx.settings.setup, **self.game.values()}
-        self.ctx.settings.save()
 
     # Layout
 
