@@ -51,6 +51,23 @@ def test_keys_show_the_tip_of_the_button_with_the_focus_alone(ctx: Context, driv
         assert ui._tipped is None
 
 
+def test_a_tip_keeps_clear_of_the_windows_edge(ctx: Context, drive: Drive) -> None:
+    driver = drive(Corners(ctx))
+    ui, window = driver.top.ui, driver.app.surface.get_rect()
+    for button in ui.buttons:
+        driver.move((640, 360))
+        driver.move(button.shown_rect.center)
+        assert ui._tipped
+        assert window.inflate(-8, -8).contains(ui._tipped.box), button.text
+
+
+class Corners(UiScene[None]):
+    def build(self, ui: Ui) -> None:
+        width, height = ui.size
+        for left, top in ((0, 0), (width - 50, 0), (0, height - 50), (width - 50, height - 50)):
+            ui.button((left, top, 50, 50), f"{left} {top}", lambda: None, tip="a tip " * 9)
+
+
 class Gable(UiScene[None]):
     def build(self, ui: Ui) -> None:
         for left, top, width in ((350, 0, 200), (0, 100, 400), (400, 100, 400)):

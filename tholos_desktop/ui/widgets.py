@@ -397,8 +397,8 @@ def tip_box(
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
     width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = texts.measure(text, font, width)
-    window, box = pygame.Rect((0, 0), metrics.size), pygame.Rect(0, 0, 0, 0)
-    box.size = needed[0] + 2 * pad, needed[1] + 2 * pad
+    window = pygame.Rect((0, 0), metrics.size).inflate(-2 * pad, -2 * pad)
+    box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
     beside = [rect for rect in others if rect.top < near.bottom and rect.bottom > near.top]
     row = near.unionall(beside)
     places = []
