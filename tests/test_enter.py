@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from lab.pictures import shot
 from tests.driving import Driver, routes_of
-from tholos_desktop.commands import shot
 
 LISTS = ("rules", "review")
 """Scenes that begin in a list, to be walked through with arrows."""
