@@ -122,7 +122,7 @@ def ctx() -> Iterator[Context]:
         settings=choices,
         words=copy(_english(files.asset)),
         fonts=kept_fonts(),
-        games=Games(files.data_folder(), patience=5),
+        games=Games(files.data_folder()),
     )
     ctx.players.learned.knows_the_game = True
     yield ctx

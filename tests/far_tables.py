@@ -117,7 +117,7 @@ class FarHome:
             settings=self.settings,
             words=Words(self.language),
             fonts=kept_fonts(),
-            games=Games(self.folder / "data", patience=5),
+            games=Games(self.folder / "data"),
         )
         self.ctx.games.open()
         self.ctx.players.learned.knows_the_game = True

@@ -1,12 +1,16 @@
 """Stores of games for the tests, and mishaps that befall them."""
 
+import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.matches import ANA, played
-from tholos_desktop.store.games import FILE, Games
+from tholos_desktop.store import backups
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.keeper import FILE, LOG
 from tholos_desktop.table.match import Match, Player, Setup
 
 BOT = Player("", "medium")
@@ -19,7 +23,7 @@ def a_match(moves: int = 3, white: Player = ANA, black: Player = BOT) -> Match:
 @contextmanager
 def opened(folder: Path) -> Iterator[Games]:
     """The games of a folder, as a start finds them."""
-    games = Games(folder, patience=5)
+    games = Games(folder)
     games.open()
     games.settle(5)
     try:
@@ -60,3 +64,50 @@ def locked(folder: Path) -> Iterator[None]:
         base.execute("PRAGMA locking_mode = EXCLUSIVE")
         base.execute("BEGIN EXCLUSIVE")
         yield
+
+
+class Expected(NamedTuple):
+    """A game as it must be found again."""
+
+    record: str
+    losses: str = ""
+    is_deleted: bool = False
+
+
+def found(games: Games) -> dict[str, Expected]:
+    """Everything that a store has, by the games' ids."""
+    rows = games._keeper.ask("SELECT game, record, losses, deleted IS NOT NULL FROM games")
+    return {game: Expected(record, losses, bool(gone)) for game, record, losses, gone in rows}
+
+
+PARTS = ("store", "wal", "log", "backup")
+DAMAGES = ("emptied", "cut", "flipped", "old", "deleted")
+
+
+def part_of(folder: Path, part: str) -> Path | None:
+    """The file of a part of the store; ``None`` if there is none."""
+    if part == "backup":
+        return next(iter(backups.listed(folder)), None)
+    path = folder / {"store": FILE, "wal": f"{FILE}-wal", "log": LOG}[part]
+    return path if path.exists() else None
+
+
+def damage(rng: random.Random, path: Path, how: str, old: bytes | None) -> None:
+    """Damage a file as disks, people and other programs do. ``old`` is an earlier state of it."""
+    content = path.read_bytes()
+    if how == "deleted" or (how == "old" and old is None):
+        path.unlink()
+    elif how == "emptied":
+        path.write_bytes(b"")
+    elif how == "cut":
+        path.write_bytes(content[: rng.randrange(max(1, len(content)))])
+    elif how == "old":
+        path.write_bytes(old or b"")
+    else:
+        spoilt = bytearray(content)
+        for _ in range(rng.choice((1, 1, 3, 10))):
+            size = rng.choice((1, 1, 16, 512, 4096))
+            at = rng.randrange(max(1, len(spoilt))) // size * size
+            flipped = bytes([spoilt[at] ^ 1 << rng.randrange(8)]) if spoilt else b""
+            spoilt[at : at + size] = flipped if size == 1 else rng.randbytes(size)
+        path.write_bytes(spoilt[: len(content)])

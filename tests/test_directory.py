@@ -54,7 +54,6 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "rematch": lambda routes, _: routes.rematch(far(routes)),
     "people": lambda routes, _: routes.people(),
     "your_games": lambda routes, _: routes.your_games(),
-    "import_games": lambda routes, match: routes.import_games(match.text()),
     "statistics": lambda routes, _: routes.statistics(),
     "options": lambda routes, _: routes.options(),
     "about": lambda routes, _: routes.about(),
@@ -85,7 +84,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
 }
 OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "meeting": lambda routes, _: MeetingScene(routes, far(routes), lambda: None, lambda: None),
-    "choose_file": lambda routes, _: ChooseFileScene(routes),
+    "choose_file": lambda routes, _: ChooseFileScene(routes, routes.games),
     "game_card": lambda routes, match: CardScene(
         routes, kept(routes, match), match, routes.games, routes.players
     ),

@@ -2,6 +2,7 @@
 of the games that are kept."""
 
 import sys
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,8 +15,9 @@ from tests.stores import change, opened
 from tholos_desktop import diagnosis, files
 from tholos_desktop.commands import doctor
 from tholos_desktop.diagnosis import Finding
-from tholos_desktop.store.connection import VERSION
-from tholos_desktop.store.games import FILE
+from tholos_desktop.store.database import VERSION
+from tholos_desktop.store.facts import Facts
+from tholos_desktop.store.keeper import FILE
 from tholos_desktop.table.match import Match, Setup
 
 WELL = ["ready", "warming 0 26", "warming 20 26", "warming 26 26", "ready"]
@@ -74,8 +76,8 @@ def test_the_sound_device_is_told() -> None:
     assert diagnosis.audio().value.startswith("none")
 
 
-def games_told() -> dict[str, tuple[str, bool]]:
-    return {each.name: (each.value, each.is_well) for each in diagnosis.games()}
+def games_told(found: Facts | None = None) -> dict[str, tuple[str, bool]]:
+    return {each.name: (each.value, each.is_well) for each in diagnosis.games(found)}
 
 
 def test_the_state_of_the_store_is_told() -> None:
@@ -87,10 +89,11 @@ def test_the_state_of_the_store_is_told() -> None:
             games.keep_review(match.game_id, "wA1/0")
         games.delete(match.game_id)
         games.settle(5)
-        while_open = games_told()["games"]
+        while_open = games_told(games.facts())["games"]
+        assert games_told(games.facts())["backups"][0].endswith(f"{date.today()}")
     for told, is_well in (while_open, games_told()["games"]):
         assert is_well and told.startswith("3 games, 1 deleted, 4 reviews; ")
-    change(files.data_folder(), f"PRAGMA user_version = {VERSION + 1}")
+    change(files.data_folder(), f"PRAGMA user_version = {VERSION + 0x0001_0001}")
     told, is_well = games_told()["games"]
     assert "later version" in told and not is_well
 

@@ -309,7 +309,7 @@ def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe:
     assert plies(homes) == [1, 1]
     (saved.parent / "other.tholos-net").write_text("no line")
     routes = other.routes
-    for page in (routes.friend(), routes.your_games(), ChooseFileScene(routes)):
+    for page in (routes.friend(), routes.your_games(), ChooseFileScene(routes, routes.games)):
         other.top.close()
         other.stack.push(page)
         other.stack.settle()

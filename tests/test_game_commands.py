@@ -10,13 +10,13 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
-from tholos_desktop import files
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
 from tholos_desktop.scenes.game.commands import paste_problem
 from tholos_desktop.scenes.game.status import game_status, status
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.review.story import StoryScene
-from tholos_desktop.store.store import Store
+from tholos_desktop.store.database import Database
+from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.ui import REFUSAL_SECONDS
@@ -123,8 +123,8 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
         raise OSError(28, "no space left")
 
     driver = drive(scene_of(ctx, setup))
-    monkeypatch.setattr(files, "write_atomically", full)
-    monkeypatch.setattr(Store, "keep", full)
+    monkeypatch.setattr(RedoLog, "append", full)
+    monkeypatch.setattr(Database, "apply", full)
     if setup is not BOTS:
         for spot in spots_of(legal_turns(driver.top.match.game.position)[0]):
             driver.touch(spot)

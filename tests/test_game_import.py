@@ -11,10 +11,12 @@ from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.stores import opened
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
 from tholos_desktop.storage import game_files
-from tholos_desktop.store.game_import import GameImport, ImportStatus, listed
+from tholos_desktop.store.game_import import ImportResult, ImportTrouble
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.rating import unrated_reason
+
+LONGEST_FRAME = 0.1
 
 
 @pytest.fixture
@@ -30,25 +32,21 @@ def left(games: Games, match: Match) -> None:
     games.last = None
 
 
-def imported(games: Games, text: str) -> tuple[GameImport, int]:
+def imported(games: Games, text: str) -> ImportResult:
     """Import all that a text holds."""
-    coming = GameImport(games, text.splitlines())
-    coming.read(60)
-    assert coming.is_read
-    job = coming.keep([game for game in coming.games if game.is_wanted])
+    job = games.import_games(game_files.records_of(text.splitlines()))
     assert games.settle(10)
     assert job.result is not None
-    return coming, len(job.result)
+    return job.result
 
 
 def a_match(turns: int = 3) -> Match:
     return played(Match.new(Setup(ANA, MASON, first="w")), turns)
 
 
-def statuses(games: Games, text: str) -> list[ImportStatus]:
-    coming = GameImport(games, text.splitlines())
-    coming.read(60)
-    return [game.status for game in coming.games]
+def counts(result: ImportResult) -> tuple[int, int, int]:
+    """How many games came in, were here already, and could not be read."""
+    return result.came, result.here, len(result.unreadable)
 
 
 def test_an_older_state_never_replaces_a_finished_game(games: Games) -> None:
@@ -57,8 +55,7 @@ def test_an_older_state_never_replaces_a_finished_game(games: Games) -> None:
     while not match.game.is_over:
         played(match, 1)
     left(games, match)
-    assert statuses(games, exported) == [ImportStatus.HERE]
-    imported(games, exported)
+    assert counts(imported(games, exported)) == (0, 1, 0)
     (entry,) = games.page()
     assert entry.is_over
     assert entry.plies == match.game.ply
@@ -70,9 +67,8 @@ def test_a_changed_copy_comes_in_beside_once_and_unrated(games: Games) -> None:
     copy = Match.from_text(match.text())
     copy.game.undo()
     copy.game.play(legal_turns(copy.game.position)[-1])
-    for expected in (ImportStatus.CHANGED, ImportStatus.HERE):
-        assert statuses(games, copy.text()) == [expected]
-        imported(games, copy.text())
+    for expected in ((1, 0, 0), (0, 1, 0)):
+        assert counts(imported(games, copy.text())) == expected
     assert games.count() == 2
     assert games.match(match.game_id).game.turns == match.game.turns
     (beside,) = [each for each in games.page() if each.game != match.game_id]
@@ -84,8 +80,8 @@ def test_a_longer_state_takes_the_place_of_an_unfinished_game(games: Games) -> N
     match.comments[2] = "Mine."
     left(games, match)
     played(match, 3)
-    assert statuses(games, match.text()) == [ImportStatus.LONGER]
-    imported(games, match.text())
+    result = imported(games, match.text())
+    assert counts(result) == (1, 0, 0) and not result.added, "none to take back"
     (entry,) = games.page()
     assert entry.plies == 9
     bare = Match.from_text(played(match, 1).text())
@@ -102,10 +98,10 @@ def test_an_opened_game_is_the_one_that_is_kept_or_beside_it(games: Games) -> No
     left(games, match)
     bare = Match.from_text(match.text())
     bare.comments.clear()
-    assert listed(games, bare).comments == {2: "Mine."}
+    assert games.add(bare).comments == {2: "Mine."}
     other = Match.from_text(match.text())
     other.comments[2] = "Theirs."
-    assert listed(games, other).game_id not in (match.game_id, "")
+    assert games.add(other).game_id not in (match.game_id, "")
     assert games.settle(10)
     assert games.count() == 2
 
@@ -117,9 +113,7 @@ def test_an_opened_game_that_goes_on_takes_its_place_unless_it_is_played(
     match = a_match(6)
     (games.keep if is_live else partial(left, games))(match)
     longer = played(Match.from_text(match.text()), 3)
-    expected = ImportStatus.CHANGED if is_live else ImportStatus.LONGER
-    assert statuses(games, longer.text()) == [expected]
-    opened_game = listed(games, longer)
+    opened_game = games.add(longer)
     assert opened_game.game.ply == 9
     assert (opened_game.game_id == match.game_id) != is_live
     assert games.settle(10)
@@ -131,24 +125,56 @@ def test_an_opened_game_that_goes_on_takes_its_place_unless_it_is_played(
 
 def test_the_same_game_twice_in_a_file_is_imported_once(games: Games) -> None:
     text = a_match(5).text()
-    coming, added = imported(games, f"{text}\n{text}")
-    assert [game.status for game in coming.games] == [ImportStatus.NEW, ImportStatus.HERE]
-    assert (added, games.count()) == (1, 1)
+    assert counts(imported(games, f"{text}\n{text}")) == (1, 1, 0)
+    assert games.count() == 1
 
 
-def test_reading_and_importing_can_be_done_in_slices_and_stopped(games: Games) -> None:
-    text = "\n".join(a_match(30).text() for _ in range(200))
-    coming = GameImport(games, text.splitlines())
-    began = time.monotonic()
-    coming.read(0.01)
-    assert time.monotonic() - began < 0.2
-    assert 0 < len(coming.games) < 200
-    coming.stop_reading()
-    coming.read(60)
-    read = len(coming.games)
-    coming.keep(coming.games)
-    games.settle(10)
-    assert games.count() == read < 200
+def test_an_import_goes_on_between_frames_and_can_be_stopped(games: Games) -> None:
+    texts = [a_match(30).text() for _ in range(200)]
+    job = games.import_games(texts)
+    slowest = 0.0
+    while job.done < 50:
+        began = time.monotonic()
+        games.advance()
+        slowest = max(slowest, time.monotonic() - began)
+    assert slowest < LONGEST_FRAME
+    assert games.keep(a_match(2)) and games.find(games.last.game_id), "the player plays on"
+    job.stop()
+    assert games.settle(10)
+    assert games.count() == games.imported.came + 1 < 200, "what came in stays"
+
+
+def test_an_undo_takes_back_what_the_last_import_added_and_nobody_touched(games: Games) -> None:
+    mine, other, played_on, noted = (a_match(turns) for turns in (3, 4, 5, 6))
+    left(games, mine)
+    imported(games, other.text())
+    longer = played(Match.from_text(mine.text()), 2)
+    result = imported(games, "\n".join(each.text() for each in (longer, played_on, noted)))
+    assert counts(result) == (3, 0, 0)
+    more = a_match(7)
+    imported(games, more.text())
+    left(games, played(games.match(more.game_id), 1))
+    job = games.undo_import()
+    assert games.settle(10) and job.result == 0, "it was played on"
+    imported(games, "\n".join(each.text() for each in (a_match(8), a_match(9))))
+    touched = next(iter(games.imported.added))
+    games.keep_review(touched, "wA1/2")
+    job = games.undo_import()
+    assert games.settle(10) and job.result == 1
+    assert games.find(touched) is not None and games.count() == 6
+    assert games.imported is None
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_comes_in(games: Games, tmp_path: Path) -> None:
+    bad = '[Tholos "1"]\n[White "Zoe"]\n[Black "Luis"]\n[Date "2026.01.31"]\n\n1. x -\n'
+    result = imported(games, f"{a_match().text()}\n{bad}\n{a_match(4).text()}")
+    assert counts(result) == (2, 0, 1) and result.total == 3
+    assert result.unreadable == ["2: Zoe – Luis, 2026.01.31"]
+    path = tmp_path / "half.tholos"
+    path.write_bytes(a_match(6).text().encode() + b'\n[Tholos "1"]\n\xff\xfe')
+    for source, trouble in ((path, ImportTrouble.NOT_TEXT), (tmp_path, ImportTrouble.NOT_READ)):
+        job = games.import_games(game_files.records_of(game_files.lines_of(source)))
+        assert games.settle(10) and job.result.trouble is trouble and not games.trouble
 
 
 def test_of_a_record_that_is_too_long_only_the_beginning_is_read(
@@ -165,7 +191,7 @@ def test_a_huge_record_is_one_broken_game(games: Games, tmp_path: Path) -> None:
     path = tmp_path / "huge.tholos"
     path.write_text('[Tholos "1"]\n\n1. ' + "{a} " * LONGEST_RECORD + "-\n\n" + a_match().text())
     began = time.monotonic()
-    coming = GameImport(games, game_files.lines_of(path))
-    coming.read(60)
+    job = games.import_games(game_files.records_of(game_files.lines_of(path)))
+    assert games.settle(10)
     assert time.monotonic() - began < 3
-    assert (len(coming.games), coming.broken) == (1, 1)
+    assert counts(job.result) == (1, 0, 1)

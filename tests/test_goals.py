@@ -8,7 +8,6 @@ import pytest
 from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
-from tests.stores import change
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, score
 from tholos_desktop.services import goal_search
 from tholos_desktop.storage import settings
@@ -111,8 +110,8 @@ def test_it_is_found_a_game_at_a_time(ctx: Any, monkeypatch: pytest.MonkeyPatch)
     matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
     for match in (*matches, last_turn(), sample.match(9, setup=setup)):
         ctx.games.keep(match)
-    ctx.games.settle(5)
-    change(ctx.games.folder, "UPDATE games SET record = 'damaged' WHERE number = 1")
+    read, damaged = ctx.games.match, matches[0].game_id
+    monkeypatch.setattr(ctx.games, "match", lambda game: read("" if game == damaged else game))
     search, slices = ctx.players.goals(), 0
     while not search.is_over:
         search.go_on()

@@ -8,9 +8,11 @@ import pytest
 from tests.driving import Driver
 from tests.matches import ANA, MASON, played
 from tests.menu_routes import MenuRoutes, name_of
+from tests.stores import filled
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
+from tholos_desktop.store.keeper import LOG
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
@@ -146,15 +148,15 @@ def test_one_is_asked_how_to_play_what_was_copied(
     assert 4 in [entry.plies for entry in ctx.games.page()], "the other game is kept"
 
 
-def test_a_broken_save_is_told_in_the_menu_once(
+def test_what_was_missing_of_the_games_is_told_in_the_menu_once(
     ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
-    (ctx.games.folder / "unsaved").mkdir(parents=True)
-    (ctx.games.folder / "unsaved" / "1.tholos").write_text("broken")
-    ctx.games.open()
+    filled(ctx.games.folder, 2)
+    (ctx.games.folder / LOG).unlink()
+    assert ctx.games.settle(10)
     driver = drive(routes.menu())
     assert len(driver.top.notices) == 1
-    assert "could not be read" in driver.top.notices[0][0]
+    assert "made again" in driver.top.notices[0][0]
     driver.press("down", "down", "enter", "escape")
     assert name_of(driver) == "MenuScene"
     assert driver.top.notices == []

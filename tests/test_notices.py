@@ -39,15 +39,15 @@ def color_of(driver: Driver, part: str) -> Any:
 
 
 @pytest.mark.parametrize("page", ["menu", "your_games"])
-def test_menu_and_list_count_the_games_that_a_start_takes_over(
+def test_menu_and_list_count_the_games_that_a_repair_has_found(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     driver = drive(getattr(routes_of(ctx), page)())
     for done in (0, 7, 812):
-        now = GamesNotice(GamesNoticeKind.TAKING_OVER, "", done)
+        now = GamesNotice(GamesNoticeKind.RECOVERING, "", done)
         monkeypatch.setattr(Games, "progress", now)
         driver.wait()
-        said = ctx.words("games.taking_over", n=done)
+        said = ctx.words("games.recovering", n=done)
         assert color_of(driver, said) == ctx.theme.ink
         assert ctx.words("your_games.none") not in driver.labels
         assert driver.overflows == []

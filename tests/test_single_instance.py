@@ -112,16 +112,6 @@ def test_a_start_while_the_first_ends_takes_its_place(
     second.release()
 
 
-def test_an_earlier_version_that_is_open_has_the_home(tmp_path: Path) -> None:
-    earlier = SingleInstance(tmp_path / "saves")
-    assert earlier.claim() is InstanceRole.FIRST
-    home = SingleInstance(tmp_path)
-    assert home.claim(patience=0.1) is InstanceRole.BUSY
-    earlier.release()
-    assert home.claim() is InstanceRole.FIRST
-    home.release()
-
-
 def test_where_nothing_can_be_locked_the_program_starts(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     home = SingleInstance(tmp_path / "file" / "data")

@@ -95,6 +95,8 @@ class App:
         self._pads = Gamepads(lambda: ctx.pad)
         self._double_click = DoubleClick()
         self._fullscreen = False
+        self._has_work = False
+        """True while games come in or a backup is made between frames."""
         self._question: Scene[bool] | None = None
         """The open question about closing the window; ``None`` if there is none."""
         if size is None and ctx.settings.is_new:
@@ -120,6 +122,7 @@ class App:
                 self.stack.settle()
         self._directory.engine.poll()
         self._directory.elsewhere.poll(time.monotonic())
+        self._has_work = self._directory.games.advance()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
         if self.ctx.invalidator.take_layout():
@@ -157,7 +160,7 @@ class App:
                 if events:
                     self.frame(events, 0.0)
             has_more = self.ctx.sound.tend(calm=not self.stack.moving)
-            patience = 1 if has_more else self._patience
+            patience = 1 if has_more or self._has_work else self._patience
         self.close()
 
     @property
@@ -194,6 +197,8 @@ class App:
         self.ctx.sound.handle(event)
         if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.ctx.has_focus = event.type == pygame.WINDOWFOCUSGAINED
+            if not self.ctx.has_focus:
+                self._directory.games.rest()
         if self._reader.handle(event, self.stack):
             return
         if event.type == pygame.QUIT:
@@ -338,7 +343,7 @@ def new_directory(
 ) -> Directory:
     """Return the scenes' :class:`Directory`. A given ``engine`` or ``games`` replaces the real one.
     The caller closes the directory."""
-    games = games or Games(files.data_folder(), wake)
+    games = games or Games(files.data_folder())
     games.open()
     players = new_players(ctx, games)
     elsewhere = Elsewhere(games, ctx.settings, wake)

@@ -15,8 +15,8 @@ from tholos_desktop import __version__, files
 from tholos_desktop.audio.sound import missing_sounds
 from tholos_desktop.language.catalogue import lacking, languages, misfits
 from tholos_desktop.reader import library
-from tholos_desktop.store.games import FILE
-from tholos_desktop.store.store import look_at
+from tholos_desktop.store.facts import Facts, facts_of_file
+from tholos_desktop.store.keeper import FILE
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.requests import EngineClient
 
@@ -37,14 +37,14 @@ class Finding(NamedTuple):
         return f"{self.name:<{_NAME_WIDTH}}{self.value}"
 
 
-def report(engine: EngineClient) -> str:
+def report(engine: EngineClient, of_games: Facts) -> str:
     """Return the text for a bug report, without waiting for parts of the program that are still
     loading."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
         (video(), audio()),
         folders(),
-        games(),
+        games(of_games),
         whole(),
     )
     return "".join(f"{line}\n" for part in (*parts, of_engine(engine)) for line in part)
@@ -95,15 +95,19 @@ def folders() -> Iterator[Finding]:
         yield Finding(name, f"{folder} ({_access(folder)})")
 
 
-def games() -> Iterator[Finding]:
+def games(found: Facts | None = None) -> Iterator[Finding]:
+    """Return facts about the games: those found by the program that has them open, or else by a
+    look at their file."""
     folder = files.data_folder()
     if not (folder / FILE).exists():
         yield Finding("games", "none yet")
     else:
-        found = look_at(folder / FILE)
-        counts = ", ".join(f"{found.get(name, '?')} {name}" for name in _COUNTS)
-        text = f"{counts}; {found['megabytes']:.1f} MB; {found['trouble']}"
-        yield Finding("games", text, is_well=found["trouble"] == "ok")
+        found = found or facts_of_file(folder / FILE)
+        counts = ", ".join(f"{found.counts.get(name, '?')} {name}" for name in _COUNTS)
+        text = f"{counts}; {found.megabytes:.1f} MB; {found.trouble}"
+        yield Finding("games", text, is_well=found.trouble == "ok")
+        copies = ", ".join(found.backups) or "none"
+        yield Finding("backups", f"{copies}; games checked: {found.checked_on}")
     aside = {
         path.name for place in (folder, files.settings_folder()) for path in files.aside(place)
     }

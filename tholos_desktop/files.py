@@ -1,3 +1,4 @@
+import errno
 import json
 import math
 import os
@@ -6,7 +7,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -217,6 +220,46 @@ def aside(folder: Path) -> list[Path]:
 def shortened(name: str, room: int) -> str:
     content = os.fsencode(name)
     return name if len(content) <= room else content[:room].decode("utf-8", "ignore")
+
+
+def lock(path: Path) -> int:
+    """Lock a file, which is created if necessary, until the returned handle is closed.
+
+    Raises ``BlockingIOError`` if another program has locked it, and ``OSError`` if that can't be
+    known."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        _lock(handle)
+    except OSError as error:
+        os.close(handle)
+        if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+            raise BlockingIOError(errno.EWOULDBLOCK, "locked", str(path)) from error
+        raise
+    return handle
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def in_background(work: Callable[[], _T]) -> "Future[_T]":
+    """Do work that waits for a disk in the one thread for it, after earlier such work."""
+    return _background(os.getpid()).submit(work)
+
+
+@lru_cache(maxsize=1)
+def _background(_: int) -> ThreadPoolExecutor:
+    """Return the thread of a process. After a fork, the new process needs its own."""
+    return ThreadPoolExecutor(1, "waits")
 
 
 def settle(path: Path) -> None:

@@ -19,9 +19,6 @@ from lab.campaign import (
     kills,
     net_games,
     net_lines,
-    store_disputes,
-    store_files,
-    store_kills,
     window,
 )
 from lab.campaign.attack import Attack, AttackReport, fight, rng_of
@@ -34,9 +31,6 @@ ATTACKS: dict[str, Attack] = {
         kills.ATTACK,
         keepings.ATTACK,
         files.ATTACK,
-        store_kills.ATTACK,
-        store_files.ATTACK,
-        store_disputes.ATTACK,
         conversation.ATTACK,
         window.ATTACK,
         bots.ATTACK,

@@ -113,7 +113,7 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
         time.sleep(0.002)
     session.suspend()
     games.close()
-    kept = Games(folder, patience=5).record(match.game_id)
+    kept = Games(folder).record(match.game_id)
     if kept != match.text():
         raise LostError(f"{what}: {match.text()!r} is not kept")
 

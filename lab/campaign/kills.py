@@ -105,7 +105,7 @@ class TellingGames(Games):
     """Reports each move only once it is saved."""
 
     def __init__(self, folder: Path, tell: Callable[[bytes], None]) -> None:
-        super().__init__(folder, app.wake)
+        super().__init__(folder)
         self._tell = tell
 
     def keep(self, match: Match) -> bool:

@@ -484,7 +484,7 @@ _MAKERS: dict[str, Maker] = {
     "accessibility": _plain(AccessibilityScene),
     "about": _plain(Directory.about),
     "your_games": _your_games,
-    "import": _plain(ChooseFileScene),
+    "import": _plain(lambda directory: ChooseFileScene(directory, directory.games)),
     "statistics": _statistics,
     "preparing": _preparing,
     "pause": _pause,

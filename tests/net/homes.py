@@ -39,7 +39,7 @@ class Home:
 
     def start(self) -> None:
         """Start the program, as for the first time or after it was killed."""
-        self.games = Games(self.folder / "data", patience=5)
+        self.games = Games(self.folder / "data")
         self.games.open()
         self.elsewhere = HomeElsewhere(self.games, self.settings)
         self.elsewhere.home = self.folder

@@ -61,7 +61,7 @@ PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
     AccessibilityScene,
     Directory.about,
     Directory.your_games,
-    ChooseFileScene,
+    lambda directory: ChooseFileScene(directory, directory.games),
     Directory.statistics,
     Directory.learn,
     Directory.first_game,

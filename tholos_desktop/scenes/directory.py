@@ -4,7 +4,6 @@ appears sooner."""
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import Routes
@@ -103,11 +102,6 @@ class Directory(Routes):
 
         return YourGamesScene(self, self.games, self.players)
 
-    def import_games(self, source: Path | str) -> Scene[None]:
-        from tholos_desktop.scenes.your_games.import_scene import ImportScene
-
-        return ImportScene(self, self.games, self.players, source)
-
     def statistics(self, page: str | None = None) -> Scene[None]:
         from tholos_desktop.scenes.your_games.statistics import StatisticsScene
 
@@ -121,7 +115,7 @@ class Directory(Routes):
     def about(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.about import AboutScene
 
-        return AboutScene(self, self.engine)
+        return AboutScene(self, self.engine, self.games)
 
     def rules(self, page: str | None = None) -> Scene[None]:
         from tholos_desktop.scenes.rulebook.scene import RulesScene

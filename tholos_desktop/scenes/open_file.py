@@ -1,11 +1,10 @@
-"""Opens a file: one game on its board or in its review, several games on the page of imports."""
+"""Opens a file: one game on its board or in its review, several games by importing them."""
 
 from pathlib import Path
 
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
-from tholos_desktop.store.game_import import listed
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.scene import Scene, SceneStack
@@ -22,20 +21,28 @@ def show(
             return result
         stack.push(result)
     elif isinstance(opened, Path):
+        import_from(games, opened)
         stack.push(routes.your_games())
-        stack.push(routes.import_games(opened))
     elif opened.is_over:
-        stack.push(routes.review(listed(games, opened), is_listed=True))
+        stack.push(routes.review(games.add(opened), is_listed=True))
     else:
         stack.push(routes.table(opened))
     return None
 
 
-def imported(routes: Routes, path: Path) -> Scene[None] | Notice:
-    """Return the page that imports a file's games. For a file with lines of a game played by
-    message, return that game's scene. On failure, return a notice."""
+def import_from(games: Games, source: Path | str) -> None:
+    """Import all games of a file or text. *Your games* shows how far it is."""
+    lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
+    name = game_files.shown(source) if isinstance(source, Path) else ""
+    games.import_games(game_files.records_of(lines), name)
+
+
+def imported(games: Games, routes: Routes, path: Path) -> Scene[None] | Notice | None:
+    """Import a file's games. For a file with lines of a game played by message, return that game's
+    scene, or a notice on failure."""
     if path.suffix.lower() != game_files.NET_LINES:
-        return routes.import_games(path)
+        import_from(games, path)
+        return None
     try:
         return routes.lines(str(game_files.read(path)))
     except (OSError, ValueError):

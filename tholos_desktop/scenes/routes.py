@@ -1,7 +1,6 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tholos_desktop.storage.notices import Notice
@@ -49,8 +48,6 @@ class Routes(Protocol):
     def people(self) -> Scene[str]: ...
 
     def your_games(self) -> Scene[None]: ...
-
-    def import_games(self, source: Path | str) -> Scene[None]: ...
 
     def statistics(self, page: str | None = None) -> Scene[None]: ...
 

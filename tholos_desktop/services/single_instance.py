@@ -1,10 +1,8 @@
 """One window per data folder. The first program holds a lock, and opens the files of programs
 started later."""
 
-import errno
 import os
 import secrets
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -13,8 +11,8 @@ from enum import Enum
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.store.old_home import FOLDER, LOCK
 
+LOCK = "window.lock"
 _FOLDER, _SUFFIX = "handed-over", ".path"
 PATIENCE_SECONDS = 3.0
 """Seconds to wait until the program that already runs answers. Without an answer,
@@ -23,7 +21,6 @@ _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
 """A request that is older than this many seconds is ignored: the program that wrote it was probably
 killed."""
-_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 class InstanceRole(Enum):
@@ -31,7 +28,7 @@ class InstanceRole(Enum):
     HANDED = "handed over"
     """The program that already runs took the file, or raised its window; this program may end."""
     BUSY = "busy"
-    """Another program, perhaps an older version, uses the data folder and does not answer."""
+    """Another program uses the data folder and does not answer."""
 
 
 class SingleInstance:
@@ -101,42 +98,9 @@ class SingleInstance:
             return True
         try:
             files.make_folder(self._folder)
-            handle = _locked(self._folder / LOCK, os.O_CREAT)
+            self._handle = files.lock(self._folder / LOCK)
         except BlockingIOError:
             return False
         except OSError:
             return True
-        try:  # earlier versions lock their folder of games
-            os.close(_locked(self._folder / FOLDER / LOCK))
-        except BlockingIOError:
-            os.close(handle)
-            return False
-        except OSError:
-            pass
-        self._handle = handle
         return True
-
-
-def _locked(path: Path, create: int = 0) -> int:
-    handle = os.open(path, os.O_RDWR | create, 0o600)
-    try:
-        _lock(handle)
-    except OSError as error:
-        os.close(handle)
-        if error.errno in _TAKEN:
-            raise BlockingIOError(errno.EWOULDBLOCK, "locked", str(path)) from error
-        raise
-    return handle
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,108 +1,154 @@
-import time
-from collections.abc import Iterable, Sequence
+"""Games that come in from a file or a text. None is lost to an older or another state of itself."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
 
-from tholos_desktop.rules import Side
-from tholos_desktop.storage.game_files import records_of
-from tholos_desktop.store.games import Games
-from tholos_desktop.store.store import continues, holds, id_beside, match_of, separate
-from tholos_desktop.store.writer import Job
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.store.job import Steps
+from tholos_desktop.store.keeper import Keeper
+from tholos_desktop.store.redo_log import Change
+from tholos_desktop.store.row import day_ms, sound_ms
+from tholos_desktop.store.same_game import continues, holds, id_beside, match_of, separate
+from tholos_desktop.table.match import Match
 
-
-class ImportStatus(Enum):
-    NEW = "new"
-    LONGER = "longer"
-    """The record continues a stored game and replaces it."""
-    CHANGED = "changed"
-    """The record differs from a stored game of the same id. It is added as another game."""
-    HERE = "here"
+_AT_ONCE = 10
+_TAG = re.compile(r'^\[(White|Black|Date) "((?:[^"\\]|\\.)*)"\]', re.MULTILINE)
 
 
-class ImportedGame(NamedTuple):
-    players: dict[Side, Player]
-    day: str
-    """Day in the form of a record: ``2026.01.31``."""
-    plies: int
-    is_over: bool
-    status: ImportStatus
-    record: str
+class ImportTrouble(Enum):
+    NOT_TEXT = "import.not_text"
+    NOT_READ = "your_games.not_read"
+
+
+@dataclass
+class ImportResult:
+    name: str = ""
+    """Name of the file; empty for a text."""
+    added: dict[str, int] = field(default_factory=dict)
+    """Games that were not there before, each with the number of the change that added it."""
+    came: int = 0
+    """Number of games that were added, continued or undeleted."""
+    here: int = 0
+    unreadable: list[str] = field(default_factory=list)
+    """Number and tags of each record that can't be read, as in ``12: Ana – Luis, 2026.01.31``."""
+    trouble: ImportTrouble | None = None
+    """Reason why the rest could not be read."""
 
     @property
-    def is_wanted(self) -> bool:
-        return self.status is not ImportStatus.HERE
+    def total(self) -> int:
+        return self.came + self.here + len(self.unreadable)
 
 
 class GameImport:
-    def __init__(self, games: Games, lines: Iterable[str]) -> None:
-        self._games = games
-        self.games: list[ImportedGame] = []
-        self.broken = 0
-        self.is_read = False
-        self._records = records_of(lines)
-        self._seen: set[str] = set()
+    def __init__(self, keeper: Keeper, live: str = "", name: str = "") -> None:
+        """The game with the id ``live`` is never replaced."""
+        self._keeper, self._live = keeper, live
+        self.result = ImportResult(name)
+        self._changes: dict[str, Change] = {}
+        self._matches: dict[str, Match] = {}
 
-    def read(self, seconds: float) -> None:
-        """Read for up to ``seconds``. Raises ``OSError`` or ``ValueError``; games read before the
-        error stay in ``games``."""
-        end = time.monotonic() + seconds
-        while not self.is_read and time.monotonic() < end:
-            record = next(self._records, None)
-            if record is None:
-                self.stop_reading()
-            else:
-                self._take(record)
-
-    def stop_reading(self) -> None:
-        self._records = iter(())
-        self.is_read = True
-
-    def keep(self, chosen: Sequence[ImportedGame]) -> Job[dict[str, int]]:
-        """Import games. The job returns the ids of the added games, each with the game's index in
-        ``chosen``."""
-        return self._games.import_games([game.record for game in chosen])
-
-    def _take(self, record: str) -> None:
+    def steps(self, records: Iterable[str]) -> Steps[ImportResult]:
+        result = self.result
         try:
-            match = Match.from_record(record)
-            text = match.text()
-        except (ValueError, RecursionError):
-            self.broken += 1
-            return
-        status = status_of(self._games, match, text)
-        if text in self._seen:
-            status = ImportStatus.HERE
-        self._seen.add(text)
-        is_over = match.is_over
-        self.games.append(
-            ImportedGame(match.players, match.day, match.game.ply, is_over, status, text)
-        )
+            for record in records:
+                self._read(record)
+                if len(self._changes) >= _AT_ONCE:
+                    self._write()
+                yield result.total
+        except UnicodeDecodeError:
+            result.trouble = ImportTrouble.NOT_TEXT
+        except (OSError, ValueError):
+            result.trouble = ImportTrouble.NOT_READ
+        finally:
+            self._write()
+        return result
+
+    def add(self, match: Match) -> Match:
+        """Add one game, and return it as it is in the store."""
+        game = self._take(match)
+        self._write()
+        row = self._keeper.row(game)
+        return (row and match_of(row["record"])) or match
+
+    def _read(self, record: str) -> None:
+        match = match_of(record)
+        try:
+            if match is not None:
+                self._take(match)
+                return
+        except ValueError:
+            pass
+        self.result.unreadable.append(_title(record, self.result.total + 1))
+
+    def _take(self, match: Match) -> str:
+        """Plan the change for a game, and return its id in the store. Raises ``ValueError``."""
+        text, (before, is_deleted) = match.text(), self._stored(match.game_id)
+        is_live = match.game_id == self._live
+        if before and not holds(before, match) and (is_live or not continues(match, before)):
+            separate(match, id_beside(text))
+            text, (before, is_deleted) = match.text(), self._stored(match.game_id)
+        if before is None or not holds(before, match):
+            self._plan(match, text, is_new=before is None)
+        elif is_deleted:
+            number = self._keeper.number()
+            self._changes[match.game_id] = Change(number, match.game_id, _UNDELETED)
+            self.result.came += 1
+        else:
+            self.result.here += 1
+        return match.game_id
+
+    def _stored(self, game: str) -> tuple[Match | None, bool]:
+        """Return a stored or planned game, and whether it is deleted."""
+        if game in self._matches:
+            return self._matches[game], False
+        row = self._keeper.row(game)
+        if row is None:
+            return None, False
+        return match_of(row["record"]), row["deleted"] is not None and game not in self._changes
+
+    def _plan(self, match: Match, text: str, *, is_new: bool) -> None:
+        game, number = match.game_id, self._keeper.number()
+        row = None if is_new else self._keeper.row(game)
+        cells = {
+            "record": text,
+            "played": sound_ms(day_ms(match)),
+            "kept": row["kept"] if row else 0,
+            "losses": row["losses"] if row else "",
+            **_UNDELETED,
+        }
+        self._changes[game], self._matches[game] = Change(number, game, cells), match
+        if is_new or game in self.result.added:
+            self.result.added[game] = number
+        self.result.came += 1
+
+    def _write(self) -> None:
+        if self._changes:
+            self._keeper.write([*self._changes.values()], self._matches)
+        self._changes, self._matches = {}, {}
 
 
-def status_of(games: Games, match: Match, text: str) -> ImportStatus:
-    there = games.record(match.game_id)
-    if there is None:
-        return ImportStatus.NEW
-    before = match_of(there)
-    if holds(before, match):
-        return ImportStatus.HERE if games.lists(match.game_id) else ImportStatus.NEW
-    is_live = games.last is not None and games.last.game_id == match.game_id
-    if continues(match, before) and not is_live:
-        return ImportStatus.LONGER
-    return ImportStatus.HERE if games.lists(id_beside(text)) else ImportStatus.CHANGED
+def undone(keeper: Keeper, result: ImportResult, live: str) -> Steps[int]:
+    """Erase the games that an import added and nobody has touched since; return their number."""
+    done = 0
+    games = [*result.added.items()]
+    for first in range(0, len(games), _AT_ONCE):
+        changes = []
+        for game, number in games[first : first + _AT_ONCE]:
+            row = keeper.row(game)
+            if row is not None and row["change"] == number and game != live:
+                changes.append(Change(keeper.number(), game, None))
+        if changes:
+            keeper.write(changes)
+        done += len(changes)
+        yield done
+    return done
 
 
-def listed(games: Games, match: Match) -> Match:
-    there = games.record(match.game_id)
-    before = match_of(there)
-    text = match.text()
-    games.import_games([text])
-    if there is not None and before is not None and holds(before, match):
-        games.mark_known(before.game_id, there)
-        return before
-    is_live = games.last is not None and games.last.game_id == match.game_id
-    if there is not None and (is_live or not continues(match, before)):
-        separate(match, id_beside(text))
-    games.mark_known(match.game_id, match.text())
-    return match
+_UNDELETED = {"deleted": None, "deleted_at": None}
+
+
+def _title(record: str, number: int) -> str:
+    tags = dict(_TAG.findall(record[:5_000]))
+    names = " – ".join(filter(None, (tags.get("White"), tags.get("Black"))))
+    return f"{number}: {', '.join(filter(None, (names, tags.get('Date'))))}".removesuffix(": ")

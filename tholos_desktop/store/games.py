@@ -1,23 +1,18 @@
-"""The store of all games: unfinished, finished, imported and deleted.
+"""The games: unfinished, finished, imported and deleted. Nothing here waits for a disk.
 
-Nothing here waits for a disk. A query that can't be answered at once returns an empty answer;
-:attr:`Games.trouble` gives the reason."""
+Questions that can't be answered get an empty answer; :attr:`Games.trouble` gives the reason."""
 
 import re
 import secrets
 import time
-import weakref
-from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, SIDES, WHITE, Side
-from tholos_desktop.store.connection import ERRORS, reader
+from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, SIDES, WHITE, Position, Side
 from tholos_desktop.store.entry import (
     ALL,
     COLORS,
@@ -28,33 +23,24 @@ from tholos_desktop.store.entry import (
     PersonalResult,
     human_condition,
     player_of,
-    text,
 )
+from tholos_desktop.store.errors import ERRORS
+from tholos_desktop.store.facts import Facts, facts_of
+from tholos_desktop.store.game_import import GameImport, ImportResult, undone
+from tholos_desktop.store.job import Job, JobError, Steps
+from tholos_desktop.store.keeper import Keeper
 from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
-from tholos_desktop.store.old_home import FOLDER, TakeOver, needs_taking_over
-from tholos_desktop.store.store import (
-    Store,
-    day_ms,
-    holds,
-    holds_moves,
-    match_of,
-    rename,
-    separate,
-)
-from tholos_desktop.store.writer import Job, JobError, Writer
+from tholos_desktop.store.redo_log import Change
+from tholos_desktop.store.row import Row, sound_ms
+from tholos_desktop.store.same_game import holds, holds_moves, match_of, rename, separate
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.statistics import Past
 
-FILE = "games.sqlite"
-PATIENCE_SECONDS = 0.03
-"""Maximum seconds that a query waits for another program."""
-_WAITS_APART_SECONDS = 0.2
-"""After a query had to wait long for pending writes, queries don't wait for writes during this many
-seconds."""
-_PAUSE_SECONDS = 1.0
 _TRIES = 5
 _MOST_RENAMED = 10_000
+_SLICE_SECONDS = 0.004
 _NEWEST = "ORDER BY is_over, played DESC, number DESC"
+_KEPT = "deleted", "deleted_at"
 Names = tuple[str, ...] | None
 """All names of a human; ``None`` for all humans."""
 T = TypeVar("T")
@@ -66,79 +52,79 @@ class ExportResult(NamedTuple):
 
 
 class Games:
-    """Calls ``on_change`` in a thread after each write. Queries wait up to ``patience`` seconds for
-    pending writes."""
+    """For one thread. The main loop calls :meth:`advance` once a frame."""
 
-    def __init__(
-        self,
-        folder: Path,
-        on_change: Callable[[], None] = lambda: None,
-        patience: float = PATIENCE_SECONDS,
-    ) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._patience = patience
         self.last: Match | None = None
         """Match that was saved last. The crash handler saves it again, with any later moves."""
+        self.imported: ImportResult | None = None
+        """Result of the last import so far; ``None`` once it is undone."""
+        self.importing: Job[ImportResult] | None = None
+        """The last import, which may be over."""
         self._interrupted = ""
         """Id of the unfinished game that was interrupted last. The notice about this game appears
         only once."""
-        self.revision = 0
-        """Number that grows with each change of the store. An answer computed at a lower number is
-        outdated."""
-        self._on_change = on_change
-        self._writer = Writer(folder / FILE, _weak(self._changed))
+        self._keeper = Keeper(folder)
         self._answers: dict[Hashable, Any] = {}
-        self._answered: object = None
-        self._refused_until = self._waited_until = 0.0
+        self._answered = -1
 
     def open(self) -> None:
-        """Queue jobs: write unsaved records, import old versions' games, and erase games deleted
-        long ago."""
-        self._writer.open()
-        try:
-            if needs_taking_over(self.folder / FOLDER):
-                self._writer.do(self._take_over, is_long=True, shown_as=GamesNoticeKind.TAKING_OVER)
-            if self._writer.path.exists():
-                self._writer.do(_purge)
-        except OSError as error:
-            self._writer.report(error)
+        self._keeper.open()
 
     def close(self) -> None:
-        """Write unsaved records. Records that can't be written now stay in small files until the
-        next start."""
-        with self._writer.reading:
-            self._writer.close_reader()
-        self._writer.close()
+        """Put everything on the disk. What the store refuses stays beside it until the next
+        start."""
+        self._keeper.close()
+
+    def advance(self, seconds: float = _SLICE_SECONDS) -> bool:
+        """Work on imports, exports, backups, checks and repairs for about ``seconds``. Return True
+        if there is more."""
+        return self._keeper.advance(seconds)
+
+    def rest(self) -> None:
+        """Put everything on the disk in the background. Call this in a still moment."""
+        self._keeper.rest()
 
     # What the player should know
 
     @property
-    def trouble(self) -> GamesNotice | None:
-        return self._writer.trouble
+    def revision(self) -> int:
+        """Number that grows with each change of the games. An answer computed at a lower number is
+        outdated."""
+        return self._keeper.revision
 
     @property
-    def unsaved(self) -> int:
-        return len(self._writer.unsaved)
+    def trouble(self) -> GamesNotice | None:
+        return self._keeper.trouble
 
     @property
     def progress(self) -> GamesNotice | None:
-        """Progress of a repair or of an import from an earlier version. The notice's ``n`` is the
-        number of games done."""
-        job = self._writer.job
-        return GamesNotice(job.shown_as, "", job.done) if job and job.shown_as else None
+        return self._keeper.progress
+
+    def facts(self) -> Facts:
+        trouble = self.trouble.kind.value if self.trouble else "ok"
+        try:
+            return facts_of(self._keeper.store, self._keeper.path, trouble)
+        except ERRORS as error:
+            return Facts({}, 0.0, str(error), 0, ())
 
     def take_news(self) -> list[GamesNotice]:
         """Return the notices since the last call. Each notice is shown once."""
-        news = []
-        with suppress(IndexError):
-            while True:
-                news.append(self._writer.news.popleft())
+        news = [*self._keeper.news]
+        self._keeper.news.clear()
         return news
 
-    def settle(self, seconds: float | None = None) -> bool:
-        """Wait until everything is written; ``False`` if time runs out. Too slow to call in a
-        frame."""
-        return self._writer.settle(seconds)
+    def settle(self, seconds: float = 60.0) -> bool:
+        """Finish all work between frames; ``False`` if time runs out or the store refuses. Too slow
+        to call in a frame."""
+        self.open()
+        end = time.monotonic() + seconds
+        while self.advance(0.1) or self.trouble is not None:
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.001)
+        return True
 
     # The current game
 
@@ -151,37 +137,52 @@ class Games:
             separate(match, secrets.token_hex(8))
         interrupted = before.game_id if before and before.game_id != match.game_id else ""
         if interrupted and interrupted != self._interrupted:
-            self._writer.news.append(GamesNotice(GamesNoticeKind.AUTOSAVED, str(self.folder)))
+            self._keeper.news.append(GamesNotice(GamesNoticeKind.AUTOSAVED))
         self._interrupted = interrupted
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:
         """Save a game; ``False`` if that fails. A game that has not begun is not saved."""
         self.last = match
-        if not match.is_worth_saving and self.record(match.game_id) is None:
+        row = self._keeper.row(match.game_id)
+        if row is None and not match.is_worth_saving:
             return True
+        now = int(time.time() * 1000)
+        played = row["played"] if row and row["is_over"] and match.result != "-" else now
+        is_kept = self._put(match, row, played=sound_ms(played), is_current=True)
+        if match.is_over:
+            self._keeper.sync()
+        return is_kept
+
+    def _put(
+        self, match: Match, row: Row | None, *, played: int = 0, is_current: bool = False
+    ) -> bool:
+        """Save a game in place of a row. Without ``is_current``, it keeps its place in the list."""
         try:
-            return self._writer.keep(match.game_id, match.text())
-        except ValueError as error:
-            self._writer.report(error)
+            text = match.text()
+        except ValueError:
+            self._keeper.trouble = GamesNotice(GamesNoticeKind.REFUSED, str(self._keeper.path))
             return False
+        number = self._keeper.number()
+        cells: Row = {
+            "record": text,
+            "played": played if is_current or row is None else row["played"],
+            "kept": number if is_current or row is None else row["kept"],
+            "losses": row["losses"] if row else "",
+            "deleted": None if is_current or row is None else row["deleted"],
+            "deleted_at": None if is_current or row is None else row["deleted_at"],
+        }
+        change = Change(number, match.game_id, cells)
+        return self._keeper.write([change], {match.game_id: match})
 
     def current(self) -> Match | None:
-        unsaved = self._writer.unsaved
-        for record in reversed(unsaved.values()):
-            match = match_of(record)
-            if match and match.result == "-":
-                return match
-        for skipped in range(_TRIES):  # skip damaged records
-            rows = self._ask(
-                "SELECT game, record FROM games WHERE number = (SELECT number FROM games WHERE "
-                "is_over = 0 AND deleted IS NULL "
-                "ORDER BY kept DESC, played DESC, number DESC LIMIT 1 OFFSET ?)",
-                [skipped],
-            )
-            match = match_of(text(rows[0][1])) if rows else None
-            if match and match.game_id not in unsaved:
-                self._writer.mark_known(match.game_id, text(rows[0][1]))
+        rows = self._keeper.ask(
+            "SELECT game FROM games WHERE is_over = 0 AND deleted IS NULL "
+            "ORDER BY kept DESC, played DESC, number DESC LIMIT ?",
+            [_TRIES],
+        )
+        for (game,) in rows:  # skip damaged records
+            if match := match_of(self.record(game)):
                 return match
         return None
 
@@ -192,7 +193,7 @@ class Games:
         groups are sorted newest first."""
         clause, values = wanted.clause()
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE {clause} {_NEWEST} LIMIT ? OFFSET ?"
-        return [GameEntry.of_row(row) for row in self._ask(query, [*values, count, first])]
+        return [GameEntry.of_row(row) for row in self._keeper.ask(query, [*values, count, first])]
 
     def count(self, wanted: Filter = ALL) -> int:
         clause, values = wanted.clause()
@@ -207,7 +208,7 @@ class Games:
 
     def _count(self, query: str, values: Sequence[object]) -> int:
         def ask() -> int:
-            rows = self._ask(query, values)
+            rows = self._keeper.ask(query, values)
             return int(rows[0][0]) if rows else 0
 
         return self.remembered((query, *values), ask)
@@ -218,64 +219,63 @@ class Games:
             half = len(PLAYER_COLUMNS) // 2
             sides = (", ".join(each) for each in (PLAYER_COLUMNS[:half], PLAYER_COLUMNS[half:]))
             queries = (f"SELECT DISTINCT {side} FROM games WHERE deleted IS NULL" for side in sides)
-            return {player_of(row) for query in queries for row in self._ask(query)}
+            return {player_of(row) for query in queries for row in self._keeper.ask(query)}
 
         return self.remembered("players", ask)
 
-    def lists(self, game: str) -> bool:
-        """True if a game exists and is not deleted. The game may still wait to be written."""
-        self._wait_for_the_writer()  # a job may delete a game that waits
-        return game in self._writer.unsaved or self.find(game) is not None
-
     def find(self, game: str) -> GameEntry | None:
+        """Return a game that is not deleted."""
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE game = ? AND deleted IS NULL"
-        rows = self._ask(query, [game])
+        rows = self._keeper.ask(query, [game])
         return GameEntry.of_row(rows[0]) if rows else None
 
     def record(self, game: str) -> str | None:
-        waiting = self._writer.unsaved.get(game)
-        if waiting is not None:
-            return waiting
-        rows = self._ask("SELECT record FROM games WHERE game = ?", [game])
-        return text(rows[0][0]) if rows else None
+        row = self._keeper.row(game)
+        return None if row is None else str(row["record"])
 
     def match(self, game: str) -> Match:
         """Return a game; raises ``KeyError`` if there is none, ``ValueError`` if it is damaged."""
         record = self.record(game)
         if record is None:
             raise KeyError(game)
-        match = Match.from_record(record)
-        self.mark_known(game, record)
-        return match
+        return Match.from_record(record)
 
-    def mark_known(self, game: str, record: str) -> None:
-        """Mark a stored record as known. The next save of the game replaces a known record. It
-        first copies an unknown record to another row."""
-        self._writer.mark_known(game, record)
+    def unfinished_elsewhere(self) -> list[str]:
+        """Return the ids of the unfinished games with a remote player, latest first."""
+        query = "SELECT game FROM games WHERE elsewhere IS NOT NULL AND deleted IS NULL"
+        return [game for (game,) in self._keeper.ask(f"{query} ORDER BY kept DESC")]
 
-    # Changes: made in the thread; the next query sees them unless the store refuses
+    def is_elsewhere(self, game: str, position: Position) -> bool:
+        """True if an unfinished game with a remote player has this id, or ends with this position.
+        A deleted one counts too."""
+        query = "SELECT 1 FROM games WHERE elsewhere IS NOT NULL AND (game = ? OR elsewhere = ?)"
+        return bool(self._keeper.ask(f"{query} LIMIT 1", [game, position.code]))
 
-    def delete(self, game: str) -> Job[None]:
-        return self._writer.do(_quick(lambda store: store.delete(game)))
+    # Changes
 
-    def restore(self, game: str | None = None) -> Job[None]:
+    def delete(self, game: str) -> None:
+        number = self._keeper.number()
+        marks = {"deleted": number, "deleted_at": int(time.time())}
+        if self.find(game) is not None:
+            self._keeper.write([Change(number, game, marks)])
+
+    def restore(self, game: str | None = None) -> None:
         """Undelete a game. If no id is given, undelete the game that was deleted last."""
-        return self._writer.do(_quick(lambda store: store.restore(game)))
+        if game is None and (last := self.deleted):
+            game = last.game
+        if game is not None:
+            marks: Row = dict.fromkeys(_KEPT)
+            self._keeper.write([Change(self._keeper.number(), game, marks)])
 
     def annotate(self, match: Match) -> None:
-        """Save the comments and variations of a game. The game keeps its place in the list."""
-        try:
-            text = match.text()
-        except ValueError as error:
-            self._writer.report(error)
-            return
-        if waiting := self._writer.unsaved.get(match.game_id):
-            before = match_of(waiting)
-            if before is None or holds_moves(match, before):
-                self._writer.keep(match.game_id, text)
-            return
-        known = self._writer.mark_known(match.game_id, text)
-        self._writer.do(_quick(lambda store: store.annotate(text, known)))
+        """Save the comments and variations of a game. The game keeps its place in the list, and its
+        moves: a match that lacks some is not saved."""
+        row = self._keeper.row(match.game_id)
+        before = match_of(row["record"]) if row else None
+        if before is None:
+            self.add(match)
+        elif holds_moves(match, before):
+            self._put(match, row)
 
     def rename(self, names: Sequence[str], name: str) -> None:
         """Rename a human in all unfinished games at this computer, but not in finished ones."""
@@ -287,35 +287,48 @@ class Games:
                 and player.name in names
                 and (player.name or entry.person is not None)
             ]
-            with suppress(KeyError, ValueError):
-                match = self.match(entry.game) if sides else None
-                if match is None or match.is_elsewhere:
-                    continue
-                rename(match, sides, name)
-                self._writer.mark_known(match.game_id, match.text())
-                change = partial(Store.rename, game=match.game_id, sides=sides, name=name)
-                self._writer.do(_quick(change))
-                if self.last is not None and self.last.game_id == match.game_id:
-                    self.last = match
+            row = self._keeper.row(entry.game) if sides else None
+            match = match_of(row["record"]) if row else None
+            if match is None or match.is_elsewhere:
+                continue
+            rename(match, sides, name)
+            self._put(match, row)
+            if self.last is not None and self.last.game_id == match.game_id:
+                self.last = match
 
     @property
     def deleted(self) -> GameEntry | None:
-        rows = self._ask(
+        rows = self._keeper.ask(
             f"SELECT {', '.join(COLUMNS)} FROM games WHERE deleted = "
             "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
         )
         return GameEntry.of_row(rows[0]) if rows else None
 
-    def keep_review(self, game: str, losses: str) -> Job[None]:
-        return self._writer.do(_quick(lambda store: store.keep_review(game, losses)))
+    def keep_review(self, game: str, losses: str) -> None:
+        self._keeper.write([Change(self._keeper.number(), game, {"losses": losses})])
 
     # Files of many games
 
-    def import_games(self, records: Sequence[str]) -> Job[dict[str, int]]:
-        """Import valid records. The job returns the ids of the added games, each with the record's
-        index in ``records``."""
-        live = self.last.game_id if self.last else ""
-        return self._writer.do(partial(_import, records, live), is_long=True)
+    def add(self, match: Match) -> Match:
+        """Import one game, and return it as it is in the store: the stored state if that has more,
+        or another id if the stored game differs."""
+        return GameImport(self._keeper, self._live).add(match)
+
+    def import_games(self, records: Iterable[str], name: str = "") -> Job[ImportResult]:
+        """Import records. ``name`` is that of their file, if there is one."""
+        work = GameImport(self._keeper, self._live, name)
+        self.imported = work.result
+        self.importing = self._keeper.do(work.steps(records))
+        return self.importing
+
+    def undo_import(self) -> Job[int]:
+        """Erase the games that the last import added and nobody has touched since."""
+        result, self.imported = self.imported or ImportResult(), None
+        return self._keeper.do(undone(self._keeper, result, self._live))
+
+    @property
+    def _live(self) -> str:
+        return self.last.game_id if self.last else ""
 
     @property
     def exports_folder(self) -> Path:
@@ -324,9 +337,7 @@ class Games:
     def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[ExportResult]:
         """Write games into a new file, oldest first. The job fails with ``CANNOT_WRITE`` if the
         file can't be written."""
-        return self._writer.do(
-            partial(_export, folder or self.exports_folder, wanted), is_long=True
-        )
+        return self._keeper.do(_export(self._keeper, folder or self.exports_folder, wanted))
 
     # Statistics
 
@@ -348,11 +359,9 @@ class Games:
 
     def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
         """Return ``ask()``, cached under ``key`` until the store changes."""
-        version = self._ask("PRAGMA data_version")
-        now = (id(self._writer.reader), version)
-        if now != self._answered or not version:
+        if self._answered != self.revision:
             self._answers.clear()
-            self._answered = now
+            self._answered = self.revision
         if key not in self._answers:
             self._answers[key] = ask()
         answer: T = self._answers[key]
@@ -371,79 +380,7 @@ class Games:
                 f"AND {human_condition(name, rival, names)}"
             )
             values += [*(names or ()), *(names or ())]
-        return self._ask(f"{' UNION ALL '.join(parts)} {order}", values)
-
-    # The connection of the window's thread
-
-    def _ask(self, query: str, values: Iterable[object] = ()) -> list[Any]:
-        begun = time.monotonic()
-        self._wait_for_the_writer()
-        if begun < self._refused_until:
-            return []
-        if not self._writer.reading.acquire(timeout=PATIENCE_SECONDS):
-            return []
-        try:
-            if self._writer.reader is None:
-                if not self._writer.path.exists():
-                    return []
-                self._writer.reader = reader(self._writer.path, PATIENCE_SECONDS)
-            if self._writer.reader is None:
-                return []
-            found = self._writer.reader.execute(query, list(values)).fetchall()
-        except ERRORS as error:
-            self._refused_until = time.monotonic() + _PAUSE_SECONDS
-            self._writer.close_reader()
-            self._writer.report(error)
-            return []
-        finally:
-            self._writer.reading.release()
-        self._writer.reads_again()
-        return found
-
-    def _wait_for_the_writer(self) -> None:
-        begun = time.monotonic()
-        if begun >= self._waited_until:
-            self._writer.settle(self._patience, is_quick=True)
-            if time.monotonic() - begun > self._patience / 2:
-                self._waited_until = time.monotonic() + _WAITS_APART_SECONDS
-
-    def _changed(self) -> None:
-        self.revision += 1
-        self._refused_until = 0.0
-        self._on_change()
-
-    def _take_over(self, store: Store, job: Job[None]) -> Generator[None, None, None]:
-        work = TakeOver(self.folder / FOLDER, store)
-        for _ in work.steps():
-            job.done = work.taken
-            yield
-        place = work.move_away()
-        if work.taken:
-            self._writer.news.append(GamesNotice(GamesNoticeKind.TAKEN_OVER, place, work.taken))
-        if work.left_out:
-            self._writer.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, place, work.left_out))
-
-
-def _weak(method: Callable[[], None]) -> Callable[[], None]:
-    reference = weakref.WeakMethod(method)
-
-    def call() -> None:
-        if there := reference():
-            there()
-
-    return call
-
-
-def _quick(change: Callable[[Store], None]) -> Callable[..., Generator[None, None, None]]:
-    def steps(store: Store, _: Job[None]) -> Generator[None, None, None]:
-        with store:
-            change(store)
-        yield from ()
-
-    return steps
-
-
-_purge = _quick(Store.purge)
+        return self._keeper.ask(f"{' UNION ALL '.join(parts)} {order}", values)
 
 
 def _is_sound(row: tuple[Any, ...]) -> bool:
@@ -456,45 +393,24 @@ def _is_sound(row: tuple[Any, ...]) -> bool:
     )
 
 
-_AT_ONCE = 20
 _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 
-def _import(
-    records: Sequence[str], live: str, store: Store, job: Job[dict[str, int]]
-) -> Generator[None, None, dict[str, int]]:
-    """Import records, but don't replace the game with the id ``live``. Return the ids of the added
-    games, each with the record's index in ``records``."""
-    added = dict[str, int]()
-    for first in range(0, len(records), _AT_ONCE):
-        matches = []
-        for record in records[first : first + _AT_ONCE]:
-            matches.append(match_of(record))
-            job.done += 1
-            yield
-        with store:
-            for index, match in enumerate(matches, first):
-                game = match and store.import_game(match, day_ms(match), live=live)
-                if game:
-                    added[game] = index
-        job.result = added.copy()
-    return added
-
-
-def _export(
-    folder: Path, wanted: Filter, store: Store, job: Job[ExportResult]
-) -> Generator[None, None, ExportResult]:
+def _export(keeper: Keeper, folder: Path, wanted: Filter) -> Steps[ExportResult]:
     clause, values = wanted.clause()
-    query = f"SELECT number FROM games WHERE {clause} ORDER BY played, number"
+    query = f"SELECT game FROM games WHERE {clause} ORDER BY played, number"
     records: list[str] = []
-    for (number,) in store.base.execute(query, values).fetchall():
-        found = store.base.execute("SELECT record FROM games WHERE number = ?", [number])
-        records += [text(row[0]) for row in found.fetchall()]
-        job.done += 1
-        yield
+    for (game,) in keeper.ask(query, values):
+        row = keeper.row(game)
+        records += [row["record"]] if row else []
+        yield len(records)
     try:
         path = _free_path(folder)
-        files.write_atomically(path, "\n".join(records))
+        text = "\n".join(records)
+        written = files.in_background(lambda: files.write_atomically(path, text))
+        while not written.done():
+            yield len(records)
+        written.result()
     except (OSError, ValueError):
         raise JobError(GamesNoticeKind.CANNOT_WRITE) from None
     return ExportResult(path, len(records))

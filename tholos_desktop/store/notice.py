@@ -7,6 +7,8 @@ class GamesNoticeKind(StrEnum):
 
     AUTOSAVED = "games.autosaved"
     HELD = "games.held"
+    UNLOCKED = "games.unlocked"
+    """The folder knows no locks, like some network drives. Its games are only read."""
     NEWER = "games.newer"
     FULL = "games.full"
     REFUSED = "games.refused"
@@ -14,28 +16,24 @@ class GamesNoticeKind(StrEnum):
     MENDING = "games.mending"
     BROKEN = "games.broken"
     MENDED = "games.mended"
+    RESTORED = "games.restored"
+    CUT = "games.cut"
+    MISSING = "games.missing"
+    RENEWED = "games.renewed"
     RECOVERING = "games.recovering"
-    TAKING_OVER = "games.taking_over"
-    TAKEN_OVER = "games.taken_over"
-    LEFT_OUT = "games.left_out"
     CANNOT_WRITE = "games.cannot_write"
 
 
-_NEWS = (
-    *(GamesNoticeKind.AUTOSAVED, GamesNoticeKind.RECOVERING),
-    *(GamesNoticeKind.TAKING_OVER, GamesNoticeKind.TAKEN_OVER),
-)
+_NEWS = GamesNoticeKind.AUTOSAVED, GamesNoticeKind.RECOVERING, GamesNoticeKind.RENEWED
 
 
 class GamesNotice(NamedTuple):
     kind: GamesNoticeKind
-    file: str
+    file: str = ""
     n: int = 0
+    days: tuple[str, str] = ("", "")
+    """First and last day of what is missing, in the form of a record: ``2026.01.31``."""
 
     @property
     def is_news(self) -> bool:
         return self.kind in _NEWS
-
-    @property
-    def values(self) -> dict[str, str | int]:
-        return {"file": self.file, "n": self.n}

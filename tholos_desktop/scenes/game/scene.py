@@ -370,7 +370,7 @@ class GameScene(BoardScene[None]):
     def _tell_notices(self) -> None:
         """Show the next notice about files, if no message is shown. An error pauses a game between
         bots."""
-        session, lasting = self.session, trouble(self._games)
+        session, lasting = self.session, trouble(self.ctx, self._games)
         if lasting != self._trouble:
             self._trouble = lasting
             self._news += [lasting] if lasting else []

@@ -6,6 +6,7 @@ from tholos_desktop import __version__, diagnosis
 from tholos_desktop.language.credits import credits_of_others, notice
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.store.games import Games
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.form import ActionButton, Form
 
@@ -13,9 +14,9 @@ from tholos_desktop.ui.form import ActionButton, Form
 class AboutScene(PageScene):
     title = "about.title"
 
-    def __init__(self, routes: Routes, engine: EngineClient) -> None:
+    def __init__(self, routes: Routes, engine: EngineClient, games: Games) -> None:
         super().__init__(routes)
-        self._engine = engine
+        self._engine, self._games = engine, games
         self.is_copied = False
 
     def fill(self, form: Form) -> None:
@@ -42,6 +43,6 @@ class AboutScene(PageScene):
         return [ActionButton(text, self._copy, icon="copy", is_primary=not self.is_copied)]
 
     def _copy(self) -> None:
-        self.ctx.clipboard.copy(diagnosis.report(self._engine))
+        self.ctx.clipboard.copy(diagnosis.report(self._engine, self._games.facts()))
         self.is_copied = True
         self.relayout()

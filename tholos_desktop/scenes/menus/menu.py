@@ -257,7 +257,7 @@ class MenuScene(RoutedScene[None]):
         self._seen = self._state()
         self.match = self._games.current()
         self.ctx.standing = standing_of(self._games, self.match)
-        self._lasting = [*map(self._said, lasting(self._games))]
+        self._lasting = [*map(self._said, lasting(self.ctx, self._games))]
         self.notices += map(self._said, take_news(self.ctx, self._games))
 
     def _said(self, notice: Notice) -> tuple[str, Severity]:
@@ -309,8 +309,8 @@ class MenuScene(RoutedScene[None]):
             self._paste_line(text)
             return
         if game_files.are_many(text.splitlines()):
+            open_file.import_from(self._games, text)
             self.stack.push(self.routes.your_games())
-            self.stack.push(self.routes.import_games(text))
             return
         match = commands.pasted(text)
         if match is None:

@@ -15,16 +15,18 @@ from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.store.games import Games
 from tholos_desktop.ui.form import ActionButton, Form
 
 
 class ChooseFileScene(PageScene):
-    """A page to choose a file of games. After the choice, the import page replaces this page."""
+    """A page to choose a file of games. After the choice, it gives way to the list of games."""
 
     title = "import.choose"
 
-    def __init__(self, routes: Routes) -> None:
+    def __init__(self, routes: Routes, games: Games) -> None:
         super().__init__(routes)
+        self._games = games
         self.folder = Path()
         self._folders: list[Path] = []
         self._files: list[GameFile] = []
@@ -85,11 +87,13 @@ class ChooseFileScene(PageScene):
         return True
 
     def _import(self, path: Path) -> None:
-        found = open_file.imported(self.routes, path)
+        found = open_file.imported(self._games, self.routes, path)
         if isinstance(found, Notice):
             self.show_message(self.ctx.words(found.key, **found.values))
-        else:
+        elif found is not None:
             self.give_way_to(found)
+        else:
+            self.close()
 
     def _paste(self) -> None:
         self._take_text(self.ctx.clipboard.paste())
@@ -97,7 +101,8 @@ class ChooseFileScene(PageScene):
     def _take_text(self, exact: str) -> None:
         text = as_typed(exact)
         if '[Tholos "' in text:
-            self.give_way_to(self.routes.import_games(text))
+            open_file.import_from(self._games, text)
+            self.close()
         elif (path := _path_of(exact.strip())) is not None:
             self._import(path)
         else:

@@ -21,13 +21,14 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.card import CardScene, confirm, standing
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
+from tholos_desktop.scenes.your_games.import_notice import ImportNotice
 from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages, add_tools
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.entry import COLORS, Filter, GameEntry, PersonalResult, Search
 from tholos_desktop.store.games import ExportResult, Games
+from tholos_desktop.store.job import Job
 from tholos_desktop.store.notice import GamesNoticeKind
-from tholos_desktop.store.writer import Job
 from tholos_desktop.table.match import LONGEST_NAME, Match, Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
@@ -114,6 +115,7 @@ class YourGamesScene(PageScene):
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._pages = GamePages(proxy(self))
+        self._coming = ImportNotice(proxy(self), games)
         self._matches: dict[str, Match | None] = {}
         """Games that were read, by ID; ``None`` for a game that can't be read."""
 
@@ -131,13 +133,16 @@ class YourGamesScene(PageScene):
         super().update(dt)
         if job := self._export_job:
             self._follow_export(job)
+        self._coming.update(dt)
         if self._seen is not None and self._seen != self._state():
             self._matches.clear()
             self.relayout()
 
     def _state(self) -> tuple[object, ...]:
+        """Return what the list shows. While games come in, the list stands still."""
         games, asked = self.games, (self._search, *self.chosen.items(), *self._deleted)
-        return games.revision, games.trouble, games.progress, asked
+        revision = None if self._coming.is_busy else games.revision
+        return revision, games.trouble, games.progress, asked
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
@@ -159,8 +164,9 @@ class YourGamesScene(PageScene):
             self._tell(
                 words(notice.key, **notice.values), Severity.ERROR if is_error else Severity.SUCCESS
             )
-        for notice in lasting(self.games):
+        for notice in lasting(self.ctx, self.games):
             form.notice(words(notice.key, **notice.values), notice.severity)
+        self._coming.fill(form)
         total = self.games.count(self.listed)
         width, _ = self.form_size(form.ui)
         status = self._status(form.ui, total)
@@ -260,7 +266,9 @@ class YourGamesScene(PageScene):
                 words("your_games.undo_delete"), self._undo_delete, none_deleted, "ctrl+z", "undo"
             ),
             ActionButton(
-                words("import.open"), self.opener(ChooseFileScene, self.routes), icon="import"
+                words("import.open"),
+                self.opener(ChooseFileScene, self.routes, self.games),
+                icon="import",
             ),
             ActionButton(words("your_games.export"), self._export, no_games, icon="export"),
             ActionButton(words("statistics.title"), statistics, icon="statistics"),
@@ -345,12 +353,14 @@ class YourGamesScene(PageScene):
         self.relayout()
 
     def _import(self, path: Path) -> None:
-        found = open_file.imported(self.routes, path)
+        found = open_file.imported(self.games, self.routes, path)
         if isinstance(found, Notice):
             self._tell(self.ctx.words(found.key, **found.values), Severity.ERROR)
             self.relayout()
-        else:
+        elif found is not None:
             self.stack.push(found)
+        else:
+            self.relayout()
 
 
 DAY_SECONDS = 86_400

@@ -1,0 +1,114 @@
+from typing import Any
+
+import pygame
+
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games.tools import add_tools
+from tholos_desktop.store.game_import import ImportResult
+from tholos_desktop.store.games import Games
+from tholos_desktop.store.job import Job
+from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.form import ActionButton, Form
+
+_SHOWN_SECONDS = 0.2
+"""Seconds between updates of the shown number of games."""
+
+
+_MOST_SHOWN = 200
+
+
+class ImportNotice:
+    """The part of the list of games that tells of an import: how far it is, and how to undo it."""
+
+    def __init__(self, scene: PageScene, games: Games) -> None:
+        self._scene, self._games = scene, games
+        self._since_shown = 0.0
+        self._progress: Any = None
+        self._undoing: Job[int] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return any(job is not None and not job.is_over for job in self._jobs)
+
+    @property
+    def _jobs(self) -> tuple[Job[ImportResult] | Job[int] | None, ...]:
+        return self._games.importing, self._undoing
+
+    def update(self, dt: float) -> None:
+        self._since_shown += dt
+        if self.is_busy and self._progress and self._since_shown >= _SHOWN_SECONDS:
+            self._since_shown, self._progress.text = 0.0, self._how_far
+            self._scene.redraw()
+        if self._undoing is not None and self._undoing.is_over:
+            words, count = self._scene.ctx.words, self._undoing.result or 0
+            self._undoing = None
+            self._scene.show_message(words("import.undone", n=count), Severity.SUCCESS)
+
+    def fill(self, form: Form) -> None:
+        self._progress = None
+        if self.is_busy:
+            self._add_progress(form)
+        elif self._games.imported is not None:
+            self._add_result(form, self._games.imported)
+
+    @property
+    def _how_far(self) -> str:
+        done = next(job.done for job in self._jobs if job is not None and not job.is_over)
+        return self._scene.ctx.words("import.reading", n=done)
+
+    def _add_progress(self, form: Form) -> None:
+        def place(rect: pygame.Rect) -> None:
+            self._progress = form.ui.label(rect, self._how_far)
+
+        form.add(lambda width: form.ui.text_height(self._how_far, width), place)
+        stop = ActionButton(self._scene.ctx.words("import.stop"), self._stop)
+        add_tools(form, [stop], "import")
+
+    def _stop(self) -> None:
+        for job in self._jobs:
+            if job is not None:
+                job.stop()
+        self._scene.relayout()
+
+    def _add_result(self, form: Form, result: ImportResult) -> None:
+        words, unread = self._scene.ctx.words, len(result.unreadable)
+        said = [words("your_games.came", n=result.came)]
+        if result.here:
+            said.append(words("import.here_games", n=result.here))
+        if unread:
+            said.append(words("import.unread", n=unread, total=result.total))
+        if result.trouble is not None:
+            said.append(words(result.trouble.value, file=result.name))
+        is_whole = not unread and result.trouble is None
+        form.notice(" ".join(said), Severity.SUCCESS if is_whole else Severity.ERROR)
+        tools = []
+        if result.added:
+            tools.append(ActionButton(words("import.undo"), self._undo, icon="undo"))
+        if unread:
+            shown = self._scene.opener(UnreadScene, self._scene.routes, result)
+            tools.append(ActionButton(words("import.show_unread"), shown))
+        if tools:
+            add_tools(form, tools, "import")
+
+    def _undo(self) -> None:
+        self._undoing = self._games.undo_import()
+        self._scene.relayout()
+
+
+class UnreadScene(PageScene):
+    """The records of an import that could not be read."""
+
+    title = "import.unread_title"
+
+    def __init__(self, routes: Routes, result: ImportResult) -> None:
+        super().__init__(routes)
+        self._result = result
+
+    def fill(self, form: Form) -> None:
+        if self._result.name:
+            form.text(self._result.name, "small", color=self.ctx.theme.ink_soft)
+        records = self._result.unreadable
+        for record in [*records[:_MOST_SHOWN], *("…" for _ in records[_MOST_SHOWN:][:1])]:
+            form.text(record)
+        self.fill_up(form)
