@@ -77,6 +77,15 @@ def test_rows_allow_only_what_stands_above_them() -> None:
     assert above == known
 
 
+def test_pygame_gui_is_behind_one_file() -> None:
+    users = [dotted(path) for path in FILES if "pygame_gui" in map(library, imported(path))]
+    assert users == ["tholos_desktop.ui.gui"]
+
+
+def library(module: str) -> str:
+    return module.partition(".")[0]
+
+
 def circles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
     """Groups of modules that reach one another, each sorted (Tarjan 1972)."""
     order: dict[str, int] = {}

@@ -4,15 +4,13 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypedDict
 
 import pygame
-import pygame_gui
-from pygame.typing import Point
-from pygame_gui.core.drawable_shapes.drawable_shape import DrawableShape
 
 from tholos_desktop.audio.sound import Effect
 from tholos_desktop.reader.tree import AccessLabel, Role
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.gamepad import FaceButton
+from tholos_desktop.ui.gui import PressArea
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme, mix
 from tholos_desktop.ui.widget_container import WidgetContainer
@@ -77,7 +75,7 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
 
 @lru_cache(maxsize=48)
 def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
-    """Return a button's background. pygame_gui would draw its own background at four times the size
+    """Return a button's background. pygame-gui would draw its own background at four times the size
     for each state."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
@@ -143,39 +141,6 @@ class ButtonOptions(TypedDict, total=False):
     group: str
 
 
-class _Area(DrawableShape):
-    """Replaces pygame_gui's shapes. They would prepare pictures of the button's states, which takes
-    most of the time for a new button."""
-
-    def __init__(self, rect: pygame.Rect) -> None:
-        self.rect = rect
-        self.text_box_layout = None
-
-    def collide_point(self, point: Point) -> bool:
-        return self.rect.collidepoint(point)
-
-    def set_position(self, point: Point) -> None:
-        self.rect.topleft = point
-
-    def set_active_state(self, state: str) -> None: ...
-
-    def update(self, time_delta: float) -> None: ...
-
-    def has_fresh_surface(self) -> bool:
-        return False
-
-
-class _Element(pygame_gui.elements.UIButton):
-    """Handles the mouse; :class:`Button` draws."""
-
-    def rebuild_from_changed_theme_data(self) -> None:
-        self.drawable_shape = _Area(self.rect.copy())
-
-    def can_hover(self) -> bool:
-        """A disabled button can be hovered too, so that its tip can say why it is disabled."""
-        return not self.is_selected and not self.held
-
-
 class Button(Widget):
     """A button whose ``text``, ``detail``, ``chosen`` and ``unavailable`` may be changed."""
 
@@ -206,7 +171,7 @@ class Button(Widget):
         self.sound: Effect = "click"
         inner, outer = self._inner
         press = partial(container.later, self.press)
-        self._element: Any = _Element(inner, "", container.manager, outer, command=press)
+        self._element: Any = PressArea(inner, "", container.manager, outer, command=press)
         self._chosen = False
         self._unavailable = ""
         self._kept: tuple[object, pygame.Surface] | None = None

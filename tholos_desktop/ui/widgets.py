@@ -3,13 +3,12 @@ from dataclasses import dataclass
 from functools import partial
 
 import pygame
-import pygame_gui
 
-from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import AccessLabel, Role
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command, Target
+from tholos_desktop.ui.gui import EntryLine, UIContainer, scrolled
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.widget_container import WidgetContainer
@@ -61,10 +60,7 @@ class Scroll:
         self._targets: list[Target] = []
         self._rows: list[pygame.Rect] = []
         """Rectangles of widgets that :meth:`reveal` must not cut in two; tall ones are left out."""
-        outer = pygame_gui.core.UIContainer(rect, container.manager)
-        self.inner = pygame_gui.core.UIContainer(
-            pygame.Rect((0, 0), self.content.size), container.manager, container=outer
-        )
+        self.inner = scrolled(container.manager, rect, self.content.size)
 
     @property
     def is_needed(self) -> bool:
@@ -220,7 +216,7 @@ class Widget:
         return self.shown_rect.clip(self.scroll.rect) if self.scroll else self.shown_rect
 
     @property
-    def _inner(self) -> tuple[pygame.Rect, pygame_gui.core.UIContainer | None]:
+    def _inner(self) -> tuple[pygame.Rect, UIContainer | None]:
         """Rectangle within the scroll view's pygame-gui container, and this container. Without a
         scroll view, the rectangle in the window and ``None``."""
         if self.scroll is None:
@@ -285,38 +281,6 @@ class Label(Widget):
         texts.draw_text(surface, self.text, rect, font, ink, align=align, valign=valign)
 
 
-class _EntryLine(pygame_gui.elements.UITextEntryLine):
-    """pygame-gui's text entry with the program's clipboard. What is pasted is made one line, and
-    cut if it is too long; pygame-gui would ignore it."""
-
-    def __init__(
-        self,
-        rect: pygame.Rect,
-        container: WidgetContainer,
-        outer: pygame_gui.core.UIContainer | None,
-        cleaned: Callable[[str], str],
-    ) -> None:
-        super().__init__(rect, container.manager, outer)
-        self._clipboard, self._cleaned = container.ctx.clipboard, cleaned
-
-    def insert(self, text: str) -> None:
-        for letter in self._cleaned(" ".join(as_typed(text).split()))[: self.length_limit]:
-            self._process_entered_character(letter)
-
-    def _do_paste(self) -> None:
-        self.insert(self._clipboard.paste())
-
-    def _do_copy(self) -> None:
-        first, last = sorted(self.select_range)
-        if first < last:
-            self._clipboard.copy(self.text[first:last])
-
-    def _do_cut(self) -> None:
-        self._do_copy()
-        if self.select_range[0] != self.select_range[1]:
-            self._delete_text_in_selection_range()  # type: ignore[no-untyped-call]
-
-
 class TextEntry(Widget):
     def __init__(
         self,
@@ -334,7 +298,9 @@ class TextEntry(Widget):
         super().__init__(container, rect, scroll)
         self._command = command
         inner, outer = self._inner
-        self._element = _EntryLine(inner, container, outer, cleaned)
+        self._element = EntryLine(
+            inner, container.manager, outer, clipboard=container.ctx.clipboard, cleaned=cleaned
+        )
         self._element.set_text_length_limit(limit)
         self._element.set_text(text[:limit])
         self._told = self.text
