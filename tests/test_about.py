@@ -105,5 +105,5 @@ def test_a_license_that_is_nowhere_is_a_program_that_is_not_whole(
 ) -> None:
     monkeypatch.setattr(files, "asset", lambda *_: tmp_path / "assets")
     monkeypatch.setattr(credits, "_DISTRIBUTION", "no-such-distribution")
-    with pytest.raises(files.MissingAssetError, match="LICENSE"):
+    with pytest.raises(files.AssetError, match="LICENSE"):
         credits.notice()

@@ -1,6 +1,9 @@
 """The learned evaluation: its symmetry, its features, its files, and play without them."""
 
+import io
+import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,16 +61,25 @@ def test_each_mode_has_its_own_weights(mode: str) -> None:
     assert evaluate.shipped_for(state) is evaluate.shipped(mode, evaluate.FOR_LEVELS)
 
 
+def _archive(parts: dict[str, Any]) -> bytes:
+    np.savez(content := io.BytesIO(), **parts)
+    return content.getvalue()
+
+
 def test_a_file_that_is_no_weights_says_so_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = evaluate.path_of(BASIC, evaluate.FOR_LEVELS)
     whole = good.read_bytes()
+    with np.load(good) as kept:
+        parts = dict(kept)
     broken = {
         "empty": b"",
         "text": b"weights",
         "cut": whole[: len(whole) // 2],
         "other": whole[:-4],
+        "flipped": whole[:200] + bytes(200) + whole[400:],
+        "nested": _archive(parts | {"about": np.array("[" * 100_000)}),
     }
     for name, data in broken.items():
         file = tmp_path / name
@@ -81,6 +93,10 @@ def test_a_file_that_is_no_weights_says_so_in_a_line(
     np.savez(tmp_path / "few.npz", weights=np.zeros(3, np.int16), scale=1.0, about="{}")
     with pytest.raises(evaluate.WeightsError):
         evaluate.load(tmp_path / "few.npz")
+    for scale in (math.nan, math.inf, -math.inf, 0.0, -1.0, 1e300):
+        np.savez(tmp_path / "scaled.npz", **{**parts, "scale": scale})
+        with pytest.raises(evaluate.WeightsError, match="scale"):
+            evaluate.load(tmp_path / "scaled.npz")
     monkeypatch.setattr(evaluate, "FINGERPRINT", "another")
     with pytest.raises(evaluate.WeightsError, match="other features"):
         evaluate.load(good)

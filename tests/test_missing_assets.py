@@ -2,7 +2,10 @@
 
 import json
 import logging
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -169,3 +172,65 @@ def test_a_home_that_cannot_be_written_to_has_no_log(monkeypatch: pytest.MonkeyP
 def test_a_text_that_need_not_be_there_is_not_missed(caplog: pytest.LogCaptureFixture) -> None:
     assert reason_words(Words("es"), Refusal("rivals_stones", "A"))
     assert not caplog.records
+
+
+_MENU_AND_GAME = """
+import sys
+from pathlib import Path
+from tholos_desktop import files
+folder = Path(sys.argv[1])
+files.asset = lambda *parts: files.present(folder.joinpath(*parts))
+from tests.driving import SilentEngine
+from tholos_desktop import app
+from tholos_desktop.__main__ import main
+from tholos_desktop.commands import sample
+
+def look(window):
+    window.open()
+    window.stack.push(window._directory.table(sample.match()))
+    window.frame([], 0.1)
+
+app.Engine = lambda *_: SilentEngine()
+app.App.run = look
+sys.exit(main([]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("images/manifest.json", "cut"),
+        ("images/manifest.json", "renamed"),
+        ("images/evening/places.json", "garbled"),
+        ("images/evening/far.webp", "emptied"),
+        ("images/stone-w1.webp", "cut"),
+        ("images/linen-dark.png", "gone"),
+        ("fonts/Inter-Regular.otf", "cut"),
+        ("fonts/Inter-Regular.otf", "emptied"),
+        ("fonts/GFSNeohellenicBold.otf", "garbled"),
+        ("text/en/menu.json", "cut"),
+    ],
+)
+def test_a_damaged_installation_is_told_in_one_sentence(
+    tmp_path: Path, name: str, damage: str
+) -> None:
+    folder = tmp_path / "assets"
+    shutil.copytree(files.asset(), folder, copy_function=os.symlink)
+    content = (folder / name).read_bytes()
+    (folder / name).unlink()
+    if damage == "renamed":
+        (folder / name).write_bytes(content.replace(b"flattening", b"flattenin'"))
+    elif damage != "gone":
+        kept = {"emptied": 0, "cut": len(content) // 2, "garbled": 1}[damage]
+        garbage = bytes(range(256)) if damage == "garbled" else b""
+        (folder / name).write_bytes(content[:kept] + garbage)
+    done = subprocess.run(
+        [sys.executable, "-c", _MENU_AND_GAME, str(folder)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2, done.stderr
+    assert Path(name).name in done.stderr and "nstall Tholos" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -34,7 +34,7 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui import bindings, drops, gamepad, key_map, session_bus, window
+from tholos_desktop.ui import bindings, drops, gamepad, images, key_map, session_bus, window
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.double_click import DoubleClick
@@ -441,9 +441,9 @@ def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -
             ctx.notices.append(opened)
         app.stack.settle()
         app.run()
-    except files.MissingAssetError as error:
+    except files.AssetError as error:
         instance.release()
-        crash.show_missing_asset(error, ctx.words)
+        crash.show_damaged_installation(error, ctx.words)
         return 2
     except Exception as error:
         instance.release()  # a message box in a process of its own would keep the lock
@@ -476,7 +476,7 @@ def start_pygame() -> None:
     with suppress(pygame.error):
         pygame.display.set_allow_screensaver(True)
     with suppress(pygame.error, OSError):
-        pygame.display.set_icon(pygame.image.load(files.asset("images", "icon.webp")))
+        pygame.display.set_icon(images.load("icon.webp"))
 
 
 def _system_language() -> str:

@@ -51,7 +51,7 @@ def report(error: BaseException, games: Games, words: Words) -> Path | None:
     return log
 
 
-def show_missing_asset(error: files.MissingAssetError, words: Words) -> None:
+def show_damaged_installation(error: files.AssetError, words: Words) -> None:
     """Show that a file of the program is missing, and what to do. Never raises."""
     _show_error(words("app.crash_title"), words("app.missing_file", file=error.path))
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,16 +38,29 @@ _T = TypeVar("_T")
 _ASIDE = ".unreadable-"
 
 
-class MissingAssetError(OSError):
+class AssetError(OSError):
+    """A file of the program is missing or damaged."""
+
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"the program is not whole: {path} is missing. Please install Tholos again"
+            f"the program is not whole: {path} is missing or damaged. Please install Tholos again"
         )
         self.path = path
 
 
+class _AssetValues(dict[str, Any]):
+    """An object of an asset in JSON. A key that is not there is damage."""
+
+    def __init__(self, path: Path, values: dict[str, Any]) -> None:
+        super().__init__(values)
+        self._path = path
+
+    def __missing__(self, key: str) -> Any:
+        raise AssetError(self._path)
+
+
 def asset(*parts: str) -> Path:
-    """Return the path of an asset; raises :class:`MissingAssetError` if it does not exist."""
+    """Return the path of an asset; raises :class:`AssetError` if it does not exist."""
     package = Path(__file__).resolve().parent
     inside = package / "assets"
     folder = inside if inside.is_dir() else package.parent / "assets"
@@ -55,9 +68,9 @@ def asset(*parts: str) -> Path:
 
 
 def present(path: Path) -> Path:
-    """Return the path; raises :class:`MissingAssetError` if it does not exist."""
+    """Return the path; raises :class:`AssetError` if it does not exist."""
     if not path.exists():
-        raise MissingAssetError(path)
+        raise AssetError(path)
     return path
 
 
@@ -75,6 +88,25 @@ def log_folder() -> Path:
 
 def cache_folder() -> Path:
     return _folder("cache", platformdirs.user_cache_dir)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Raise :class:`AssetError` for whatever goes wrong while an asset is read."""
+    try:
+        yield
+    except Exception as error:
+        raise AssetError(path) from error
+
+
+def asset_values(*parts: str) -> dict[str, Any]:
+    """Return the object in a JSON asset. Raises :class:`AssetError`, also for a key that is asked
+    for and missing."""
+    path = asset(*parts)
+    with reading(path):
+        text = path.read_text("utf-8")
+        values: dict[str, Any] = json.loads(text, object_hook=partial(_AssetValues, path))
+        return values
 
 
 def exports_folder() -> Path:

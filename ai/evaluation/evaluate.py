@@ -8,7 +8,6 @@ oracle."""
 import hashlib
 import json
 import math
-import zipfile
 from functools import cache
 from pathlib import Path
 
@@ -85,16 +84,17 @@ def load(path: Path) -> Weights:
     """Read weights; raises :class:`WeightsError` with a one-line reason."""
     try:
         with np.load(path) as kept:
-            if json.loads(str(kept["about"]))["features"] != FINGERPRINT:
-                raise WeightsError(f"the weights in {path} are about other features")
-            whole, scale = kept["weights"], float(kept["scale"])
-    except (OSError, KeyError, ValueError, EOFError, TypeError, zipfile.BadZipFile) as error:
-        if isinstance(error, WeightsError):
-            raise
+            about = json.loads(str(kept["about"]))["features"]
+            whole, scale = kept["weights"], np.float32(kept["scale"])
+    except Exception as error:  # a damaged archive raises more kinds of errors than are documented
         raise WeightsError(f"cannot read the weights in {path}: {error}") from error
+    if about != FINGERPRINT:
+        raise WeightsError(f"the weights in {path} are about other features")
     if whole.shape != (features.WEIGHTS,) or whole.dtype != np.int16:
         raise WeightsError(f"the weights in {path} are too many or too few")
-    weights: Weights = whole.astype(np.float32) * np.float32(scale)
+    if not 0.0 < scale < math.inf:
+        raise WeightsError(f"the weights in {path} have an impossible scale: {scale}")
+    weights: Weights = whole.astype(np.float32) * scale
     return weights
 
 

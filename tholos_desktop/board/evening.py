@@ -1,6 +1,5 @@
 """The view behind the menu: rendered layers, composed once, with moving sprites between them."""
 
-import json
 import math
 import random
 from collections.abc import Sequence
@@ -316,12 +315,7 @@ class Evening:
 _WIDTHS, _DRUM_HEIGHT = 90, 134
 """Approximate width of the colonnade's columns and height of a drum, in pixels of the rendered
 picture."""
-_PLACES: dict[str, tuple[int, int]] = {
-    name: (left, top)
-    for name, (left, top) in json.loads(
-        files.asset("images", "evening/places.json").read_text("utf-8")
-    ).items()
-}
+_PLACES: dict[str, tuple[int, int]] = files.asset_values("images", "evening/places.json")
 
 
 def _between(stops: Sequence[tuple[float, int]], share: float) -> int:

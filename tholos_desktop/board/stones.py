@@ -3,9 +3,9 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop import files
 from tholos_desktop.board.temple_layout import DRUM_FOOT, FLATTENING, SHADOWS, STONE_RADIUS
 from tholos_desktop.rules import Stone
+from tholos_desktop.ui import images
 
 VARIANTS = 4
 """Number of pictures of each color, so that the stones of a column don't look identical."""
@@ -20,7 +20,7 @@ _SOFTNESSES = 12
 
 
 def picture(name: str) -> pygame.Surface:
-    loaded = pygame.image.load(files.asset("images", f"{name}.webp"))
+    loaded = images.load(f"{name}.webp")
     # In pygame's own pixel format, it is drawn twenty times faster than in WebP's.
     return loaded.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
 

@@ -3,7 +3,6 @@
 The view is orthographic, from about 50 degrees above the floor. Lengths are in radii of the column
 ring, the circle on which the columns stand."""
 
-import json
 from typing import Any
 
 import pygame
@@ -26,7 +25,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.turn_input import Spot
 
-MANIFEST: dict[str, Any] = json.loads(files.asset("images", "manifest.json").read_text("utf-8"))
+MANIFEST: dict[str, Any] = files.asset_values("images", "manifest.json")
 """Dimensions of the rendered pictures, written by the scripts that render them."""
 
 FLATTENING: float = MANIFEST["flattening"]

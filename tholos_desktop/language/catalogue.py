@@ -57,7 +57,7 @@ class Words:
         folder, english = files.asset("text", ENGLISH), _files(ENGLISH)
         for name, texts in english.items():
             if texts is None:
-                raise files.MissingAssetError(folder / name)
+                raise files.AssetError(folder / name)
         self._languages = languages()
         self._texts = {ENGLISH: _merged(english)}
         self._by_language: dict[str, dict[str, str]] = {}

@@ -27,7 +27,7 @@ def credits_of_others() -> list[Credit]:
 def notice() -> str:
     """Return the program's license and copyright holder.
 
-    Raises :class:`.MissingAssetError` if no license file is found."""
+    Raises :class:`.AssetError` if no license file is found."""
     name, copyright_line = _license_text().split("\n\n")[:2]
     return f"{name.strip()}. {copyright_line.strip()}."
 
@@ -42,7 +42,7 @@ def _license_text() -> str:
     except metadata.PackageNotFoundError:
         found = None
     if found is None:
-        raise files.MissingAssetError(beside / "LICENSE")
+        raise files.AssetError(beside / "LICENSE")
     return found
 
 

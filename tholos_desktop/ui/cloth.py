@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pygame
 
-from tholos_desktop import files
+from tholos_desktop.ui import images
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 
@@ -36,10 +36,7 @@ def _cloth(size: tuple[int, int], color: Color, thread: int, radius: int) -> pyg
 
 @lru_cache(maxsize=4)
 def _weave(color: Color) -> pygame.Surface:
-    light, dark = (
-        pygame.image.load(files.asset("images", f"linen-{shade}.png"))
-        for shade in ("light", "dark")
-    )
+    light, dark = (images.load(f"linen-{shade}.png") for shade in ("light", "dark"))
     tile = pygame.Surface(light.get_size())
     tile.fill(color)
     tile.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)

@@ -1,4 +1,5 @@
 import io
+import struct
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -113,14 +114,27 @@ class DisplayFace(FontFace):
         return super()._spaced(text).replace("–", "−")
 
 
+def _whole_font(content: bytes) -> bytes:
+    """Return an OpenType font. Raises an error if a part of it lies behind its end: SDL may end the
+    program while it draws with such a font."""
+    tables = struct.unpack_from(">H", content, 4)[0]
+    for table in range(tables):
+        offset, length = struct.unpack_from(">II", content, 12 + 16 * table + 8)
+        if offset + length > len(content):
+            raise ValueError("the font is cut")
+    return content
+
+
 class Fonts:
     """The program's fonts. Each file is read once, and recently used sizes are cached."""
 
     def __init__(self) -> None:
-        """Raises :class:`.MissingAssetError` if there are no fonts."""
+        """Raises :class:`.AssetError` if there are no fonts, or a damaged one."""
         self.folder = files.asset("fonts")
         self.fallback = FontFallback()
         self._contents: dict[Path, bytes] = {}
+        for file in self.folder.glob("*.otf"):
+            self.content(file)
         self._fonts: dict[tuple[Path, str, int], pygame.font.Font] = {}
 
     def text(self, px: int) -> pygame.font.Font:
@@ -142,7 +156,8 @@ class Fonts:
 
     def content(self, file: Path) -> bytes:
         if file not in self._contents:
-            self._contents[file] = files.present(file).read_bytes()
+            with files.reading(files.present(file)):
+                self._contents[file] = _whole_font(file.read_bytes())
         return self._contents[file]
 
     def other(self, run: GlyphRun, px: int) -> pygame.font.Font:
