@@ -183,7 +183,7 @@ files.asset = lambda *parts: files.present(folder.joinpath(*parts))
 from tests.driving import SilentEngine
 from tholos_desktop import app
 from tholos_desktop.__main__ import main
-from tholos_desktop.commands import sample
+from lab.pictures import sample
 
 def look(window):
     window.open()
