@@ -1,5 +1,6 @@
 """What can be done at the table besides playing: stepping back, saving, looking back."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,7 @@ from tholos_desktop.store.database import Database
 from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import REFUSAL_SECONDS
 
 Drive = Callable[..., Driver]
@@ -215,6 +217,19 @@ def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -
     assert said == ctx.words("game.resigned", name=names[resigner], rival=names[rival(resigner)])
     driver.press("p")
     assert ctx.words("game.resign") not in driver.buttons
+
+
+@pytest.mark.parametrize("filling", ["\n", "\r\n", " \n", "x", "[", "> ", "{"])
+def test_a_long_text_is_refused_before_the_next_frame_would_be_late(
+    ctx: Context, drive: Drive, filling: str
+) -> None:
+    driver = drive(routes_of(ctx).menu())
+    began = time.process_time()
+    driver.send(pygame.Event(pygame.DROPTEXT, text=filling * (5_000_000 // len(filling))))
+    assert time.process_time() - began < 1.0
+    text = ctx.words("menu.paste_too_long", limit="300\u00a0000")
+    nothing = ctx.words("menu.nothing_to_paste")
+    assert [said for said, _ in driver.top.notices] == [nothing if filling.isspace() else text]
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ def folded(text: str) -> str:
 
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_EMPTY_LINES = re.compile(r"\n[ \t\n]*\n")
 _QUOTED_LINE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _OPENING, _CLOSING = '["“”„«»]', '["“”‟«»]'
 _TAG = re.compile(rf"^[ \t]*\[([A-Za-z]+) *{_OPENING} ?(.*?) ?{_CLOSING} *\][ \t]*$", re.MULTILINE)
@@ -53,9 +54,10 @@ _AFTER_RECORD = re.compile(
 def as_typed(text: str) -> str:
     """Return a pasted game, position or name as it was before messengers, mail programs and word
     processors changed quotes, dashes and spaces, quoted its lines, or put words around it."""
+    text = _EMPTY_LINES.sub("\n\n", text.replace("\r\n", "\n").replace("\r", "\n"))
     if len(text) > _LONGEST:
         return text
-    text = re.sub("\r\n?", "\n", text).replace("```", "")
+    text = text.replace("```", "")
     text = _SPACES.sub(" ", _INVISIBLE.sub("", text))
     text = _QUOTED_LINE.sub("", text)
     record = _RECORD.search(text)

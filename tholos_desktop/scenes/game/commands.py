@@ -24,7 +24,9 @@ def save(games: Games, session: Session) -> TurnEvent:
 
 def pasted(text: str) -> Match | None:
     """Return the game or position in a pasted text, or the valid first part of a damaged game;
-    ``None`` without either."""
+    ``None`` without either, and for a text that is longer than any game."""
+    if len(text) > LONGEST_RECORD:
+        return None
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):
             return read(text)

@@ -1,7 +1,7 @@
 from typing import Literal
 
 from tholos_desktop.plain_text import as_typed
-from tholos_desktop.rules import rival
+from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
 from tholos_desktop.scenes.game import commands
@@ -79,7 +79,7 @@ class GameNavigation:
 
     def take_text(self, exact: str) -> None:
         host, text = self._host, as_typed(exact)
-        if self._elsewhere.is_for_us(text):
+        if len(text) <= LONGEST_RECORD and self._elsewhere.is_for_us(text):
             self.take_lines(text)
             return
         match = commands.pasted(text)

@@ -9,7 +9,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
 from tholos_desktop.scenes.game import commands
@@ -305,10 +305,12 @@ class MenuScene(RoutedScene[None]):
 
     def _take_text(self, exact: str) -> None:
         text = as_typed(exact)
-        if self._elsewhere.is_for_us(text):
+        is_long = len(text) > LONGEST_RECORD  # too long to look for one game before the next frame
+        if not is_long and self._elsewhere.is_for_us(text):
             self._paste_line(text)
             return
-        if game_files.are_many(text.splitlines()):
+        is_list = text.count('[Tholos "') > 1 if is_long else game_files.are_many(text.splitlines())
+        if is_list:
             open_file.import_from(self._games, text)
             self.stack.push(self.routes.your_games())
             return
