@@ -67,7 +67,10 @@ class Lan:
         addresses, interfaces = _own_addresses()
         if not addresses:
             raise OSError("this computer is on no network of its own")
-        self._zeroconf = AsyncZeroconf(interfaces=interfaces)
+        try:
+            self._zeroconf = AsyncZeroconf(interfaces=interfaces)
+        except (Error, RuntimeError) as error:
+            raise OSError("mDNS does not start") from error
         try:
             if self._announces:
                 await self._announce(addresses, await self._listen())

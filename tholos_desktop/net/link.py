@@ -61,8 +61,6 @@ _FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
 _CONNECT_SECONDS = 8.0
 _SERVER_SECONDS = 6.0
 """Seconds for which one server of the list is asked for digits."""
-_HEAD_START = 0.2
-"""Seconds that a guest looks on its own network before it asks a server."""
 _END_SECONDS = 0.5
 _STRANGERS = 3
 _HALF_DAY = timedelta(hours=12)
@@ -116,15 +114,12 @@ class Network:
         """Meetings by codes that were right, so that a guest who left too early can come back."""
         self._secret = secrets.token_bytes(16)
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+    def call(self, function: Callable[..., object], *values: object) -> None:
+        """Call a function in the thread, after those called before."""
         if self._loop is None:
             self._loop = asyncio.SelectorEventLoop()
             threading.Thread(target=self._loop.run_forever, name="net", daemon=True).start()
-        return asyncio.run_coroutine_threadsafe(_task_of(work), self._loop).result()
-
-    def call(self, function: Callable[..., object], *values: object) -> None:
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(function, *values)
+        self._loop.call_soon_threadsafe(function, *values)
 
     def close(self) -> None:
         """End the thread, once what the closed links still had to say is said."""
@@ -141,10 +136,6 @@ class Network:
     def side(self, digits: str) -> str:
         """Return what we are called at a mailbox server: the same for the same digits."""
         return sha256(self._secret + digits.encode()).hexdigest()[:16]
-
-
-async def _task_of(work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-    return asyncio.ensure_future(work)
 
 
 class _Pair(NamedTuple):
@@ -221,7 +212,7 @@ class Link:
         self._since = time.monotonic()
         self._strangers = 0
         self._is_left = self._is_exchanging = False
-        self._task = network.begin(self._live())
+        network.call(self._start)
 
     # For the main thread
 
@@ -255,9 +246,11 @@ class Link:
     def close(self) -> None:
         """Leave. What was sent before still goes out. A guest whose digits are being compared
         finishes that first, so that they stay good."""
-        if self.state is not LinkState.FAILED:
-            self.state = LinkState.CLOSED
-        self._network.call(self._leave)
+        if not self._is_left:
+            self._is_left = True
+            if self.state is not LinkState.FAILED:
+                self.state = LinkState.CLOSED
+            self._network.call(self._leave)
 
     # In the network thread
 
@@ -265,8 +258,10 @@ class Link:
         if self._connection:
             self._connection.wire.close()
 
+    def _start(self) -> None:
+        self._task = asyncio.ensure_future(self._live())
+
     def _leave(self) -> None:
-        self._is_left = True
         self._cut()
         if not self._is_exchanging:
             self._task.cancel()
@@ -291,8 +286,14 @@ class Link:
         except NetError as error:
             if error.key == "wrong":
                 self._network.tries.add()
-            self.failure, self.digits = error.key, ""
-            self._set(LinkState.FAILED)
+            self._fail(error.key)
+        except Exception:  # a page must not wait for a task that has ended
+            self._fail("unmet")
+            raise
+
+    def _fail(self, key: FailureKey) -> None:
+        self.failure, self.digits = key, ""
+        self._set(LinkState.FAILED)
 
     # By digits
 
@@ -329,7 +330,7 @@ class Link:
                     box = None
                     failure = error.key if isinstance(error, NetError) else "unreachable"
             code = Code(nameplate)
-            lan = await self._near(stack, [nameplate], self._name, announces=True)
+            lan = await self._near(stack, [nameplate], announces=True)
             ways = []
             if box is not None:
                 ways.append(self._answer(code, box, relay))
@@ -358,20 +359,13 @@ class Link:
         return _Meeting(_pair_of(agreement, is_a=True), relay)
 
     async def _answer_near(self, code: Code, lan: "Lan", relay: str) -> _Meeting:
-        result: asyncio.Future[_Meeting] = asyncio.get_running_loop().create_future()
-
-        async def serve(wire: Wire) -> None:
+        async def agree(wire: Wire) -> _Meeting:
             async with asyncio.timeout(GREETING_SECONDS):
                 message = await wire.hear("pake")
-            try:
-                agreement = await code.answer(wire, message, self._somebody)
-            except NetError as error:
-                if not result.done():
-                    result.set_exception(error)
-                raise
-            result.set_result(_Meeting(_pair_of(agreement, is_a=True), relay, wire))
+            agreement = await code.answer(wire, message, self._somebody)
+            return _Meeting(_pair_of(agreement, is_a=True), relay, wire)
 
-        return await _serve(lan, serve, result)
+        return await _serve(lan, agree)
 
     def _somebody(self) -> None:
         self._set(LinkState.PAIRING)
@@ -386,8 +380,6 @@ class Link:
         servers = self._servers.get(digits[0])
         if servers is None:
             raise NetError("own_server")
-        if self._same_network:
-            await asyncio.sleep(_HEAD_START)
         self.way = servers.relay
         async with Mailbox.open(servers.mailbox, self._network.side(digits)) as box:
             await box.claim(digits[1:-CODE_DIGITS])
@@ -400,26 +392,19 @@ class Link:
         return _Meeting(_pair_of(agreement, is_a=False), servers.relay)
 
     async def _ask_near(self, digits: str) -> _Meeting:
-        result: asyncio.Future[_Meeting] = asyncio.get_running_loop().create_future()
-
-        async def serve(wire: Wire) -> None:
+        async def agree(wire: Wire) -> _Meeting:
+            agreement = await self._compare(wire, digits)
             servers = self._servers.get(digits[0])
-            try:
-                agreement = await self._compare(wire, digits)
-            except NetError as error:
-                if error.key == "wrong" and not result.done():
-                    result.set_exception(error)
-                raise
             relay = servers.relay if servers else ""
-            result.set_result(_Meeting(_pair_of(agreement, is_a=False), relay, wire))
+            return _Meeting(_pair_of(agreement, is_a=False), relay, wire)
 
         async with AsyncExitStack() as stack:
-            lan = await self._near(stack, [digits[:-CODE_DIGITS]])
+            lan = await self._near(stack, [digits[:-CODE_DIGITS]], looks=True)
             if lan is None:
                 raise NetError("near_off")
             try:
                 async with asyncio.timeout(NEAR_SECONDS):
-                    return await _serve(lan, serve, result)
+                    return await _serve(lan, agree)
             except TimeoutError as error:
                 raise NetError("near_nobody") from error
 
@@ -431,8 +416,8 @@ class Link:
             self._is_exchanging = False
 
     async def _near(
-        self, stack: AsyncExitStack, marks: Collection[str], name: str = "", *,
-        announces: bool = False, looks: bool = False,
+        self, stack: AsyncExitStack, marks: Collection[str], *, announces: bool = False,
+        looks: bool = False,
     ) -> "Lan | None":  # fmt: skip
         """Enter the same network; ``None`` if it is off, or can't be used here."""
         if not self._same_network:
@@ -440,8 +425,7 @@ class Link:
         try:
             from tholos_desktop.net.lan import Lan
 
-            looks = looks or not announces
-            lan = Lan(marks, name, announces=announces, looks=looks)
+            lan = Lan(marks, self._name, announces=announces, looks=looks)
             self._lan = await stack.enter_async_context(lan)
         except (ImportError, OSError):
             return None
@@ -455,7 +439,7 @@ class Link:
         self._set(LinkState.MEETING)
         chosen: asyncio.Future[_Connection] = asyncio.get_running_loop().create_future()
         relays = [first.relay] if first and first.relay else [] if first else self._relays
-        work: list[Coroutine[Any, Any, Any]] = [
+        work: list[Coroutine[Any, Any, object]] = [
             self._sit(relay, pair, room, chosen)
             for relay in relays
             for room in range(len(pair.tokens("room")))
@@ -513,8 +497,9 @@ class Link:
             wait = min(wait * _GROWTH, _LONGEST_WAIT)
 
     async def _meet_near(self, pair: _Pair, chosen: "asyncio.Future[_Connection]") -> None:
-        async def serve(wire: Wire) -> None:
-            await self._greet(wire, pair, chosen, GREETING_SECONDS)
+        async def greet(wire: Wire) -> None:
+            if not await self._greet(wire, pair, chosen, GREETING_SECONDS):
+                raise EOFError
 
         while not chosen.done():
             async with AsyncExitStack() as stack:
@@ -524,7 +509,7 @@ class Link:
                     return
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_DAY_SECONDS):
-                        await _serve(lan, serve, chosen)
+                        await _serve(lan, greet)
 
     async def _greet(
         self, wire: Wire, pair: _Pair, chosen: "asyncio.Future[_Connection]", seconds: float,
@@ -609,19 +594,21 @@ def _pair_of(agreement: Agreement, *, is_a: bool) -> _Pair:
     return _Pair(agreement.key, is_a, agreement.sent, is_by_day=False)
 
 
-async def _serve(
-    lan: "Lan", serve: Callable[[Wire], Awaitable[None]], result: "asyncio.Future[_T]"
-) -> _T:
-    """Serve each connection of the same network until there is a result. Those that fail are
-    closed."""
+async def _serve(lan: "Lan", serve: Callable[[Wire], Awaitable[_T]]) -> _T:
+    """Return the first result of serving the connections of the same network. Those that fail are
+    closed; ``wrong`` is raised."""
+    result: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
 
     async def one(wire: Wire) -> None:
         is_taken = False
         try:
-            await serve(wire)
-            is_taken = True
-        except (NetError, SealError, OSError, EOFError):
-            pass
+            value = await serve(wire)
+            is_taken = not result.done()
+            if is_taken:
+                result.set_result(value)
+        except (NetError, SealError, OSError, EOFError) as error:
+            if isinstance(error, NetError) and error.key == "wrong" and not result.done():
+                result.set_exception(error)
         finally:
             if not is_taken:
                 wire.close()
@@ -633,7 +620,7 @@ async def _serve(
     tasks: list[asyncio.Future[None]] = []
     tasks.append(asyncio.ensure_future(all_of_them()))
     try:
-        return await asyncio.shield(result)
+        return await result
     finally:
         await _cancel(tasks)
 
