@@ -38,7 +38,7 @@ from tholos_desktop.net.mailbox import (
     Tries,
     ask,
 )
-from tholos_desktop.net.seal import OPENING, Greeter, Identity, Seal, SealError, token
+from tholos_desktop.net.seal import OPENING, Greeter, Identity, Seal, SealError, parse_key, token
 from tholos_desktop.net.wire import Wire
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ class Network:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_closed = False
         self.tries = Tries()
         self.meetings: dict[str, _Meeting] = {}
         """Meetings by codes that were right, so that a guest who left too early can come back."""
@@ -119,13 +120,14 @@ class Network:
         if self._loop is None:
             self._loop = asyncio.SelectorEventLoop()
             threading.Thread(target=self._loop.run_forever, name="net", daemon=True).start()
-        self._loop.call_soon_threadsafe(function, *values)
+        if not self._is_closed:
+            self._loop.call_soon_threadsafe(function, *values)
 
     def close(self) -> None:
         """End the thread, once what the closed links still had to say is said."""
-        if self._loop is not None:
+        if self._loop is not None and not self._is_closed:
+            self._is_closed = True
             asyncio.run_coroutine_threadsafe(self._end(), self._loop)
-            self._loop = None
 
     async def _end(self) -> None:
         others = asyncio.all_tasks() - {asyncio.current_task()}
@@ -212,6 +214,8 @@ class Link:
         self._since = time.monotonic()
         self._strangers = 0
         self._is_left = self._is_exchanging = False
+        if friend:
+            parse_key(friend)
         network.call(self._start)
 
     # For the main thread
@@ -425,7 +429,8 @@ class Link:
         try:
             from tholos_desktop.net.lan import Lan
 
-            lan = Lan(marks, self._name, announces=announces, looks=looks)
+            name = "" if looks else self._name  # shown while digits stand, and to nobody else
+            lan = Lan(marks, name, announces=announces, looks=looks)
             self._lan = await stack.enter_async_context(lan)
         except (ImportError, OSError):
             return None

@@ -1,25 +1,22 @@
 """The cryptography of ``tholos-net 2``, in one file.
 
-Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256 derives keys, and ChaCha20-Poly1305
-seals frames. A player's KEY is one Ed25519 key; its X25519 form serves for the agreement (RFC 7748,
-section 4.1; that one secret may serve for both: https://eprint.iacr.org/2021/509).
+Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256 derives keys, ChaCha20-Poly1305 seals
+frames. A player's KEY is one Ed25519 key; its X25519 form serves for the agreement (RFC 7748,
+section 4.1; one secret may serve for both: https://eprint.iacr.org/2021/509).
 
-Threat model
-============
-*A server, or whoever sits on the network*, may delay, drop or cut. It sees addresses, times and
+Threat model:
+
+*A server, or whoever sits on the network*, may delay, drop or cut, and sees addresses, times and
 sizes (in steps of 256 bytes). It can't read, forge, repeat, swap or reflect a line: frames open in
-the order in which they were sealed, and the first that doesn't ends the connection.
+the order in which they were sealed, and the first that doesn't ends the connection. A room's name
+tells nothing about the pair and changes every day.
 *Whoever records the frames* and later steals all keys of both players reads nothing: each
 connection has ephemeral keys of its own (forward secrecy).
 *Who guesses a code* (six digits) succeeds once in a million times: each run of SPAKE2 tests one
 code, and ``mailbox`` and ``link`` limit the runs.
 *A friend* proves its KEY on each connection by a signature over all that was sent on it, so nobody
-can greet with the KEY of somebody else, nor pass a greeting on. A key for which anybody could sign
-is refused where it is parsed.
-*Who watches the rooms of a relay* sees that two addresses met; the room's name tells nothing about
-the pair and changes every day.
-*Someone who can read a player's disk* can play in that player's name.
-*Not covered.* A key doesn't tell who its owner is. Players may use other programs for help."""
+can greet with the KEY of somebody else, or pass a greeting on.
+*Who reads a player's disk* can play in that player's name. A key doesn't tell who its owner is."""
 
 import hashlib
 import hmac
@@ -36,17 +33,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from spake2 import SPAKE2_A, SPAKE2_B
 
 from tholos_desktop.net.encoding import clean_name
-from tholos_desktop.net.lines import digest
 
-LONGEST_LINE = 8192
-"""Bytes of a line, in UTF-8."""
-LONGEST_FRAME = LONGEST_LINE + 256
-OPENING = 32
-"""Bytes of an opening."""
+LONGEST_LINE, LONGEST_FRAME, OPENING = 8192, 8192 + 256, 32
+"""Sizes in bytes; a line's in UTF-8."""
 _LABEL = b"tholos-net 2 "
-_PAD = 256
-_PRIME = 2**255 - 19
-_PROBE = X25519PrivateKey.generate()
+_PAD, _PRIME = 256, 2**255 - 19
 
 
 class SealError(ValueError):
@@ -54,24 +45,19 @@ class SealError(ValueError):
 
 
 def derive(key: bytes, info: bytes, salt: bytes | None = None) -> bytes:
-    derived: bytes = HKDF(hashes.SHA256(), 32, salt, _LABEL + info).derive(key)
-    return derived
+    return bytes(HKDF(hashes.SHA256(), 32, salt, _LABEL + info).derive(key))
 
 
 def token(key: bytes, use: str, day: str) -> str:
-    """Return the name by which two owners of a shared key find each other on a ``day``: ``room`` at
-    a relay, ``lan`` on their own network."""
+    """Return the name under which two owners of a shared key find each other on a ``day``."""
     return derive(key, f"{use} {day}".encode()).hex()
 
 
-# Keys of a player
-
-
 def parse_key(content: bytes) -> bytes:
-    """Return a player's public key. Raises :class:`SealError` for one that has the wrong size, that
-    isn't written in the one usual way, or for which anybody could sign (a point of small order)."""
+    """Return a KEY. Raises :class:`SealError` for a wrong size, a second spelling, and a point of
+    small order, for which anybody could sign."""
     try:
-        _PROBE.exchange(_agreeing(content))
+        X25519PrivateKey.generate().exchange(_agreeing(content))
     except ValueError as error:
         raise SealError("this is no player's key") from error
     return content
@@ -108,39 +94,31 @@ class Identity:
         return cls(secrets.token_bytes(32))
 
     def sign(self, message: bytes) -> bytes:
-        signature: bytes = self._signs.sign(message)
-        return signature
+        return bytes(self._signs.sign(message))
 
     def nonce(self, label: str, gid: bytes, more: bytes = b"") -> bytes:
-        """Return 16 secret bytes that depend only on the keys and arguments."""
-        return digest(f"nonce {label}", self.secret, gid, more)[:16]
+        """Return 16 secret bytes that depend only on the secret and the arguments."""
+        return derive(self.secret, b"nonce " + label.encode(), gid + more)[:16]
 
     def shared(self, key: bytes) -> bytes:
-        """Return our shared key with the owner of the public key ``key``. Raises :class:`SealError`
-        if ``key`` is invalid."""
+        """Return our shared key with the owner of a KEY. Raises :class:`SealError`."""
         secret = self._agrees.exchange(_agreeing(parse_key(key)))
         return derive(secret, b"pair" + b"".join(sorted((key, self.key))))
 
 
-# Agreement by a code
-
-
 class Pairing:
-    """Agrees with the other side on a shared key, from a code that both sides know (SPAKE2). The
-    host is side A."""
+    """Agrees on a shared key, from a code that both sides know (SPAKE2). The host is side A;
+    :attr:`sent` is what both have sent, the host's first."""
 
     def __init__(self, code: str, *, is_host: bool) -> None:
+        self._is_host = is_host
         kind = SPAKE2_A if is_host else SPAKE2_B
         self._spake = kind(code.encode(), idA=_LABEL, idB=_LABEL)
-        self._is_host = is_host
         self.message: bytes = self._spake.start()
-        self.sent = b""
-        """Both sides' messages, the host's first."""
-        self._key = b""
+        self.sent = self._key = b""
 
     def finish(self, message: bytes) -> bytes:
-        """Take the other side's message, and return the confirmation to send. Raises
-        :class:`SealError` if the message is invalid."""
+        """Take the other side's message; return what confirms ours. Raises :class:`SealError`."""
         try:
             self._key = derive(self._spake.finish(message), b"code")
         except Exception as error:  # the exceptions of spake2 have no common base class
@@ -149,15 +127,11 @@ class Pairing:
         return derive(self._key, b"confirm A" if self._is_host else b"confirm B")
 
     def confirm(self, confirmation: bytes) -> bytes:
-        """Check the other side's confirmation and return the shared key. Raises :class:`SealError`
-        if the other side used another code."""
+        """Return the shared key. Raises :class:`SealError` if the other side used another code."""
         wanted = derive(self._key, b"confirm B" if self._is_host else b"confirm A")
         if not hmac.compare_digest(wanted, confirmation):
             raise SealError("the codes differ")
         return self._key
-
-
-# One connection
 
 
 class Greeter(NamedTuple):
@@ -168,8 +142,8 @@ class Greeter(NamedTuple):
 
 
 class Seal:
-    """Seals and opens the frames of one connection. Both sides send their :attr:`opening`, then
-    side B and after it side A its :meth:`hello`, then lines."""
+    """One connection. Both sides send their :attr:`opening`, then side B and after it side A its
+    :meth:`hello`, then lines."""
 
     def __init__(self, key: bytes, *, is_a: bool, before: bytes = b"") -> None:
         """``before`` is what both have sent to agree on ``key`` (:attr:`Pairing.sent`)."""
@@ -185,9 +159,8 @@ class Seal:
             fresh = self._ephemeral.exchange(X25519PublicKey.from_public_bytes(opening))
         except ValueError as error:
             raise SealError("this opening agrees on nothing") from error
-        ways = [derive(self._key + fresh, b"line " + way, self._transcript) for way in (b"A", b"B")]
-        own, other = map(ChaCha20Poly1305, ways if self._is_a else ways[::-1])
-        self._own, self._other = own, other
+        ways = [derive(self._key + fresh, way, self._transcript) for way in (b"line A", b"line B")]
+        self._own, self._other = map(ChaCha20Poly1305, ways if self._is_a else ways[::-1])
         self._sealed = self._opened = 0
 
     def hello(self, me: Identity, name: str) -> bytes:
@@ -199,13 +172,12 @@ class Seal:
         """Return the sender of a :meth:`hello`. Raises :class:`SealError`."""
         try:
             word, key, signature, name = self.open(content).split(" ", 3)
-            peer = Greeter(parse_key(bytes.fromhex(key)), clean_name(name))
-            if word != "hello" or not is_signed(
-                peer.key, self._greeting(peer.key, is_a=not self._is_a), bytes.fromhex(signature)
-            ):
+            peer = Greeter(bytes.fromhex(key), clean_name(name))
+            greeting = self._greeting(peer.key, is_a=not self._is_a)
+            if word != "hello" or not is_signed(peer.key, greeting, bytes.fromhex(signature)):
                 raise ValueError
         except ValueError as error:
-            raise SealError("this is no greeting") from error
+            raise SealError("this greeting proves nothing") from error
         return peer
 
     def _greeting(self, key: bytes, *, is_a: bool) -> bytes:
@@ -225,7 +197,6 @@ class Seal:
         """Return the line of the next frame. Raises :class:`SealError` for any other frame."""
         nonce, self._opened = self._opened.to_bytes(12, "big"), self._opened + 1
         try:
-            line: str = self._other.decrypt(nonce, frame, None).rstrip(b"\0").decode()
+            return str(self._other.decrypt(nonce, frame, None).rstrip(b"\0"), "utf-8")
         except (InvalidTag, ValueError) as error:
             raise SealError("this frame doesn't open") from error
-        return line
