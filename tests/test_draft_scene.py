@@ -15,7 +15,6 @@ from tholos_desktop.scenes.draft import scene as draft_scene
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.store.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Context
@@ -63,7 +62,6 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
 def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, drive: Drive) -> None:
     ctx.games.begin(played(Match.new(Setup(*PERSONS)), 1))
     driver = opened(ctx, drive)
-    assert [notice.kind for notice in ctx.games.take_news()] == [GamesNoticeKind.AUTOSAVED]
     driver.press("1", "1", "2")
     assert driver.top.ui.focus.current.area == Piece.TOKEN
     current = ctx.games.current()

@@ -89,10 +89,10 @@ def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
     assert driver.top.panel.content.status.severity is Severity.ERROR
     assert icon_colors(driver) == {ctx.theme.warning}
     driver.top.session.forget_news()
-    ctx.notices.append(Notice("games.autosaved", {}, Severity.INFO))
+    ctx.notices.append(Notice("games.full", {}, Severity.INFO))
     driver.wait(0.5)
     assert driver.top.panel.content.status.severity is Severity.INFO
     for severity, shown in ((Severity.INFO, Severity.SUCCESS), (Severity.ERROR, Severity.ERROR)):
-        ctx.notices.append(Notice("games.autosaved", {}, severity))
+        ctx.notices.append(Notice("games.full", {}, severity))
         assert drive(routes_of(ctx).your_games()).top.severity is shown
     assert driver.overflows == []

@@ -62,9 +62,6 @@ class Games:
         """Result of the last import so far; ``None`` once it is undone."""
         self.importing: Job[ImportResult] | None = None
         """The last import, which may be over."""
-        self._interrupted = ""
-        """Id of the unfinished game that was interrupted last. The notice about this game appears
-        only once."""
         self._keeper = Keeper(folder)
         self._answers: dict[Hashable, Any] = {}
         self._answered = -1
@@ -131,14 +128,9 @@ class Games:
     def begin(self, match: Match) -> bool:
         """Save a game that begins or continues. If the game stored under its id has moves that
         ``match`` lacks, ``match`` gets a new id."""
-        before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
             separate(match, secrets.token_hex(8))
-        interrupted = before.game_id if before and before.game_id != match.game_id else ""
-        if interrupted and interrupted != self._interrupted:
-            self._keeper.news.append(GamesNotice(GamesNoticeKind.AUTOSAVED))
-        self._interrupted = interrupted
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 class GamesNoticeKind(StrEnum):
     """Kinds of notices. The values are keys of texts in ``games.json``."""
 
-    AUTOSAVED = "games.autosaved"
     HELD = "games.held"
     UNLOCKED = "games.unlocked"
     """The folder knows no locks, like some network drives. Its games are only read."""
@@ -24,7 +23,7 @@ class GamesNoticeKind(StrEnum):
     CANNOT_WRITE = "games.cannot_write"
 
 
-_NEWS = GamesNoticeKind.AUTOSAVED, GamesNoticeKind.RECOVERING, GamesNoticeKind.RENEWED
+_NEWS = GamesNoticeKind.RECOVERING, GamesNoticeKind.RENEWED
 
 
 class GamesNotice(NamedTuple):
