@@ -5,7 +5,7 @@ HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 # xz packs Python modules best by itself, but on Windows each of the two programs holds them all.
 LEVEL := $(if $(filter Windows_NT,$(OS)),6,0)
 
-.PHONY: play test lab-test campaign check format lint types bench scale proofs puzzles art portraits sound languages film package check-package clean
+.PHONY: play test lab-test campaign check format lint types bench scale proofs puzzles art portraits sound languages film lock package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/bots   ## install, compile the bots and open the game
@@ -56,6 +56,9 @@ portraits: .venv/portraits ## carve assets/images/portraits again
 languages: .venv/game ## write all texts in all languages side by side, to correct them
 	$(BIN)/python build/languages.py .pyi-build/languages.html
 
+lock: .venv/dev    ## write uv.lock anew after a change of pyproject.toml, with all else as it is
+	$(BIN)/uv lock
+
 film: .venv/film    ## record the README's moving pictures
 	$(BIN)/python build/film.py docs/images
 
@@ -85,9 +88,15 @@ clean:
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	@touch $@
 
+ifdef LOCKED # as releases are built: by uv, from the wheels of uv.lock alone, each held to its hash
+.venv/package: uv.lock
+	uv sync --frozen --no-build --no-install-project --extra package --python $(PYTHON)
+	@touch $@
+else
 .venv/package: .venv/game
 	$(BIN)/python -m pip install --quiet --editable ".[package]"
 	@touch $@
+endif
 
 .venv/art: build/art/requirements.txt
 	$(PYTHON) -m venv $@

@@ -25,9 +25,9 @@ sys.path.insert(0, str(ROOT))
 from tholos_desktop import __version__  # noqa: E402  (it is not installed)
 from tholos_desktop.rules import legal_turns, start  # noqa: E402
 
-SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 38
+SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 45
 """Minimum and maximum size of a download in megabytes. A smaller file was cut short."""
-LARGEST_FOLDER = 105
+LARGEST_FOLDER = 140
 """Maximum size of the unpacked program in megabytes."""
 LONGEST_START = 10.0
 """Maximum number of seconds until a bot of a fresh installation has answered. A compilation would

@@ -11,7 +11,7 @@ import pytest
 from ai.kernel.shipped import ROOT
 
 NETWORK = ("cryptography", "spake2", "websockets")
-LIBRARIES = (*NETWORK, "accesskit")
+LIBRARIES = (*NETWORK, "zeroconf", "accesskit")
 BLOCKED = """
 import sys
 

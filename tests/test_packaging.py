@@ -1,5 +1,7 @@
 """What packages and workflows promise: one version, every folder and license, pinned actions."""
 
+import itertools
+import os
 import re
 import shutil
 import subprocess
@@ -11,8 +13,10 @@ import pytest
 
 from ai.kernel.shipped import ROOT
 from tholos_desktop import __version__
+from tholos_desktop.__main__ import ENDINGS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+LINUX = ROOT / "build" / "linux"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -87,3 +91,89 @@ def test_two_programs_with_all_modules_each_hold_them_packed(system: str, level:
 def test_the_readers_left_out_on_windows_read_no_file_of_the_game() -> None:
     kinds = {path.suffix for path in (ROOT / "assets").rglob("*.*") if path.is_file()}
     assert kinds.isdisjoint({".jpg", ".jpeg", ".tif", ".tiff", ".xm", ".mod", ".opus", ".wv"})
+
+
+def requirements(listed: list[str]) -> set[tuple[str, str]]:
+    """Names and ranges of requirements, without their markers."""
+    found = (re.match(r"([\w.-]+)(?:\[.*\])?([^;]*)", each) for each in listed)
+    return {(each[1], each[2].strip()) for each in found if each}
+
+
+def test_the_lock_of_releases_is_as_new_as_the_project() -> None:
+    """After a change of ``pyproject.toml``: ``make lock``."""
+    lock = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
+    packages = {each["name"]: each for each in lock["package"]}
+    own = packages["tholos-desktop"]["metadata"]["requires-dist"]
+    locked = {(each["name"], each["specifier"]) for each in own}
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    asked = requirements([*PROJECT["project"]["dependencies"], *itertools.chain(*extras)])
+    ordered = {(name, ",".join(sorted(ranges.split(",")))) for name, ranges in asked}
+    assert {(name, ",".join(sorted(ranges.split(",")))) for name, ranges in locked} == ordered
+    for package in packages.values():
+        if package["name"] != "tholos-desktop":
+            held = [package.get("sdist", {"hash": "sha256:"}), *package.get("wheels", ())]
+            assert all(each["hash"].startswith("sha256:") for each in held), package["name"]
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        "x86_64-unknown-linux-gnu",
+        "x86_64-pc-windows-msvc",
+        "aarch64-apple-darwin",
+        "x86_64-apple-darwin",
+    ],
+)
+def test_the_lock_has_wheels_for_every_system_of_a_release(system: str, tmp_path: Path) -> None:
+    command = [linter("uv"), "sync", "--frozen", "--no-build", "--no-install-project", "--dry-run"]
+    command += ["--offline", "--extra", "package", "--python-platform", system]
+    done = subprocess.run(
+        [*command, "--python", sys.executable],
+        cwd=ROOT,
+        env=os.environ | {"UV_PROJECT_ENVIRONMENT": str(tmp_path / "none")},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert "no binary distribution" not in done.stderr
+    assert "pyinstaller" in done.stderr
+
+
+def test_a_release_installs_nothing_but_wheels_of_the_lock() -> None:
+    release = next(path for path in WORKFLOWS if path.stem == "release").read_text("utf-8")
+    assert "make package PYTHON=python LOCKED=1" in release
+    assert "pip install" not in release
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
+def test_a_locked_package_asks_no_index_for_ranges() -> None:
+    command = ["make", "--dry-run", "--always-make", "package", "LOCKED=1"]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    assert "uv sync --frozen --no-build" in said.stdout
+    assert "pip install" not in said.stdout
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_every_system_knows_our_files(ending: str) -> None:
+    assert f'<glob pattern="*{ending}"/>' in (LINUX / "tholos-mime.xml").read_text("utf-8")
+    installer = (ROOT / "build" / "windows" / "tholos.nsi").read_text("utf-8")
+    for deed in ("ASSOCIATE", "DISSOCIATE"):
+        assert f'!insertmacro {deed} "{ending}"' in installer
+    assert f'"{ending[1:]}"' in (ROOT / "tholos.spec").read_text("utf-8")
+
+
+def test_all_that_an_appimage_is_made_of_is_held_to_a_digest() -> None:
+    script = (LINUX / "appimage.sh").read_text("utf-8")
+    addresses = re.findall(r"^(\w+)=https://\S+/[\d.]+/\S+$", script, re.MULTILINE)
+    assert len(addresses) == script.count("https://") == 2
+    for name in addresses:
+        assert re.search(rf"^{name}_digest=[0-9a-f]{{64}}$", script, re.MULTILINE)
+        assert f'"${name}" "${name}_digest"' in script
+    assert '--runtime-file "$work/runtime"' in script
+
+
+def test_a_flatpak_sees_the_folders_of_games_and_pictures() -> None:
+    manifest = next(LINUX.glob("*.yml")).read_text("utf-8")
+    assert {"xdg-documents", "xdg-download:ro", "xdg-pictures"} == set(
+        re.findall(r"--filesystem=(\S+)", manifest)
+    )

@@ -1,9 +1,12 @@
 #!/bin/sh
 # Pack the program of `make package` as an AppImage: build/linux/appimage.sh dist/tholos dist
-# appimagetool is downloaded at one version and held to its digest, so this runs where there is a network.
+# The tool and the runtime that it puts first are downloaded at one version each and held to their
+# digests, so this runs where there is a network.
 set -eu
-url=https://github.com/AppImage/appimagetool/releases/download/1.9.1/appimagetool-x86_64.AppImage
-digest=ed4ce84f0d9caff66f50bcca6ff6f35aae54ce8135408b3fa33abfc3cb384eb0
+tool=https://github.com/AppImage/appimagetool/releases/download/1.9.1/appimagetool-x86_64.AppImage
+tool_digest=ed4ce84f0d9caff66f50bcca6ff6f35aae54ce8135408b3fa33abfc3cb384eb0
+runtime=https://github.com/AppImage/type2-runtime/releases/download/20251108/runtime-x86_64
+runtime_digest=2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..
 id=io.github.tholos_desktop.Tholos
@@ -17,7 +20,13 @@ cp "$here/$id.metainfo.xml" "$work/Tholos.AppDir/usr/share/metainfo/$id.appdata.
 cp "$root/build/icons/tholos-256.png" "$work/Tholos.AppDir/tholos.png"
 printf '#!/bin/sh\nexec "$(dirname "$(readlink -f "$0")")/usr/lib/tholos/tholos" "$@"\n' >"$work/Tholos.AppDir/AppRun"
 chmod +x "$work/Tholos.AppDir/AppRun"
-curl -fsSL -o "$work/appimagetool" "$url"
-echo "$digest  $work/appimagetool" | sha256sum -c -
+
+fetch() { # file, address, digest
+    curl -fsSL -o "$1" "$2"
+    echo "$3  $1" | sha256sum -c -
+}
+fetch "$work/appimagetool" "$tool" "$tool_digest"
+fetch "$work/runtime" "$runtime" "$runtime_digest"
 chmod +x "$work/appimagetool"
-"$work/appimagetool" --appimage-extract-and-run "$work/Tholos.AppDir" "$2/Tholos-$(uname -m).AppImage"
+"$work/appimagetool" --appimage-extract-and-run --runtime-file "$work/runtime" \
+    "$work/Tholos.AppDir" "$2/Tholos-$(uname -m).AppImage"

@@ -23,6 +23,8 @@ from tholos_desktop import __version__  # noqa: E402  (it is not installed)
 
 ID = "io.github.tholos_desktop.Tholos"
 HERE, ICONS = Path(__file__).parent, ROOT / "build" / "icons"
+LEVEL = 6
+"""xz's level. Its highest takes off 0.6 MB more, for 40 % more time."""
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 CONTROL = """\
 Package: tholos
@@ -46,7 +48,7 @@ def main(program: Path, out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     machine = platform.machine()
     archive = out / f"tholos-{__version__}-linux-{machine}.tar.xz"
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": LEVEL}]
     if machine == "x86_64":
         filters.insert(0, {"id": lzma.FILTER_X86})
     with (
@@ -100,7 +102,7 @@ def _deb(program: Path, out: Path, architecture: str) -> Path:
                 path.chmod(0o755 if path.is_dir() or os.access(path, os.X_OK) else 0o644)
         made = out / f"tholos_{__version__}_{architecture}.deb"
         subprocess.run(
-            ["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build", root, made],
+            ["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{LEVEL}", "--build", root, made],
             check=True,
             stdout=subprocess.DEVNULL,
         )

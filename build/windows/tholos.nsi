@@ -18,6 +18,7 @@ VIAddVersionKey "FileVersion" "${VERSION}"
 VIAddVersionKey "LegalCopyright" "MIT License"
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Tholos"
 
+!include "LogicLib.nsh"
 !include "MUI2.nsh"
 !define MUI_ICON "${ROOT}\build\icons\tholos.ico"
 !define MUI_FINISHPAGE_RUN "$INSTDIR\tholos.exe"
@@ -29,16 +30,48 @@ VIAddVersionKey "LegalCopyright" "MIT License"
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "Spanish"
 
+; Remove the program's files, but no other program's folder of the same name.
+!macro REMOVE_FILES
+  ${If} ${FileExists} "$INSTDIR\_internal\*.*"
+    ${IfNot} ${FileExists} "$INSTDIR\_internal\tholos_desktop\*.*"
+      MessageBox MB_OK|MB_ICONSTOP "$INSTDIR holds another program. Nothing was changed there." /SD IDOK
+      SetErrorLevel 2
+      Quit
+    ${EndIf}
+    RMDir /r "$INSTDIR\_internal"
+  ${EndIf}
+!macroend
+
+; Open files of a kind with Tholos, unless the user opens them with another program.
+!macro ASSOCIATE ENDING
+  WriteRegStr HKCU "Software\Classes\${ENDING}\OpenWithProgids" "Tholos.Record" ""
+  ReadRegStr $0 HKCU "Software\Classes\${ENDING}" ""
+  ${If} $0 == ""
+    WriteRegStr HKCU "Software\Classes\${ENDING}" "" "Tholos.Record"
+  ${EndIf}
+!macroend
+
+!macro DISSOCIATE ENDING
+  DeleteRegValue HKCU "Software\Classes\${ENDING}\OpenWithProgids" "Tholos.Record"
+  DeleteRegKey /ifempty HKCU "Software\Classes\${ENDING}\OpenWithProgids"
+  ReadRegStr $0 HKCU "Software\Classes\${ENDING}" ""
+  ${If} $0 == "Tholos.Record"
+    DeleteRegValue HKCU "Software\Classes\${ENDING}" ""
+  ${EndIf}
+  DeleteRegKey /ifempty HKCU "Software\Classes\${ENDING}"
+!macroend
+
 Section
   ; A version before this one may have had files that this one lacks.
-  RMDir /r "$INSTDIR\_internal"
+  !insertmacro REMOVE_FILES
   SetOutPath "$INSTDIR"
   File /r "${PROGRAM}/*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Tholos.lnk" "$INSTDIR\tholos.exe"
 
   WriteRegStr HKCU "Software\Tholos" "Folder" "$INSTDIR"
-  WriteRegStr HKCU "Software\Classes\.tholos" "" "Tholos.Record"
+  !insertmacro ASSOCIATE ".tholos"
+  !insertmacro ASSOCIATE ".tholos-net"
   WriteRegStr HKCU "Software\Classes\Tholos.Record" "" "Tholos game record"
   WriteRegStr HKCU "Software\Classes\Tholos.Record\DefaultIcon" "" "$INSTDIR\tholos.exe,0"
   WriteRegStr HKCU "Software\Classes\Tholos.Record\shell\open\command" "" '"$INSTDIR\tholos.exe" "%1"'
@@ -55,7 +88,7 @@ SectionEnd
 
 Section "Uninstall"
   ; Only what was installed: saved games and settings lie elsewhere and stay.
-  RMDir /r "$INSTDIR\_internal"
+  !insertmacro REMOVE_FILES
   Delete "$INSTDIR\tholos.exe"
   Delete "$INSTDIR\tholos-engine.exe"
   Delete "$INSTDIR\uninstall.exe"
@@ -63,6 +96,7 @@ Section "Uninstall"
   Delete "$SMPROGRAMS\Tholos.lnk"
   DeleteRegKey HKCU "${UNINSTALL}"
   DeleteRegKey HKCU "Software\Classes\Tholos.Record"
-  DeleteRegKey HKCU "Software\Classes\.tholos"
+  !insertmacro DISSOCIATE ".tholos"
+  !insertmacro DISSOCIATE ".tholos-net"
   DeleteRegKey HKCU "Software\Tholos"
 SectionEnd

@@ -17,7 +17,8 @@ from lab.arena.kept_games import Meeting, StoredGames
 from lab.arena.match import Pair, seat
 from lab.arena.openings import searched, undecided
 from lab.arena.standings import Standing, meetings, plain, standings, table
-from tholos_desktop.commands.arguments import real, whole
+from lab.arguments import real
+from tholos_desktop.commands.arguments import whole
 
 SEEDS_APART = 1_000_003
 """Number of openings reserved for each seed, so that the openings of two seeds don't overlap."""

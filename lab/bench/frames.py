@@ -12,9 +12,9 @@ from contextlib import closing, contextmanager
 from itertools import count
 from typing import Any, NamedTuple
 
+from lab.arguments import size
 from lab.pictures import sample
 from tholos_desktop import files
-from tholos_desktop.commands.arguments import size
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command

@@ -12,10 +12,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from lab.arguments import real, size
 from lab.pictures import sample
 from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
-from tholos_desktop.commands.arguments import real, size
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
