@@ -9,6 +9,7 @@ is 1 if a check failed.
 """
 
 import argparse
+import contextlib
 import os
 import shutil
 import subprocess
@@ -258,8 +259,8 @@ def installer(program: Path | None, out: Path) -> str:
 
 
 def installed(out: Path) -> str:
-    """Check that the installer installs silently, that the installed program works, and that saves
-    survive its removal."""
+    """Check that the installer installs silently, that the installed program works, that saves
+    survive its removal, and that another program's folder is left alone."""
     setup = out / f"tholos-{__version__}-windows-x64-setup.exe"
     prefix = os.environ.get("WINEPREFIX")
     if prefix is None or not setup.is_file():
@@ -271,6 +272,13 @@ def installed(out: Path) -> str:
     assert said[-1] == "ok", said[-1]
     save.parent.mkdir(exist_ok=True)
     save.write_text("kept")
+    other = Path(prefix, "drive_c", "other", "_internal", "kept")
+    other.parent.mkdir(parents=True)
+    other.write_text("another program")
+    with contextlib.suppress(AssertionError):
+        ran("wine", setup, "/S", "/D=C:\\other")
+    assert [path.name for path in other.parents[1].rglob("*")] == ["_internal", "kept"]
+    shutil.rmtree(other.parents[1])
     ran("wine", program / "uninstall.exe", "/S")
     end = time.monotonic() + 60
     while program.exists() and time.monotonic() < end:

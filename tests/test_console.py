@@ -13,7 +13,7 @@ import pytest
 from ai.kernel import perft
 from ai.kernel.shipped import ROOT
 from tholos_desktop import app, console
-from tholos_desktop.__main__ import _begins_with_a_file, main
+from tholos_desktop.__main__ import INTERRUPTED, _begins_with_a_file, main
 from tholos_desktop.commands import doctor
 from tholos_desktop.table.engine_process import engine_command
 
@@ -126,8 +126,7 @@ def test_without_a_display_a_line_is_told_and_no_window_opened(
         monkeypatch.delenv("SDL_VIDEODRIVER")
     monkeypatch.setattr(console, "_show_box", lambda _: None)
     if is_opened:
-        with pytest.raises(KeyboardInterrupt):
-            main([])
+        assert main([]) == INTERRUPTED
     else:
         assert main([]) == 2
         assert "display" in capsys.readouterr().err
