@@ -1,66 +1,109 @@
 """``tholos verify``: who signed a record, in words."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.net.pairs import any_turn, by_side, open_pair
+from tests.net.far_homes import FarHome, open_by_message
 from tholos_desktop.__main__ import main
-from tholos_desktop.net.game import NetGame
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.lines import Options
-from tholos_desktop.net.proof import tags
-from tholos_desktop.rules import Record, format_record
+from tholos_desktop.net.opening import ClockTerms, Terms
+from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED, sorted_turns
+from tholos_desktop.net.tags import game_of
+from tholos_desktop.rules import parse_record
 
 RNG = random.Random(2)
+CLOCKED = Terms(None, take_backs=2, clock=ClockTerms(15, 0, True))
 
 
-def played(folder: Path, turns: int = 1000, options: Options | None = None) -> tuple[NetGame, ...]:
-    host, guest = open_pair(folder, options or Options(pace="15+0e"))
-    while turns and not host.is_over:
-        mover, hearer = by_side(host, guest)
-        hearer.hear_act(mover.play(any_turn(mover, RNG), 700))
+def played(turns: int = 1000, terms: Terms = CLOCKED) -> tuple[FarHome, FarHome]:
+    host, guest = open_by_message(terms)
+    guest.shelf.keep(guest.game)
+    while turns and not host.game.board.is_over:
+        mover, hearer = (host, guest) if host.game.has_turn else (guest, host)
+        turn = RNG.choice(sorted_turns(mover.game.board.game.position))
+        mover.game.do(TURN, turn.notation, 7)
+        hearer.paste(mover.line())
+        mover.shelf.keep(mover.game)
         turns -= 1
+    host.paste(guest.line())
     return host, guest
 
 
-def saved(folder: Path, game: NetGame) -> str:
+def saved(folder: Path, home: FarHome) -> str:
     path = folder / "game.tholos"
-    path.write_text(format_record(Record(game.chain.game(), tags(game.chain))))
+    path.write_text(home.disk[home.game.gid])
     return str(path)
 
 
-def test_both_signed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    host, guest = played(tmp_path)
-    guest.hear_done(host.done())
-    host.hear_done(guest.done())
+def test_both_signed_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    host, guest = played()
+    guest.paste(host.line())
+    assert host.disk == guest.disk, "both records are the same"
+    assert main(["verify", saved(tmp_path, host)]) == 0
+    turns = host.game.board.game.ply
+    said = capsys.readouterr().out
+    assert said.count(f"signed all {turns} moves, by a key not known here.") == 2
+
+
+def test_an_unfinished_game_is_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    host, guest = played(7)
+    mover, hearer = (host, guest) if host.game.has_turn else (guest, host)
+    assert main(["verify", saved(tmp_path, mover)]) == 0
+    assert "signed it up to move 6 of 7" in capsys.readouterr().out
+    mover.game.do(RESIGN)
+    hearer.paste(mover.line())
+    assert main(["verify", saved(tmp_path, hearer)]) == 0
+    assert re.search(rf"{mover.name} \((White|Black)\) resigned\.", capsys.readouterr().out)
+
+
+def test_whose_keys_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keys = Keyring()
-    keys.identity("Me")
-    keys.remember("Me", host.own.key, "Annie")
+    me = keys.identity("Me")
+    host, guest = FarHome("Ana"), FarHome("", me)
+    host.paste(guest.accept(host.invite(Terms())))
+    guest.paste(host.line())
+    host.paste(guest.line())
     assert main(["verify", saved(tmp_path, host)]) == 0
     said = capsys.readouterr().out
-    turns = len(host.chain.turns)
-    assert f"signed all {turns} moves, by the key that you know as Annie." in said
-    assert f"signed all {turns} moves, by a key not known here." in said
+    assert re.search(r"Nameless \(\w+\) signed all 0 moves, by your own key \(Me\)\.", said)
+    assert re.search(r"Ana \(\w+\) signed all 0 moves, by a key not known here\.", said)
 
 
-def test_an_unfinished_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    host, guest = played(tmp_path, 7)
-    assert main(["verify", saved(tmp_path, host)]) == 0
-    assert "signed the first 6 of 7 moves" in capsys.readouterr().out
-    mover, hearer = by_side(host, guest)
-    hearer.hear_resign(mover.resign())
-    assert main(["verify", saved(tmp_path, hearer)]) == 0
-    assert f"{mover.own.name} resigned." in capsys.readouterr().out
+def changes(record: str) -> dict[str, str]:
+    return {
+        "time": record.replace(":7 ", ":8 ", 1),
+        "act": record.replace("ask-", "no-", 1),
+        "another spelling": record.replace(":7 ", ":07 ", 1),
+        "signature": re.sub(r'(Signed "\d+ )(.)', lambda m: m[1] + ("A" if m[2] != "A" else "B"),
+                            record, count=1),
+        "number": re.sub(r'(Signed ")\d+', r"\g<1>999", record, count=1),
+        "name": re.sub(r"64T32 ", "64T33 ", record, count=1),
+        "opening": re.sub(r'(NetOpening ")\w+', r"\1", record, count=1),
+        "turns": re.sub(r"\n\n1\. .*", "\n\n1. +g -\n", record, flags=re.DOTALL),
+        "terms": record.replace(",15+0e,2", ",15+0e,3"),
+        "newer": record.replace('Net "2"', 'Net "3"'),
+    }  # fmt: skip
 
 
-def test_a_changed_time_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    host, _ = played(tmp_path, 9)
-    path = Path(saved(tmp_path, host))
-    path.write_text(path.read_text().replace(":700 ", ":701 ", 1))
-    assert main(["verify", str(path)]) == 1
-    assert "don't match" in capsys.readouterr().out
+def test_a_changed_record_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    host, guest = played(6)
+    mover, hearer = (host, guest) if host.game.has_turn else (guest, host)
+    for home, kind in ((mover, ASK), (hearer, NO), (mover, UNCLOCKED)):
+        home.game.do(kind)
+        (hearer if home is mover else mover).paste(home.line())
+    record = hearer.disk[hearer.game.gid]
+    assert game_of(parse_record(record)) is not None
+    for name, changed in changes(record).items():
+        if name == "name" and changed == record:
+            continue
+        assert changed != record, name
+        path = tmp_path / "changed.tholos"
+        path.write_text(changed)
+        assert main(["verify", str(path)]) == 1, name
+        assert "don't match" in capsys.readouterr().out, name
 
 
 def test_a_game_at_one_computer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,47 +4,58 @@ from pathlib import Path
 
 from tholos_desktop import files
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.proof import GameProof, ProofError, SignedPlayer, verify
-from tholos_desktop.rules import LONGEST_RECORD, WHITE, Record, parse_record
+from tholos_desktop.net.shared_game import Board, SharedGame
+from tholos_desktop.net.tags import game_of
+from tholos_desktop.rules import LONGEST_RECORD, SIDES, WHITE, Side, parse_record
 
 
 def run(path: str) -> int:
-    """Print who signed the game. Return 0 if both players signed all of it, otherwise 1. Raises the
-    errors of ``files.read_text``."""
+    """Print who signed the game. Return 0 if both players signed it, otherwise 1. Raises the errors
+    of ``files.read_text``."""
     record = parse_record(files.read_text(Path(path), largest=4 * LONGEST_RECORD))
     try:
-        proof = verify(record, Keyring().known_as)
-    except ProofError as error:
+        game = game_of(record)
+    except (ValueError, KeyError) as error:
         print(f"The signatures of this game don't match it: {error}.")
         return 1
-    if proof is None:
+    if game is None:
         print("This game isn't signed: it was not played between two computers.")
         return 1
-    for line in lines(record, proof):
+    for line in lines(game, Keyring()):
         print(line)
-    return 0 if proof.is_whole else 1
+    return 0 if all(game.state.signed(side).content for side in SIDES) else 1
 
 
-def lines(record: Record, proof: GameProof) -> list[str]:
-    found = [_sentence(each, len(record.game.turns)) for each in proof.players]
-    if proof.end:
-        loser, how = proof.end.split(" ")
-        name = next(each.name for each in proof.players if each.side == loser)
-        ends = {"resigned": "{} resigned.", "claimed": "The rival of {} claimed the game on time."}
-        found.append(ends[how].format(name or _color(loser)))
+def lines(game: SharedGame, keys: Keyring) -> list[str]:
+    found = [_sentence(game, side, keys) for side in SIDES]
+    last = game.state.acts[-1] if game.state.acts else None
+    if last is not None and last.kind in ("resign", "flag"):
+        end = "resigned" if last.kind == "resign" else "ran out of time"
+        found.append(f"{_name(game, last.side)} {end}.")
     return found
 
 
-def _sentence(player: SignedPlayer, turns: int) -> str:
-    key = "by a key not known here"
-    if player.known_as is not None:
-        key = f"by the key that you know as {player.known_as or 'your own'}"
-    name = f"{player.name or 'Nameless'} ({_color(player.side)})"
-    if not player.turns:
-        return f"{name} has not signed this game."
-    signed = "all" if player.turns >= turns else f"the first {player.turns} of"
-    return f"{name} signed {signed} {turns} moves, {key}."
+def _sentence(game: SharedGame, side: Side, keys: Keyring) -> str:
+    key, signature = game.opening.party(side).key, game.state.signed(side)
+    if not signature.content:
+        return f"{_name(game, side)} has not signed this game."
+    board, moves = Board(game.opening), game.board.game.ply
+    for act in game.state.acts[: signature.number]:
+        board.add(act)
+    is_all = signature.number == len(game.state.acts)
+    extent = f"all {moves} moves" if is_all else f"it up to move {board.game.ply} of {moves}"
+    return f"{_name(game, side)} signed {extent}, {_key(key, keys)}."
 
 
-def _color(side: str) -> str:
-    return "White" if side == WHITE else "Black"
+def _key(key: bytes, keys: Keyring) -> str:
+    name = keys.known_as(key)
+    if name is None:
+        return "by a key not known here"
+    if keys.owner(key) is not None:
+        return f"by your own key ({name})" if name else "by your own key"
+    return f"by the key that you know as {name or 'a friend without a name'}"
+
+
+def _name(game: SharedGame, side: Side) -> str:
+    color = "White" if side == WHITE else "Black"
+    return f"{game.opening.party(side).name or 'Nameless'} ({color})"

@@ -32,7 +32,7 @@ from tholos_desktop.net.shared_game import (
     Signer,
     sorted_turns,
 )
-from tholos_desktop.rules import BLACK, SIDES, WHITE, Record, Side
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Record
 
 NET, OPENING, ACTS = "Net", "NetOpening", "NetActs"
 SIGNED = {WHITE: "WhiteSigned", BLACK: "BlackSigned"}
@@ -122,19 +122,3 @@ def _signature(text: str) -> Signature:
         return Signature()
     number, _, content = text.partition(" ")
     return Signature(parse_number(number), from_base32(content, SIGNATURE))
-
-
-class Signatory(NamedTuple):
-    side: Side
-    name: str
-    key: bytes
-    acts: int
-    """Number of acts that the player signed."""
-
-
-def signed_players(game: SharedGame) -> list[Signatory]:
-    parties = {side: game.opening.party(side) for side in SIDES}
-    return [
-        Signatory(side, party.name, party.key, game.state.signed(side).number)
-        for side, party in parties.items()
-    ]
