@@ -5,10 +5,11 @@ from typing import Any
 
 from tests.conftest import kept_fonts
 from tests.driving import ServedContext, ServedRoutes
-from tests.net.pairs import any_turn
+from tests.net.shared import any_turn
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import LinkState
+from tholos_desktop.net.seal import Greeter, Identity
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
@@ -21,10 +22,14 @@ class FarElsewhere(Elsewhere):
     """The service of one of two homes."""
 
     home: Path
+    pipe: "Pipe"
 
     @property
     def folder(self) -> Path:
-        return self.home / "net"
+        return self.home
+
+    def dial(self, me: Identity, name: str, *, friend: bytes = b"", digits: str = "") -> Any:
+        return PipeLink(self.pipe, Greeter(me.key, name), friend=friend, digits=digits)
 
 
 class Pipe:
@@ -40,8 +45,8 @@ class Pipe:
         """Connect two ends that wait."""
         waiting = [end for end in self.ends if not end.is_closed]
         if self.is_open and len(waiting) == 2 and not any(end.is_met for end in waiting):
-            for end in waiting:
-                end.digits, end.state = "", LinkState.OPEN
+            for end, other in (waiting, waiting[::-1]):
+                end.digits, end.state, end.peer = "", LinkState.OPEN, other.me
                 end.opened += 1
 
     def cut(self) -> None:
@@ -58,8 +63,9 @@ class Pipe:
 class PipeLink:
     """Stands for a ``Link``: the same attributes, without a thread."""
 
-    def __init__(self, pipe: Pipe, *, friend: bytes, digits: str) -> None:
-        self._pipe, self._lines = pipe, list[str]()
+    def __init__(self, pipe: Pipe, me: Greeter, *, friend: bytes, digits: str) -> None:
+        self._pipe, self._lines, self.me = pipe, list[str](), me
+        self.peer: Greeter | None = None
         self.digits = self.failure = self.trouble = ""
         self.opened, self.names_near, self.may_be_the_date = 0, (), False
         self.state = LinkState.MEETING if friend else LinkState.SEARCHING
@@ -96,6 +102,10 @@ class PipeLink:
         if self.is_met and self._other is not None:
             self._other._lines += lines
 
+    def cut(self) -> None:
+        self._pipe.cut()
+        self._pipe.mend()
+
     def close(self) -> None:
         if self.is_met and self._other is not None:
             self._other.state = LinkState.MEETING
@@ -105,8 +115,8 @@ class PipeLink:
 class FarHome:
     """A player's computer: settings, games, and a stack of scenes at its menu."""
 
-    def __init__(self, folder: Path, name: str, language: str = "en") -> None:
-        self.folder, self.name, self.language = folder, name, language
+    def __init__(self, folder: Path, name: str, pipe: Pipe, language: str = "en") -> None:
+        self.folder, self.name, self.language, self.pipe = folder, name, language, pipe
         self.settings = Settings(animation="off", setup={"friend_name": name})
         self.now = 1000.0
         self.start()
@@ -124,7 +134,7 @@ class FarHome:
         self.ctx.players.learned.told.add("rules")
         self.routes = ServedRoutes(self.ctx)
         elsewhere = FarElsewhere(self.ctx.games, self.settings)
-        elsewhere.home = self.folder
+        elsewhere.home, elsewhere.pipe = self.folder, self.pipe
         elsewhere._loaded = Keyring(self.folder / "keys.json")
         self.routes.elsewhere = elsewhere
         self.stack = SceneStack((1280, 720), self.ctx.invalidator)

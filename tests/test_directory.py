@@ -11,8 +11,8 @@ from tests.exercises import TWO_TURNS
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tests.reference_circles import circles
-from tholos_desktop.net.lines import Options
-from tholos_desktop.net.paste import read
+from tholos_desktop.net.message import read
+from tholos_desktop.net.opening import Terms
 from tholos_desktop.rules import ADVANCED
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
@@ -49,7 +49,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "play": lambda routes, _: routes.play(),
     "friend": lambda routes, _: routes.friend(),
     "invitation": lambda routes, _: routes.invitation(far(routes)),
-    "invited": lambda routes, _: routes.invited(read(far(routes).lines())[0]),
+    "invited": lambda routes, _: routes.invited(read(far(routes).lines())[0][0]),
     "lines": lambda routes, _: routes.lines(far(routes).lines()),
     "rematch": lambda routes, _: routes.rematch(far(routes)),
     "people": lambda routes, _: routes.people(),
@@ -101,7 +101,9 @@ OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
 
 def far(routes: Directory) -> RemoteTable:
     """A table where a friend elsewhere is invited."""
-    return routes.elsewhere.invite("Ana", Options())
+    table = routes.elsewhere.invite("Ana", Terms())
+    assert table is not None
+    return table
 
 
 def begun_lessons(routes: Directory) -> Scene[bool]:

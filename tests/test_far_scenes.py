@@ -8,9 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.far_tables import FarHome, Pipe, PipeLink, run
-from tests.net.pairs import any_turn
+from tests.far_tables import FarHome, Pipe, run
+from tests.net.shared import any_turn
 from tholos_desktop import files
+from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes.elsewhere.page import own_name
 from tholos_desktop.scenes.your_games.card import CardScene
@@ -19,20 +20,14 @@ from tholos_desktop.table.turn_input import Hand, Spot
 
 
 @pytest.fixture
-def pipe(monkeypatch: pytest.MonkeyPatch) -> Pipe:
-    made = Pipe()
-
-    def link(*_: Any, friend: bytes, digits: str, **__: Any) -> PipeLink:
-        return PipeLink(made, friend=friend, digits=digits)
-
-    monkeypatch.setattr("tholos_desktop.services.remote_table.Link", link)
-    return made
+def pipe() -> Pipe:
+    return Pipe()
 
 
 @pytest.fixture
-def homes(tmp_path: Path, ctx: Any) -> Iterator[list[FarHome]]:
+def homes(tmp_path: Path, ctx: Any, pipe: Pipe) -> Iterator[list[FarHome]]:
     pygame.display.set_mode((1280, 720))
-    made = [FarHome(tmp_path / name, name) for name in ("Ana", "Bruno")]
+    made = [FarHome(tmp_path / name, name, pipe) for name in ("Ana", "Bruno")]
     yield made
     for home in made:
         home.stop()
@@ -120,7 +115,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     ana.frame()
     ana.press("By message")
     assert kind(ana) == "InvitationScene"
-    assert "TH1" in ana.clipboard.paste()
+    assert "TH2" in ana.clipboard.paste()
 
 
 def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe: Pipe) -> None:
@@ -146,17 +141,17 @@ def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
     assert plies(homes) == [1, 1]
 
 
-@pytest.mark.parametrize(("only_in_journal", "ply"), [("", 3), ("turn", 4), ("back", 2)])
+@pytest.mark.parametrize(("not_shown", "ply"), [("", 3), ("turn", 4), ("back", 2)])
 def test_a_killed_window_goes_on_under_continue(
-    homes: list[FarHome], pipe: Pipe, only_in_journal: str, ply: int
+    homes: list[FarHome], pipe: Pipe, not_shown: str, ply: int
 ) -> None:
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
     table = one.top.remote.table
-    if only_in_journal == "turn":
-        table.play(any_turn(table.game, random.Random(1)), 0)
-    elif only_in_journal == "back":
+    if not_shown == "turn":
+        table._do(TURN, any_turn(table.game, random.Random(1)))
+    elif not_shown == "back":
         other.top.remote.table.ask()
         run(homes, 2)
         table.answer(gives=True)
@@ -275,7 +270,7 @@ def test_the_last_signature_is_offered_until_both_have_it(
     run(homes, 200)
     assert "last line" not in one.said()
     for home in homes:
-        assert home.routes.elsewhere._journals() == []
+        assert home.routes.elsewhere._tables
 
 
 def send(one: FarHome, other: FarHome) -> None:
@@ -444,7 +439,8 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     one.stack.push(one.routes.rules())  # a move that comes meanwhile starts the clock at once
     one.stack.settle()
     other.play()
-    assert other.top.remote.table.game.chain.used(side) == [pytest.approx(70_000, abs=100)]
+    board = other.top.remote.table.game.board
+    assert board.left(side) == pytest.approx(10 * 600 - 700, abs=1)
     other.frame()
     one.frame()
     one.now += 40
@@ -518,17 +514,15 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> No
     open_page(ana)
     ana.press("By message")
     line = ana.clipboard.paste()
-    ana.clipboard.copy("TH1 of something else")
+    ana.clipboard.copy("TH2 of something else")
     ana.press("Paste the answer")
-    assert kind(ana) == "InvitationScene" and "TH1" not in ana.said()
+    assert kind(ana) == "InvitationScene" and "TH2" not in ana.said()
     ana.press("Copy the line again")
     assert ana.clipboard.paste() == line
     ana.press("Back")
     ana.press("Invitation by message: your friend")
-    journal = ana.top._table.game.journal.path
-    assert journal.exists()
     ana.press("Withdraw")
-    assert kind(ana) == "FriendScene" and not journal.exists()
+    assert kind(ana) == "FriendScene" and ana.routes.elsewhere.unanswered() == []
     assert not [b.text for b in ana.top.ui.buttons if b.text.startswith("Invitation")]
 
 
@@ -557,7 +551,7 @@ def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) 
     assert "Copied." not in ana.said()
     ana.press("Copy the digits")
     assert ana.clipboard.paste() == "13085626" and "Copied." in ana.said()
-    ana.top._table.failure = "wrong"
+    pipe.ends[0].trouble = "wrong"
     ana.frame()
     assert "Copied." in ana.said()
     ana.press("Back")
@@ -590,8 +584,8 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(
         ana.press("Copy a new invitation")
         assert "could not be saved" in ana.said()
     ana.press("Copy a new invitation")
-    assert kind(ana) == "InvitationScene" and "TH1" in ana.clipboard.paste()
-    assert ana.top._table.game.options.color == rival(own)
+    assert kind(ana) == "InvitationScene" and "TH2" in ana.clipboard.paste()
+    assert ana.top._table.pending.invitation.terms.color == rival(own)
     ana.press("Back")
     assert kind(ana) == "MenuScene"
 
@@ -646,7 +640,7 @@ def test_what_a_full_disk_refuses_does_not_happen(
     one.press("Resign")
     assert "could not be saved" in one.said()
     run(homes, 3)
-    assert plies(homes) == [3, 3] and not other.top.remote.table.game.is_over
+    assert plies(homes) == [3, 3] and not other.top.remote.table.game.board.is_over
 
 
 def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: Pipe) -> None:

@@ -18,7 +18,6 @@ from lab.campaign import (
     keepings,
     kills,
     net_games,
-    net_lines,
     window,
 )
 from lab.campaign.attack import Attack, AttackReport, fight, rng_of
@@ -35,7 +34,6 @@ ATTACKS: dict[str, Attack] = {
         window.ATTACK,
         bots.ATTACK,
         engines.ATTACK,
-        *net_lines.ATTACKS,
         *net_games.ATTACKS,
     )
 }

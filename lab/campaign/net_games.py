@@ -15,11 +15,11 @@ from lab.campaign.attack import Attack, LostError
 from lab.campaign.net_proxy import Proxy
 from tests.net.servers import Both
 from tests.stores import opened
-from tholos_desktop.net.game import SUFFIX, Journal, NetGame
-from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import Servers
-from tholos_desktop.net.proof import tags, verify
-from tholos_desktop.rules import Record
+from tholos_desktop.net.opening import GID
+from tholos_desktop.net.shared_game import SharedGame
+from tholos_desktop.net.tags import game_of
+from tholos_desktop.rules import parse_record
 
 SIDES = "host", "guest"
 KILLS = 3
@@ -48,7 +48,7 @@ def _case(rng: random.Random, *, start: Start, kills: int = 0, is_hostile: bool 
         try:
             table.play(both if kills else None)
             table.close()
-            faults = [*table.faults(), *(_unlisted(folder) if start is net_window.start else ())]
+            faults = table.faults()
         finally:
             table.close()
             both.kill()
@@ -95,12 +95,11 @@ class FarTable:
         self._ended += [side for side in SIDES if side not in self._ended and self._is_gone(side)]
         if self._ended:
             return True
-        chains = net_peer.chains(self.folder)
-        acts = max(len([line for line in each if line[:4] != "done"]) for each in chains)
-        while self._kill_at and acts >= self._kill_at[0]:
+        progress = [_progress(self.folder, side) for side in SIDES]
+        while self._kill_at and max(acts for acts, _ in progress) >= self._kill_at[0]:
             self._kill_at.pop(0)
             self._kill(self._rng.choice((SIDES[:1], SIDES[1:], SIDES)))
-        return all(sum(line.startswith("done") for line in each) >= 2 for each in chains)
+        return all(is_over for _, is_over in progress)
 
     def _kill(self, victims: tuple[str, ...]) -> None:
         time.sleep(self._rng.random() * 0.03)
@@ -125,39 +124,36 @@ class FarTable:
     def faults(self) -> list[str]:
         """Return the faults of the finished game."""
         found = [f"{side}: ended by itself" for side in self._ended]
-        heads = []
+        games = []
         for side in SIDES:
             wrong = self.folder / side / net_peer.WRONG
             found += [f"{side}: {wrong.read_text()}"] if wrong.exists() else []
-            game = game_of(self.folder, side)
-            if game.chain is None or not game.chain.is_complete:
-                found.append(f"{side}: the game is not over")
+            try:
+                games.append(_kept(self.folder, side, self._start))
+            except (ValueError, LookupError) as error:
+                found.append(f"{side}: {error}")
                 continue
-            heads.append(game.chain.heads)
-            proof = verify(Record(game.chain.game(), tags(game.chain)))
-            turns = {player.turns for player in proof.players} if proof else set()
-            if proof is None or not proof.is_whole or turns != {len(game.chain.turns)}:
+            if not games[-1].board.game.is_over or not games[-1].is_signed_off:
                 found.append(f"{side}: not signed by both to the end")
-        if len(heads) == 2 and heads[0] != heads[1]:
+        states = {(game.opening.head, game.state) for game in games}
+        if len(games) == len(SIDES) and len(states) > 1:
             found.append("the two records differ")
         return found
 
 
-def game_of(folder: Path, side: str) -> NetGame:
-    (path,) = (folder / side).rglob(f"*{SUFFIX}")
-    (keys,) = (folder / side).rglob("keys.json")
-    return NetGame(Keyring(keys).identity(side), Journal(path))
+def _progress(folder: Path, side: str) -> tuple[int, bool]:
+    path = folder / side / net_peer.PROGRESS
+    acts, _, state = path.read_text().partition(" ") if path.exists() else ("0", "", "")
+    return int(acts), state == "over"
 
 
-def _unlisted(folder: Path) -> list[str]:
-    """Check that the game in each player's list of games has the same turns as the network game.
-    Return a message for each player whose list differs."""
-    found = []
-    for side in SIDES:
-        game = game_of(folder, side)
-        assert game.chain is not None
-        with opened(net_window.home(folder, side) / "data") as games:
-            listed = games.match(game.gid.hex()).game
-        if [turn.notation for turn in listed.turns] != game.chain.turns:
-            found.append(f"{side}: the list has {listed.ply} of {len(game.chain.turns)} turns")
-    return found
+def _kept(folder: Path, side: str, start: Start) -> SharedGame:
+    """Return the one game that a side's store has. Raises ``ValueError`` if its turns are not those
+    that were signed."""
+    home = net_window.home(folder, side) if start is net_window.start else folder / side
+    with opened(home / "data") as games:
+        (entry,) = [entry for entry in games.page() if len(entry.game) == 2 * GID]
+        game = game_of(parse_record(games.record(entry.game) or ""))
+    if game is None:
+        raise ValueError("the record is not signed")
+    return game

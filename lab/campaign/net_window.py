@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pygame
 
-from lab.campaign.net_peer import CODE
+from lab.campaign.net_peer import CODE, tell, tell_progress
 from tests.driving import SilentEngine
 from tests.playing import spots_of
 from tholos_desktop import app, files
@@ -40,6 +40,9 @@ class PlayedApp(app.App):
         drew = super().frame(events, dt)
         if any(getattr(event, "is_players", False) for event in events):
             self._is_pressed = False
+        for table in self._directory.elsewhere._tables:
+            if table.game is not None:
+                tell_progress(self._shared / self._name, table.game)
         if not self._is_pressed and self.stack.top is not None:
             self._act(self.stack.top)
         return drew
@@ -60,10 +63,8 @@ class PlayedApp(app.App):
                 self._press("return")
             case "MeetingScene" if scene._table.failure and not scene._table.is_live:
                 self._meet_again()
-            case "MeetingScene" if scene._table.code and self._name == "host":
-                waiting = self._shared / "waiting"
-                waiting.write_text(scene._table.code)
-                waiting.replace(self._shared / CODE)
+            case "MeetingScene" if scene._table.digits and self._name == "host":
+                tell(self._shared / CODE, scene._table.digits)
             case "GameScene" if scene.session.may_choose and not scene.timeline.moving:
                 self._play(scene)
             case "FriendScene" | "MeetingScene" | "GameScene" | "GoneScene" | "ResultScene":

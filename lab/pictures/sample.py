@@ -13,8 +13,8 @@ from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.game import NetGame
-    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.net.meeting import PendingGame
+    from tholos_desktop.net.opening import Acceptance, Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
 SEED = 11
@@ -88,39 +88,77 @@ def fill(store: Games) -> None:
     store.settle()
 
 
-def _far_host(elsewhere: Elsewhere) -> "NetGame":
-    from tholos_desktop.net.game import NetGame
-    from tholos_desktop.net.lines import Options
+FAR_TERMS = "0,t,w,b,-,1"
+
+
+def _far_host(elsewhere: Elsewhere) -> "tuple[PendingGame, Acceptance]":
+    """Return a friend's invitation, and the answer of our player."""
+    from tholos_desktop.net.meeting import PendingGame, accept_invitation
+    from tholos_desktop.net.opening import Terms, invite
     from tholos_desktop.net.seal import Identity
 
-    options = Options(0, begins="w", color="b", pace="10+5", take_backs=1)
-    name = SETUP.black.name
-    return NetGame.host(elsewhere.folder / "friend", Identity.new(), name, options)
+    friend = Identity.new()
+    dealt = invite(friend, SETUP.black.name, Terms.parse(FAR_TERMS))
+    name = SETUP.white.name
+    answer = accept_invitation(elsewhere, elsewhere.keys.identity(name), name, dealt)
+    assert answer is not None
+    return PendingGame(dealt, friend), answer
 
 
-def invitation(elsewhere: Elsewhere) -> "PastedLine":
-    from tholos_desktop.net.paste import all_lines, read
+def invitation(elsewhere: Elsewhere) -> "Invitation":
+    return _far_host(elsewhere)[0].invitation
 
-    return read(all_lines(_far_host(elsewhere))[0])[0]
+
+class _WaitingLink:
+    """Stands for a ``Link`` without a network."""
+
+    def __init__(self, digits: str, trouble: str) -> None:
+        from tholos_desktop.net.link import LinkState
+
+        self.digits, self.trouble, self.failure = digits, trouble, trouble
+        self.state = LinkState.WAITING if digits else LinkState.MEETING
+        if trouble:
+            self.state = LinkState.FAILED
+        self.opened, self.peer, self.names_near, self.may_be_the_date = 0, None, (), False
+
+    def lines(self) -> list[str]:
+        return []
+
+    def send(self, *lines: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def waiting_table(elsewhere: Elsewhere, digits: str, trouble: str) -> "RemoteTable":
+    """Return a table where nobody has come yet."""
+    elsewhere.dial = lambda *_, **__: _WaitingLink(digits, trouble)  # type: ignore[assignment, method-assign]
+    from tholos_desktop.net.opening import Terms
+
+    table = elsewhere.host(SETUP.white.name, Terms())
+    table.poll(0.0)
+    return table
 
 
 def far_table(elsewhere: Elsewhere) -> "RemoteTable":
     """Return the table of a game with a remote friend, after twelve turns."""
-    from tholos_desktop.net.game import NetGame
-    from tholos_desktop.net.paste import last_lines
+    from tholos_desktop.net.message import game_line, write
+    from tholos_desktop.net.opening import GameOpening, opening_bytes
+    from tholos_desktop.net.shared_game import TURN, SharedGame, sorted_turns
 
-    name, host = SETUP.white.name, _far_host(elsewhere)
-    assert host.deal is not None
-    me = elsewhere.keys.identity(name)
-    guest = NetGame.guest(elsewhere.folder, me, name, host.own, host.deal)
-    assert guest.take is not None
-    guest.hear_open(host.hear_take(guest.take, guest.own))
+    pending, answer = _far_host(elsewhere)
+    friend = pending.me
+    ra = opening_bytes(friend, answer.gid)
+    host = SharedGame(GameOpening(pending.invitation, answer, ra), friend)
     rng = random.Random(SEED)
-    for _ in range(12):
-        mover, other = (host, guest) if host.is_ours else (guest, host)
-        assert mover.chain is not None
-        turn = rng.choice(legal_turns(mover.chain.position))
-        other.hear_act(mover.play(turn.notation, 20_000))
-    table = elsewhere.paste("\n".join(last_lines(host))).table
+    table = elsewhere.paste(write(game_line(host, is_whole=True))).table
     assert table is not None
+    for _ in range(12):
+        guest = table.game
+        assert guest is not None
+        mover, other = (host, guest) if host.has_turn else (guest, host)
+        mover.do(TURN, rng.choice(sorted_turns(mover.board.game.position)).notation)
+        other.merge(mover.state)
+        elsewhere.keep(guest)
+    assert guest is not None
+    table.received(guest)
     return table

@@ -430,14 +430,16 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     friend, table = directory.friend(), sample.far_table(directory.elsewhere)
     nothing = lambda: None  # noqa: E731
     if page in ("call", "wait", "failed"):
-        table.match, table.code = None, "13085626" if page == "call" else ""
-        table.failure = "unreachable" if page == "failed" else ""
+        digits = "13085626" if page == "call" else ""
+        trouble = "unreachable" if page == "failed" else ""
+        table = sample.waiting_table(directory.elsewhere, digits, trouble)
         return friend, MeetingScene(directory, table, nothing, nothing)
     if page == "invited":
         return friend, directory.invited(sample.invitation(directory.elsewhere))
     if page == "invite":
-        options = TermsChoice.remembered({}).options
-        return friend, directory.invitation(directory.elsewhere.invite("Ana", options))
+        invited = directory.elsewhere.invite("Ana", TermsChoice.remembered({}).terms)
+        assert invited is not None
+        return friend, directory.invitation(invited)
     if page in ("", "code", "terms"):
         over: dict[str, Scene[Any]] = {
             "code": CodeScene(directory),

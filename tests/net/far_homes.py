@@ -32,18 +32,22 @@ class MemoryShelf:
 
     def game(self, gid: bytes) -> SharedGame | None:
         if gid not in self.games and gid in self.disk:
-            found = game_of(parse_record(self.disk[gid]), self.me)
+            found = game_of(
+                parse_record(self.disk[gid]), lambda key: self.me if key == self.me.key else None
+            )
             assert found is not None
             self.games[gid] = found
         return self.games.get(gid)
+
+    def owner(self, key: bytes) -> Identity | None:
+        return self.me if key == self.me.key else None
 
     def pending(self, gid: bytes) -> PendingGame | None:
         return self.waiting.get(gid)
 
     def keep(self, game: SharedGame) -> None:
         self.begun += game.gid not in self.disk
-        tags = {name: value for name, value in tags_of(game).items() if value}
-        self.disk[game.gid] = format_record(Record(game.board.game, tags))
+        self.disk[game.gid] = format_record(Record(game.board.game, tags_of(game)))
         self.games[game.gid] = game
         for pending in (self.waiting, self.lasting):
             pending.pop(game.gid, None)

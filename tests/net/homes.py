@@ -5,13 +5,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.net.pairs import any_turn
+from tests.net.shared import any_turn
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Servers
-from tholos_desktop.net.table import Event, TableState
+from tholos_desktop.net.meeting import MeetingEvent
+from tholos_desktop.net.opening import Terms
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.remote_table import RemoteTable
+from tholos_desktop.services.remote_table import RemoteTable, TableState
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.requests import InstantEngine
@@ -25,7 +25,7 @@ class HomeElsewhere(Elsewhere):
 
     @property
     def folder(self) -> Path:
-        return self.home / "net"
+        return self.home
 
 
 class Home:
@@ -46,7 +46,7 @@ class Home:
         self.elsewhere._loaded = Keyring(self.folder / "keys.json")
         self.table: RemoteTable | None = None
         self.session: Session | None = None
-        self.events: list[Event] = []
+        self.events: list[MeetingEvent] = []
 
     def stop(self) -> None:
         if self.table is not None:
@@ -62,7 +62,8 @@ class Home:
         """One frame of the screen."""
         if self.table is None:
             return
-        self.events += self.table.poll(time.monotonic())
+        self.table.poll(time.monotonic())
+        self.events += self.table.take_events()
         match = self.table.match
         if match is not None and (self.session is None or self.session.match is not match):
             self.session = Session(match, InstantEngine(), elsewhere=self.table)
@@ -97,8 +98,7 @@ def are_over(homes: list[Home]) -> bool:
         home.table is not None
         and home.table.state is TableState.ENDED
         and home.table.game is not None
-        and home.table.game.chain is not None
-        and set(home.table.game.chain.ends) == {"w", "b"}
+        and home.table.game.is_signed_off
         for home in homes
     )
 
@@ -124,4 +124,4 @@ def records(homes: list[Home]) -> list[str]:
     return texts
 
 
-ADVANCED = Options(None, take_backs=2)
+ADVANCED = Terms(None, take_backs=2)

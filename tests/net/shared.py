@@ -125,6 +125,11 @@ def lists(made: GameOpening, length: int) -> Iterator[Line]:
     yield from longer(Board(made), Line((), (made.head,)))
 
 
+def any_turn(game: SharedGame, rng: random.Random) -> str:
+    """A legal turn, as a player in turn might choose it."""
+    return rng.choice(sorted_turns(game.board.game.position)).notation
+
+
 def any_act(game: SharedGame, rng: random.Random) -> bool:
     """Let a player do something that is legal for them, mostly a turn; ``False`` if nothing is."""
     own = [act for act in legal(game.board) if act.side == game.side]

@@ -141,7 +141,7 @@ class BadWire(RuleBasedStateMachine):
         for home in self.homes:
             assert home.game is not None
             record = home.disk[home.game.gid]
-            loaded = game_of(parse_record(record), home.me)
+            loaded = game_of(parse_record(record))
             assert loaded is not None
             assert loaded.state == home.game.state
             assert loaded.board.words == home.game.board.words

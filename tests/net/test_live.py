@@ -9,11 +9,12 @@ import pytest
 from tests.net.homes import ADVANCED, Home, play_out, records, run
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
 from tholos_desktop.net import link
-from tholos_desktop.net.lines import Options
 from tholos_desktop.net.link import Servers
-from tholos_desktop.net.proof import verify
-from tholos_desktop.net.table import TableEventKind, TableState
+from tholos_desktop.net.meeting import MeetingEventKind
+from tholos_desktop.net.opening import Terms
+from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
+from tholos_desktop.services.remote_table import TableState
 
 pytestmark = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
 
@@ -34,12 +35,12 @@ def homes(tmp_path: Path, servers: Both, monkeypatch: pytest.MonkeyPatch) -> Ite
         home.stop()
 
 
-def meet(homes: list[Home], options: Options = ADVANCED) -> None:
+def meet(homes: list[Home], terms: Terms = ADVANCED) -> None:
     ana, bruno = homes
-    table = ana.sit(ana.elsewhere.host("Ana", options))
-    run(homes, lambda: bool(table.code))
+    table = ana.sit(ana.elsewhere.host("Ana", terms))
+    run(homes, lambda: bool(table.digits))
     assert table.state is TableState.CALLING
-    bruno.sit(bruno.elsewhere.join("Bruno", " ".join(table.code)))
+    bruno.sit(bruno.elsewhere.join("Bruno", " ".join(table.digits)))
     run(homes, lambda: all(home.session is not None for home in homes))
     assert all(records(homes)), "a game is kept as soon as it has begun"
 
@@ -49,8 +50,8 @@ def test_a_live_game_its_proof_and_a_rematch(homes: list[Home]) -> None:
     sides = [home.table.game.side for home in homes]
     play_out(homes)
     for text in records(homes):
-        proof = verify(parse_record(text))
-        assert proof.is_whole
+        game = game_of(parse_record(text))
+        assert game is not None and game.is_signed_off
     for home in homes:
         home.table.again()
     run(homes, lambda: all(home.session.game.ply == 0 for home in homes))
@@ -69,8 +70,8 @@ def test_friends_meet_again_and_go_on(homes: list[Home]) -> None:
         home.start()
     for home in homes:
         (friend,) = home.elsewhere.friends(home.name)
-        home.sit(home.elsewhere.meet(home.name, friend, Options()))
-    run(homes, lambda: all(home.table.is_greeted for home in homes))
+        home.sit(home.elsewhere.meet(home.name, friend, Terms()))
+    run(homes, lambda: all(home.table.is_connected for home in homes))
     assert [home.session.game.turns[: len(turns)] for home in homes] == [turns, turns]
     play_out(homes)
     assert len({text.split("\n\n")[1] for text in records(homes)}) == 1
@@ -80,12 +81,12 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[Home]) -> None:
     meet(homes)
     ana, bruno = homes
     ana.table.close()
-    run(homes, lambda: TableEventKind.LEFT in [event.news for event in bruno.events])
+    run(homes, lambda: MeetingEventKind.LEFT in [event.kind for event in bruno.events])
     bruno.table.close()
     for _ in range(4):
         one, other = homes if homes[0].play() else homes[::-1]
         assert one is homes[0] or one.play()
-        assert other.elsewhere.paste(one.table.lines()).verdict.value == "accepted"
+        assert other.elsewhere.paste(one.table.lines()).kind == "changed"
         other.frame()
     for home in homes:
         home.table.go_live()
@@ -111,13 +112,13 @@ def test_a_relay_that_dies_costs_nothing(homes: list[Home], servers: Both) -> No
 def test_what_goes_wrong_before_the_game(homes: list[Home]) -> None:
     ana, bruno = homes
     assert bruno.elsewhere.join("Bruno", "12345") is None
-    table = ana.sit(ana.elsewhere.host("Ana", Options()))
-    run(homes, lambda: bool(table.code))
-    first = table.code
+    table = ana.sit(ana.elsewhere.host("Ana", Terms()))
+    run(homes, lambda: bool(table.digits))
+    first = table.digits
     wrong = f"{first[:-6]}{(int(first[-6:]) + 1) % 10**6:06}"
     bruno.sit(bruno.elsewhere.join("Bruno", wrong))
     run(homes, lambda: bruno.table.failure == table.failure == "wrong")
-    assert not table.code, "the player asks for new digits"
+    assert not table.digits, "the player asks for new digits"
     bruno.sit(bruno.elsewhere.join("Bruno", first))  # one try a code
     run(homes, lambda: bool(bruno.table.failure), 30)
     meet(homes)
@@ -125,13 +126,13 @@ def test_what_goes_wrong_before_the_game(homes: list[Home]) -> None:
 
 def test_a_meeting_point_that_dies_while_the_code_waits(homes: list[Home], servers: Both) -> None:
     ana = homes[0]
-    table = ana.sit(ana.elsewhere.host("Ana", Options()))
-    run(homes, lambda: bool(table.code))
+    table = ana.sit(ana.elsewhere.host("Ana", Terms()))
+    run(homes, lambda: bool(table.digits))
     servers.mailbox.kill()
     try:
         run(homes, lambda: table.failure == "unreachable")
         assert table.state is TableState.IDLE
-        assert not table.code
+        assert not table.digits
     finally:
         servers.mailbox.start().wait()
     meet(homes)
@@ -144,8 +145,8 @@ def test_a_relay_that_is_away_when_two_have_met(
     monkeypatch.setattr(link, "FIRST_SECONDS", 1.0)
     ana, bruno = homes
     table = ana.sit(ana.elsewhere.host("Ana", ADVANCED))
-    run(homes, lambda: bool(table.code))
-    code = table.code
+    run(homes, lambda: bool(table.digits))
+    code = table.digits
     servers.relay.kill()
     try:
         bruno.sit(bruno.elsewhere.join("Bruno", code))
@@ -164,7 +165,7 @@ def test_a_relay_that_is_away_when_two_have_met(
 def test_no_meeting_point(homes: list[Home]) -> None:
     ana = homes[0]
     ana.settings.meeting_point = "ws://127.0.0.1:9/v1"
-    ana.sit(ana.elsewhere.host("Ana", Options()))
+    ana.sit(ana.elsewhere.host("Ana", Terms()))
     run(homes, lambda: ana.table.failure == "unreachable")
     assert ana.table.state is TableState.IDLE
 
@@ -180,5 +181,5 @@ def test_nothing_is_contacted_before_a_press(tmp_path: Path, monkeypatch) -> Non
     home = Home(tmp_path, "Ana", Servers())
     home.frame()
     home.elsewhere.friends("Ana")
-    home.elsewhere.invite("Ana", Options())
+    home.elsewhere.invite("Ana", Terms())
     home.stop()

@@ -25,10 +25,9 @@ from tholos_desktop.net.message import (
     read,
     write,
 )
-from tholos_desktop.net.opening import DRAWN_EXAMPLE, PERFT, ClockTerms, Terms, draw, invite
+from tholos_desktop.net.opening import ClockTerms, Terms, invite
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED, GameState, sorted_turns
-from tholos_desktop.rules import HashedDraw, legal_turns, start
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -186,13 +185,6 @@ def test_terms_have_one_spelling(text: str) -> None:
 def test_other_terms_are_refused(text: str) -> None:
     with pytest.raises(ValueError):
         Terms.parse(text)
-
-
-def test_the_rules_are_those_of_the_hash() -> None:
-    first = draw("tholos 2026-11-21", Terms(None))
-    assert " ".join(first) == DRAWN_EXAMPLE
-    assert isinstance(first, HashedDraw)
-    assert len(legal_turns(start())) == PERFT[0]
 
 
 def test_golden_lines() -> None:

@@ -202,6 +202,8 @@ class MeetingEventKind(Enum):
     that they did not open today."""
     AGAIN = "again"
     SAID = "said"
+    BACK = "back"
+    """The other has connected again."""
     LEFT = "left"
     UNKNOWN = "unknown"
     """The other has an unfinished game with us that is not kept here."""
@@ -250,23 +252,33 @@ class Meeting:
         self._theirs: Heartbeat | None = None
         self._beaten_at = self._sent_at = self._said_at = self._told_at = -HEARTBEAT_SECONDS
         self._tries = self._strikes = 0
+        self._is_lost = False
 
     # The connection
 
     def connected(self, peer: bytes) -> None:
         """A connection with a verified player, by their KEY, begins."""
         self.out.clear()
-        if self.game is not None and self.game.opening.party(self.game.rival).key != peer:
+        if self.game is not None and self.game.rival_key != peer:
             self._tell(MeetingEventKind.STRANGER)
             self.out.append(None)
             return
+        if self._is_lost:
+            self._is_lost = False
+            self._tell(MeetingEventKind.BACK)
         self.peer, self._theirs = peer, None
         self._tries = self._strikes = 0
         if self.game is None and self._terms is not None and self._invited is None:
             self._invite(self._terms)
         self._beat()
 
+    @property
+    def has_same(self) -> bool:
+        """True if the other has shown that it has the same game, with the same signatures."""
+        return self._theirs == heartbeat(self.game)
+
     def lost(self) -> None:
+        self._is_lost |= bool(self.peer)
         self.peer = b""
         self.out.clear()
 

@@ -111,7 +111,7 @@ def game_line(game: SharedGame, *, is_whole: bool) -> GameLine:
     signed = {
         side: state.signed(side) if is_whole or side == game.side else Signature() for side in SIDES
     }
-    is_host = opening.host.key == opening.party(game.side).key
+    is_host = opening.host.key == game.own_key
     needs_ra = is_whole or (is_host and not state.signed(game.rival).content)
     has_clock = opening.terms.clock is not None
     acts = b"".join(pack_act(act, has_clock=has_clock) for act in state.acts)

@@ -4,7 +4,6 @@ The host *invites*: it sends the terms, and a commitment to the random bytes ``r
 *accepts*, and adds the random bytes ``rb``. Then the host *opens* the commitment: it sends ``ra``.
 The draw, and with it the start position, is computed from both; it is never sent."""
 
-import hashlib
 import re
 import secrets
 from functools import cached_property
@@ -27,14 +26,6 @@ from tholos_desktop.rules import (
 
 GID, KEY, NONCE, HASH, SIGNATURE = 16, 32, 16, 32, 64
 """Sizes in bytes."""
-PERFT = 20, 521, 11117, 258622, 4995087
-"""Number of turn sequences of length 1 to 5 from the start, with White to move."""
-DRAWN_EXAMPLE = "w b A6D1E3"
-"""Result of :func:`draw` for the text ``tholos 2026-11-21``: first player, host's side,
-ornaments."""
-RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).digest()[:8]
-"""Hash that identifies the rules. Both computers must have the same hash."""
-
 DRAWN = "?"
 MOST_TAKE_BACKS = 3
 _CLOCK = re.compile(r"([1-9]\d{0,2})\+(0|[1-9]\d{0,2})(e?)")

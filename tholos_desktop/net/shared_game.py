@@ -270,6 +270,14 @@ class SharedGame:
         return rival(self.side)
 
     @property
+    def own_key(self) -> bytes:
+        return self.opening.party(self.side).key
+
+    @property
+    def rival_key(self) -> bytes:
+        return self.opening.party(self.rival).key
+
+    @property
     def has_turn(self) -> bool:
         return not self.board.is_over and self.board.mover == self.side
 

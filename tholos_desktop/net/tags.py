@@ -1,6 +1,6 @@
 """A shared game as tags of its record. They are the whole state, and so the proof of who signed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.net.encoding import (
@@ -40,42 +40,46 @@ _SIZES = GID, KEY, KEY, HASH, NONCE, NONCE
 
 
 def tags_of(game: SharedGame) -> dict[str, str]:
-    """Return the tags that the record of a game needs. Those that it no longer needs are empty."""
+    """Return the tags that the record of a game needs. The record's own turns may come later."""
     opening, terms = game.opening, game.opening.terms
     host, guest = opening.host, opening.guest
     parts = opening.gid, host.key, guest.key, opening.commit, opening.ra, opening.rb
     names = [base32(each.name.encode()) or "-" for each in (host, guest)]
-    turns = tuple(turn.notation for turn in game.board.game.turns)
-    words = game.board.words
     found = {
         NET: str(PROTOCOL),
         OPENING: " ".join([*map(base32, parts), *names, str(terms)]),
-        ACTS: "" if words == turns else " ".join(words),
+        ACTS: " ".join(game.board.words),
     }
     for side in SIDES:
         number, signature = game.state.signed(side)
-        found[SIGNED[side]] = f"{number} {base32(signature)}" if signature else ""
+        if signature:
+            found[SIGNED[side]] = f"{number} {base32(signature)}"
     return found
 
 
-def game_of(record: Record, me: Signer | None = None) -> SharedGame | None:
-    """Return the shared game that a record holds; ``None`` without its tags. With ``me``, the game
-    can be played on. Raises ``ValueError`` if the record was changed, or isn't ours."""
+def game_of(
+    record: Record, owner: Callable[[bytes], Signer | None] | None = None
+) -> SharedGame | None:
+    """Return the shared game that a record holds; ``None`` without its tags. Raises ``ValueError``
+    if the tags were changed. ``owner`` returns the keys of a player of this computer; the record's
+    own turns may then be behind. Without it, the game can only be read."""
     tags = record.tags
     if NET not in tags:
         return None
     if tags[NET] != str(PROTOCOL):
         raise ValueError("it was signed by a newer Tholos")
     opening = _opening(tags.get(OPENING, ""))
-    turns = [turn.notation for turn in record.game.turns]
-    words = tags.get(ACTS, "").split() or turns
     signed = (_signature(tags.get(SIGNED[side], "")) for side in SIDES)
     board = Board(opening)
-    state = GameState(_acts(board, words), *signed)
-    played = [turn.notation for turn in board.game.turns]
-    if (played, opening.start) != (turns, record.game.start):
+    state = GameState(_acts(board, tags.get(ACTS, "").split()), *signed)
+    me: Signer | None = _ReadOnly(opening.host.key)
+    if owner is not None:
+        me = owner(opening.host.key) or owner(opening.guest.key)
+    elif (board.game.start, board.game.turns) != (record.game.start, record.game.turns):
         raise ValueError("the moves are not those that were signed")
-    return SharedGame(opening, me or _ReadOnly(opening.host.key), state)
+    if me is None:
+        raise ValueError("this is somebody else's game")
+    return SharedGame(opening, me, state)
 
 
 class _ReadOnly(NamedTuple):

@@ -27,7 +27,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.net.opening import Invitation
     from tholos_desktop.scenes.ending.counting_scene import CountingScene
     from tholos_desktop.scenes.ending.result_scene import ResultScene
     from tholos_desktop.services.remote_table import RemoteTable
@@ -81,7 +81,7 @@ class Directory(Routes):
 
         return RematchScene(self, self.elsewhere, table)
 
-    def invited(self, invitation: "PastedLine") -> Scene[None]:
+    def invited(self, invitation: "Invitation") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.page import InvitedScene
 
         return InvitedScene(self, self.elsewhere, invitation)

@@ -19,7 +19,7 @@ from tholos_desktop.ui.scene import R, Scene
 from tholos_desktop.ui.ui_scene import UiScene
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
 
@@ -39,7 +39,7 @@ class Routes(Protocol):
 
     def rematch(self, table: "RemoteTable") -> Scene[None]: ...
 
-    def invited(self, invitation: "PastedLine") -> Scene[None]: ...
+    def invited(self, invitation: "Invitation") -> Scene[None]: ...
 
     def lines(self, text: str) -> Scene[None] | Notice:
         """Return the scene of the game whose lines ``text`` contains, or a notice if they are

@@ -1,37 +1,43 @@
 """Games with a player at another computer.
 
-Nothing is contacted, and no network library loaded, before a method is called. While
-:attr:`Elsewhere.missing_library` names one, only its ``resume`` and ``forbids_analysis`` may be
-called. The main loop calls :meth:`Elsewhere.poll` once a frame.
+Nothing is contacted, and no network library loaded, before a method is called. A missing library
+raises ``ImportError``: see :attr:`Elsewhere.missing_library`. The main loop calls
+:meth:`Elsewhere.poll` once a frame.
 
 - *Live:* ``host``, ``join`` and ``meet`` return a :class:`~.remote_table.RemoteTable`. Once it has
   a ``match``, open ``Session(table.match, engine, elsewhere=table)``. A rematch replaces ``match``.
-- *By message:* ``invite`` deals a game. ``table.lines()`` is the text to copy for the rival.
+- *By message:* ``invite`` invites to a game. ``table.lines()`` is the text to copy for the rival.
   ``paste`` returns the game of a pasted text, or an invitation for ``accept``.
-- *Both:* ``table.close()`` disconnects, and the game continues by message. ``table.go_live()``
-  connects again. ``resume`` opens a stored game, at first by message."""
+- *Both:* ``table.close()`` disconnects, ``table.go_on_by_message()`` also stops a clock, and
+  ``table.go_live()`` connects again. ``resume`` opens a stored game, at first by message."""
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakSet
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet, WeakValueDictionary
 
 from tholos_desktop import files, net
+from tholos_desktop.rules import parse_record
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.match import LOT, Match, Player, Setup
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.game import NetGame
     from tholos_desktop.net.keys import Friend, Keyring
-    from tholos_desktop.net.lines import Options
-    from tholos_desktop.net.link import Network, Servers
-    from tholos_desktop.net.paste import PastedLine, PasteResult
+    from tholos_desktop.net.link import Link, Network, Servers
+    from tholos_desktop.net.meeting import PendingGame
+    from tholos_desktop.net.opening import Invitation, Terms
+    from tholos_desktop.net.seal import Identity
+    from tholos_desktop.net.shared_game import SharedGame
     from tholos_desktop.services.remote_table import RemoteTable
 
-MOST_OPEN_GAMES = 64
+MOST_PENDING = 64
+"""Number of invitations, ours and accepted ones, that wait for the other player."""
 SERVER_FORMS = {"meeting_point": "ws://host:4000/v1", "relay": "host:4001"}
 """For each setting that is a server's address, an example of its form."""
 _HOST = r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\])"
@@ -47,9 +53,16 @@ def is_server_address(field: str, text: str) -> bool:
 
 
 class PasteAnswer(NamedTuple):
-    verdict: "PasteResult"
+    kind: str
+    """Value of :class:`.meeting.ReceiptKind`, or ``nothing``, ``damaged`` or ``newer``."""
     table: "RemoteTable | None" = None
-    invitation: "PastedLine | None" = None
+    invitation: "Invitation | None" = None
+    fell: tuple[str, ...] = ()
+    """Moves and other acts of ours that no longer stand."""
+
+
+_RANKS = {"changed": 0, "invited": 1, "there": 8, "own": 9}
+"""Of several lines in a text, the one that did most is shown."""
 
 
 class Elsewhere:
@@ -59,6 +72,11 @@ class Elsewhere:
         """``wake`` is called from another thread when something has arrived."""
         self._games, self._settings, self._wake = games, settings, wake
         self._tables: WeakSet[RemoteTable] = WeakSet()
+        self._open: WeakValueDictionary[bytes, SharedGame] = WeakValueDictionary()
+        self._matches: WeakValueDictionary[bytes, Match] = WeakValueDictionary()
+        self._pending: dict[bytes, PendingGame] | None = None
+        self._lasting: dict[bytes, str] = {}
+        """Days on which the pending games began that outlive the program, by gid."""
         self._loaded: Keyring | None = None
         self._started: Network | None = None
 
@@ -69,7 +87,7 @@ class Elsewhere:
 
     @property
     def folder(self) -> Path:
-        return files.data_folder() / "net"
+        return files.data_folder()
 
     @property
     def keys(self) -> "Keyring":
@@ -82,7 +100,7 @@ class Elsewhere:
     def poll(self, now: float) -> None:
         """Let all tables process what has arrived; ``now`` is ``time.monotonic()``."""
         for table in list(self._tables):
-            table.unseen += table.poll(now)
+            table.poll(now)
 
     def close(self) -> None:
         for table in list(self._tables):
@@ -90,22 +108,14 @@ class Elsewhere:
         if self._started is not None:
             self._started.close()
 
-    def _named(self, name: str) -> str:
-        """Return a player's name, after its keys have followed it: they may be kept under a former
-        name, or be those of games without a name."""
-        former = next((names[1:] for names in self._settings.people if names[:1] == [name]), [])
-        self.keys.rename([name, *former, *([""] if name else [])])
-        return name
-
     # Live
 
     def friends(self, name: str) -> "list[Friend]":
         return self.keys.friends(self._named(name))
 
-    def host(self, name: str, options: "Options") -> "RemoteTable":
-        """Create a code for a friend. Once the friend joins, a game with these ``options`` is set
-        up."""
-        table = self._sit(name, options=options)
+    def host(self, name: str, terms: "Terms") -> "RemoteTable":
+        """Show digits for a friend. Once the friend joins, a game with these ``terms`` begins."""
+        table = self._sit(self._identity(name), name, terms=terms)
         table.call()
         return table
 
@@ -116,122 +126,184 @@ class Elsewhere:
         digits = parse_code(code)
         if digits is None:
             return None
-        table = self._sit(name)
+        table = self._sit(self._identity(name), name, accepts_one=True)
         table.call(digits)
         return table
 
-    def meet(self, name: str, friend: "Friend", options: "Options") -> "RemoteTable":
+    def meet(self, name: str, friend: "Friend", terms: "Terms") -> "RemoteTable":
         """Connect with a known friend to continue the newest unfinished game. If there is none,
-        side A of the connection deals a new game. We are side A if ``friend.is_a``."""
-        from tholos_desktop.net.chain import Party
-
-        game = self._unfinished(friend.key)
-        if game is not None:
-            table = self._reopen(game, name)
-        else:
-            is_a = self.keys.identity(self._named(name)).key < friend.key
-            table = self._sit(name, options=options if is_a else None)
-            table.rival = Party(friend.name, friend.key)
-        table.go_live()
+        the one with the smaller KEY invites the other."""
+        me = self._identity(name)
+        game = next((game for game in self._unfinished(me) if game.rival_key == friend.key), None)
+        is_host = game is None and me.key < friend.key
+        table = self._sit(me, name, game=game, terms=terms if is_host else None)
+        table.go_live(friend.key)
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, at first by message; ``None`` if its journal is unusable, or a
-        library is missing."""
-        if self.missing_library:
-            return None
-        found = self._find(match.game_id)
-        if found is not None:
-            return found
-        game = self._load(match.game_id)
-        if game is None or not game.is_open:
-            return None
-        table = self._sit(match.players[match.near_side].name, game)
-        table.restore(match)
-        return table
+        """Continue a stored game, at first by message; ``None`` if its record is unusable."""
+        with suppress(ValueError):
+            game = self.game(bytes.fromhex(match.game_id))
+            return None if game is None else self._table(game)
+        return None
 
     # By message
 
-    def invite(self, name: str, options: "Options") -> "RemoteTable":
-        """Deal a game by message. The invitation is the ``lines()`` of the returned table."""
-        from tholos_desktop.net.game import NetGame
+    def invite(self, name: str, terms: "Terms") -> "RemoteTable | None":
+        """Invite to a game by message, which has no clock. ``None`` if too many games wait."""
+        from tholos_desktop.net.meeting import PendingGame
+        from tholos_desktop.net.opening import invite
 
-        game = NetGame.host(self.folder, self.keys.identity(self._named(name)), name, options)
-        return self._sit(name, game)
+        if self._is_full:
+            return None
+        me = self._identity(name)
+        pending = PendingGame(invite(me, name, terms._replace(clock=None)), me)
+        self.keep_pending(pending, lasting=True)
+        return self._sit(me, name, pending=pending)
+
+    def invite_again(self, table: "RemoteTable") -> "RemoteTable | None":
+        """Invite a game's rival to a rematch by message."""
+        from tholos_desktop.net.meeting import rematch_terms
+
+        game = table.game
+        if game is None:
+            return None
+        terms = rematch_terms(game)
+        if game.opening.host.key != game.own_key:
+            terms = terms._replace(color=game.rival)
+        return self.invite(table.name, terms)
 
     def is_for_us(self, text: str) -> bool:
         """True if a text looks like lines of a game by message. The test is fast for any text."""
-        from tholos_desktop.net.lines import PASTED
+        from tholos_desktop.net.message import holds_line
 
-        return PASTED.search(text) is not None
+        return holds_line(text)
 
     def paste(self, text: str) -> PasteAnswer:
         """Process pasted text; raises ``OSError`` if it can't be saved."""
-        from tholos_desktop.net.paste import PasteError, PasteResult, read
+        from tholos_desktop.net.meeting import receive
+        from tholos_desktop.net.message import is_newer, read
+        from tholos_desktop.net.opening import Invitation
 
-        try:
-            lines = read(text)
-        except PasteError as error:
-            return PasteAnswer(error.verdict)
-        answers = [self._paste_line(line) for line in lines]
-        ranks = {PasteResult.FORK: 0, PasteResult.ACCEPTED: 1, PasteResult.INVITED: 2}
-        ranks |= dict.fromkeys((PasteResult.THERE, PasteResult.OWN), 9)
-        return min(answers, key=lambda each: ranks.get(each.verdict, 5))
+        packets, is_damaged = read(text)
+        answers = []
+        for packet in packets:
+            table = self._find(packet.gid)  # before the new turns, to show them
+            kind, game, fell = receive(self, packet)
+            if kind.value == "changed" and table is not None and game is not None:
+                table.received(game)
+            dealt = packet if isinstance(packet, Invitation) and kind.value == "invited" else None
+            answers.append(PasteAnswer(kind.value, table, dealt, fell))
+        if not answers:
+            return PasteAnswer(
+                "damaged" if is_damaged else "newer" if is_newer(text) else "nothing"
+            )
+        return min(answers, key=lambda answer: _RANKS.get(answer.kind, 5))
 
-    def _paste_line(self, line: "PastedLine") -> PasteAnswer:
-        from tholos_desktop.net.lines import Deal
-        from tholos_desktop.net.paste import PasteResult, is_invitation
-
-        table = self._found(line.gid.hex())
-        if table is not None:
-            return PasteAnswer(table.take_in(line), table)
-        if not isinstance(line.line, Deal):
-            return PasteAnswer(PasteResult.UNKNOWN)
-        if not is_invitation(line):
-            return PasteAnswer(PasteResult.FALSE)
-        return PasteAnswer(PasteResult.INVITED, invitation=line)
-
-    def accept(self, name: str, invitation: "PastedLine") -> "RemoteTable | None":
+    def accept(self, name: str, invitation: "Invitation") -> "RemoteTable | None":
         """Accept an invitation, and return its table. The table's ``lines()`` are the answer to
-        send. ``None`` if the invitation is invalid, or too many games are open."""
-        from tholos_desktop.net.game import NetGame
-        from tholos_desktop.net.lines import Deal
+        send. ``None`` if the invitation is invalid, or too many games wait."""
+        from tholos_desktop.net.meeting import accept_invitation
 
-        deal, host = invitation.line, invitation.party
-        if not isinstance(deal, Deal) or host is None or not self._may_begin():
+        me = self._identity(name)
+        if self._is_full or accept_invitation(self, me, name, invitation) is None:
             return None
-        game = NetGame.guest(self.folder, self.keys.identity(self._named(name)), name, host, deal)
-        return self._sit(name, game)
+        return self._sit(me, name, pending=self.pending(invitation.gid))
 
     def unanswered(self) -> "list[RemoteTable]":
-        """Return the games by message to which the rival was invited but has not answered."""
-        tables = (self._found(path.stem) for path in self._journals())
-        return [each for each in tables if each and each.game and not each.game.is_open]
+        """Return the games by message that wait for the rival to begin."""
+        lasting = [pending for pending in self._waiting_games.values() if self._is_lasting(pending)]
+        return [self._waiting(pending) for pending in lasting]
 
     def withdraw(self, table: "RemoteTable") -> None:
-        if table.game is not None and not table.game.is_open:
+        if table.pending is not None:
+            self._waiting_games.pop(table.pending.invitation.gid, None)
+            self._write_pending()
             table.close()
             self._tables.discard(table)
-            table.game.journal.path.unlink(missing_ok=True)
 
     def forbids_analysis(self, match: Match) -> bool:
-        """True if a match may not be analyzed, because an unfinished remote game has the same
-        position."""
-        if self.missing_library:
-            return False
-        games = [self._load(path.stem) for path in self._journals()]
-        positions = [g.chain.position for g in games if g and g.chain and not g.is_over]
-        return any(match.game.position == position for position in positions)
+        """True if a match may not be analyzed, because an unfinished remote game is the same or has
+        the same position."""
+        return self._games.is_elsewhere(match.game_id, match.game.position)
 
-    # Tables and journals
+    # The games of this computer (:class:`.meeting.GameShelf`, :class:`.remote_table.TableHost`)
 
-    @property
-    def _network(self) -> "Network":
-        from tholos_desktop.net.link import Network
+    def game(self, gid: bytes) -> "SharedGame | None":
+        from tholos_desktop.net.tags import game_of
+
+        if (found := self._open.get(gid)) is not None:
+            return found
+        record = self._games.record(gid.hex())
+        if record is None:
+            return None
+        with suppress(ValueError):
+            game = game_of(parse_record(record), self.keys.owner)
+            if game is not None and game.gid == gid:
+                self._open[gid] = game
+                return game
+        return None
+
+    def keep(self, game: "SharedGame") -> None:
+        self._open[game.gid] = game
+        match = self.match_of(game)
+        if not any(table.match is match for table in self._tables):
+            _catch_up(match, game)
+        _tag(match, game)
+        self._games.keep(match)
+        if self._waiting_games.pop(game.gid, None) is not None:
+            self._write_pending()
+
+    def match_of(self, game: "SharedGame") -> Match:
+        match = self._matches.get(game.gid)
+        if match is None:
+            try:
+                match = self._games.match(game.gid.hex())
+            except (KeyError, ValueError):
+                match = self._new_match(game)
+            _tag(match, game)
+            self._matches[game.gid] = match
+            if _catch_up(match, game):
+                self._games.keep(match)
+        _tag(match, game)
+        return match
+
+    def pending(self, gid: bytes) -> "PendingGame | None":
+        return self._waiting_games.get(gid)
+
+    def keep_pending(self, pending: "PendingGame", *, lasting: bool) -> None:
+        self._waiting_games[pending.invitation.gid] = pending
+        if lasting:
+            self._lasting[pending.invitation.gid] = date.today().isoformat()
+            self._write_pending()
+
+    def unopened(self, key: bytes) -> int:
+        today = date.today().isoformat()
+        return sum(
+            pending.acceptance is not None
+            and pending.invitation.host.key == key
+            and self._lasting.get(gid) == today
+            for gid, pending in self._waiting_games.items()
+        )
+
+    def dial(self, me: "Identity", name: str, *, friend: bytes = b"", digits: str = "") -> "Link":
+        from tholos_desktop.net.link import Link, Network
 
         if self._started is None:
             self._started = Network()
-        return self._started
+        return Link(
+            self._started, me, name, servers=self._servers, friend=friend, digits=digits,
+            same_network=self._settings.same_network, wake=self._wake,
+        )  # fmt: skip
+
+    def remember(self, name: str, key: bytes, friends_name: str) -> str:
+        return self.keys.remember(name, key, friends_name).name
+
+    def label(self, key: bytes, name: str) -> str:
+        known = self.keys.known_as(key)
+        return name if known is None else known
+
+    # Helpers
 
     @property
     def _servers(self) -> "dict[str, Servers]":
@@ -242,74 +314,142 @@ class Elsewhere:
         is_own = own or relay
         return numbered(Servers(own or public.mailbox, relay or public.relay) if is_own else None)
 
-    def _sit(
-        self, name: str, game: "NetGame | None" = None, *, options: "Options | None" = None
-    ) -> "RemoteTable":
+    def _named(self, name: str) -> str:
+        """Return a player's name, after its keys have followed it: they may be kept under a former
+        name, or be those of games without a name."""
+        former = next((names[1:] for names in self._settings.people if names[:1] == [name]), [])
+        self.keys.rename([name, *former, *([""] if name else [])])
+        return name
+
+    def _identity(self, name: str) -> "Identity":
+        return self.keys.identity(self._named(name))
+
+    def _sit(self, me: "Identity", name: str, **values: Any) -> "RemoteTable":
         from tholos_desktop.services.remote_table import RemoteTable
 
-        me = game.me if game is not None else self.keys.identity(self._named(name))
-        table = RemoteTable(
-            me, name, self.folder, keys=self.keys, games=self._games, network=self._network,
-            servers=self._servers, same_network=self._settings.same_network,
-            wake=self._wake, options=options, game=game, may_begin=self._may_begin,
-        )  # fmt: skip
+        table = RemoteTable(self, me, name, **values)
         self._tables.add(table)
         return table
 
-    def _find(self, game_id: str) -> "RemoteTable | None":
-        return next((t for t in self._tables if t.game and t.game.gid.hex() == game_id), None)
+    def _find(self, gid: bytes) -> "RemoteTable | None":
+        game, pending = self.game(gid), self.pending(gid)
+        return self._table(game) if game else self._waiting(pending) if pending else None
 
-    def _found(self, game_id: str) -> "RemoteTable | None":
-        found = self._find(game_id)
-        if found is not None:
-            return found
-        game = self._load(game_id)
-        return None if game is None else self._reopen(game, game.own.name)
+    def _table(self, game: "SharedGame") -> "RemoteTable":
+        """Return the open table of a game, or open one."""
+        for table in self._tables:
+            if table.game is game:
+                return table
+        me = self.keys.owner(game.own_key)
+        if me is None:
+            raise ValueError("this is somebody else's game")
+        return self._sit(me, self.keys.known_as(me.key) or "", game=game)
 
-    def _reopen(self, game: "NetGame", name: str) -> "RemoteTable":
-        game_id = game.gid.hex()
-        table = self._find(game_id) or self._sit(name, game)
-        if game.is_open:
-            with suppress(KeyError, ValueError):
-                table.restore(self._games.match(game_id))
-        return table
+    def _waiting(self, pending: "PendingGame") -> "RemoteTable":
+        for table in self._tables:
+            if table.pending == pending:
+                return table
+        return self._sit(pending.me, self.keys.known_as(pending.me.key) or "", pending=pending)
 
-    def _journals(self) -> list[Path]:
-        """Return the journals, newest first. Games whose end both players have confirmed are left
-        out."""
-        from tholos_desktop.net.game import SUFFIX
+    def _unfinished(self, me: "Identity") -> "Iterator[SharedGame]":
+        """Yield a player's unfinished games elsewhere, newest first."""
+        for game_id in self._games.unfinished_elsewhere():
+            with suppress(ValueError):
+                game = self.game(bytes.fromhex(game_id))
+                if game is not None and not game.board.is_over and game.own_key == me.key:
+                    yield game
 
-        found = [path for path in self.folder.glob(f"*{SUFFIX}") if not _is_signed_off(path)]
-        return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    def _new_match(self, game: "SharedGame") -> Match:
+        terms, opening = game.opening.terms, game.opening
+        players = {}
+        for side in (game.side, game.rival):
+            party = opening.party(side)
+            key = "" if side == game.side else party.key.hex()
+            name = party.name if side == game.side else self.label(party.key, party.name)
+            players[side] = Player(name, key=key)
+        setup = Setup(
+            players["w"],
+            players["b"],
+            len(opening.draw.ornaments) // 2,
+            terms.any_location,
+            LOT if terms.begins == "?" else terms.begins,
+            TimeControl(terms.clock.minutes, terms.clock.increment) if terms.clock else None,
+        )
+        match = Match(setup, 0, type(game.board.game)(opening.start))
+        match.game_id = game.gid.hex()
+        return match
 
-    def _unfinished(self, key: bytes) -> "NetGame | None":
-        for path in self._journals():
-            game = self._load(path.stem)
-            is_theirs = game is not None and game.rival is not None and game.rival.key == key
-            if game is not None and is_theirs and game.is_open and not game.is_over:
-                return game
-        return None
+    # Invitations that wait for the other player
 
-    def _may_begin(self) -> bool:
-        return len(self._journals()) < MOST_OPEN_GAMES
+    @property
+    def _path(self) -> Path:
+        return self.folder / "invitations.json"
 
-    def _load(self, game_id: str) -> "NetGame | None":
-        from tholos_desktop.net.game import Journal, NetGame, owner_key, path_of
+    @property
+    def _is_full(self) -> bool:
+        return len(self._lasting) >= MOST_PENDING
 
-        try:
-            path = path_of(self.folder, bytes.fromhex(game_id))
-            if not path.exists():
-                return None
-            journal = Journal(path)
-            me = self.keys.owner(owner_key(journal))
-            return None if me is None else NetGame(me, journal)
-        except (OSError, ValueError):
-            return None
+    def _is_lasting(self, pending: "PendingGame") -> bool:
+        return pending.invitation.gid in self._lasting
+
+    @property
+    def _waiting_games(self) -> "dict[bytes, PendingGame]":
+        if self._pending is None:
+            self._pending = {}
+            if self._path.exists():
+                with suppress(OSError, ValueError):
+                    for entry in files.read_json(self._path):
+                        self._read_pending(entry)
+        return self._pending
+
+    def _read_pending(self, entry: Any) -> None:
+        from tholos_desktop.net.meeting import PendingGame
+        from tholos_desktop.net.message import parse
+        from tholos_desktop.net.opening import Acceptance, Invitation
+
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            me = self.keys.owner(bytes.fromhex(entry["key"]))
+            invitation, acceptance, *_ = [*map(parse, entry["lines"]), None]
+            if me is not None and isinstance(invitation, Invitation):
+                pending = PendingGame(
+                    invitation, me, acceptance if isinstance(acceptance, Acceptance) else None
+                )
+                self._waiting_games[invitation.gid] = pending
+                self._lasting[invitation.gid] = str(entry["day"])
+
+    def _write_pending(self) -> None:
+        from tholos_desktop.net.message import write
+
+        pending = self._waiting_games
+        self._lasting = {gid: day for gid, day in self._lasting.items() if gid in pending}
+        values = [
+            {
+                "key": each.me.key.hex(),
+                "day": self._lasting[gid],
+                "lines": [write(line) for line in each[::2] if line is not None],
+            }
+            for gid, each in pending.items()
+            if gid in self._lasting
+        ]
+        files.write_atomically(self._path, json.dumps(values, indent=1))
 
 
-def _is_signed_off(path: Path) -> bool:
-    try:
-        content = files.read_bytes(path)
-    except (OSError, ValueError):
-        return True
-    return b"\n> done " in content and b"\n< done " in content
+def _catch_up(match: Match, game: "SharedGame") -> bool:
+    """Play the turns of a shared game that a match lacks, and undo those that no longer stand.
+    Return True if there were any."""
+    before = match.game.turns
+    turns = [turn.notation for turn in game.board.game.turns]
+    while [turn.notation for turn in match.game.turns] != turns[: match.game.ply]:
+        match.game.undo()
+    for turn in turns[match.game.ply :]:
+        match.game.play(turn)
+    return match.game.turns != before
+
+
+def _tag(match: Match, game: "SharedGame") -> None:
+    from tholos_desktop.net.tags import tags_of
+
+    match.tags |= tags_of(game)
+    match.forfeit = game.board.lost
+    if game.board.is_unclocked:
+        match.clock = None

@@ -1,105 +1,166 @@
-from collections.abc import Callable, Mapping
+from contextlib import suppress
+from enum import Enum
 from pathlib import Path
+from typing import Protocol
 
-from tholos_desktop import __version__, files
-from tholos_desktop.net import paste
-from tholos_desktop.net.chain import ChainError
-from tholos_desktop.net.game import NetGame
-from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.lines import DRAWN, Bye, Options
-from tholos_desktop.net.link import Link, LinkState, Network, Servers
-from tholos_desktop.net.proof import tags
+from tholos_desktop import files
+from tholos_desktop.net.encoding import base32
+from tholos_desktop.net.link import Link, LinkState
+from tholos_desktop.net.meeting import (
+    GameShelf,
+    Meeting,
+    MeetingEvent,
+    MeetingEventKind,
+    PendingGame,
+)
+from tholos_desktop.net.message import game_line, words_before, write
+from tholos_desktop.net.opening import Terms
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.table import Event, NetTable, TableEventKind, TableState
-from tholos_desktop.rules import rival
+from tholos_desktop.net.shared_game import (
+    ASK,
+    BACK,
+    FLAG,
+    NO,
+    RESIGN,
+    TENTHS,
+    TURN,
+    UNCLOCKED,
+    SharedGame,
+)
 from tholos_desktop.storage.game_files import NET_LINES
-from tholos_desktop.store.games import Games
-from tholos_desktop.table.clock import TimeControl
-from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource
 
+GONE_SECONDS = 30.0
+"""Seconds after which an absent rival is shown as gone."""
 _TICK_SECONDS = 0.5
 _PAIRING = LinkState.SEARCHING, LinkState.WAITING, LinkState.PAIRING
 
 
-class RemoteTable(NetTable, MoveSource):
-    """A game with a player at another computer, played live or by message.
+class TableState(Enum):
+    IDLE = "idle"
+    CALLING = "calling"
+    PAIRING = "pairing"
+    MEETING = "meeting"
+    DEALING = "dealing"
+    MINE = "mine"
+    THEIRS = "theirs"
+    AWAY = "away"
+    ENDED = "ended"
 
-    Call :meth:`poll` once a frame, and :meth:`close` on leaving. After an ``OSError`` (writing
-    failed) or ``ChainError`` (act not allowed now), nothing has changed."""
+
+class TableHost(GameShelf, Protocol):
+    """The service that a table belongs to."""
+
+    def match_of(self, game: SharedGame) -> Match:
+        """Return the match of a game, the same as long as somebody holds it."""
+
+    def dial(self, me: Identity, name: str, *, friend: bytes = b"", digits: str = "") -> Link: ...
+
+    def remember(self, name: str, key: bytes, friends_name: str) -> str:
+        """Store a friend, and return the friend's label. Raises ``OSError``."""
+
+    def label(self, key: bytes, name: str) -> str:
+        """Return the name to show for a player."""
+
+
+class RemoteTable(MoveSource):
+    """A game with a player at another computer, live or by message.
+
+    :class:`.elsewhere.Elsewhere` makes tables and polls them once a frame. Call :meth:`close` on
+    leaving. Actions raise ``ValueError`` if they are not allowed now, and then nothing has
+    changed."""
 
     def __init__(
         self,
+        host: TableHost,
         me: Identity,
         name: str,
-        folder: Path,
         *,
-        keys: Keyring,
-        games: Games,
-        network: Network,
-        servers: Mapping[str, Servers],
-        same_network: bool,
-        wake: Callable[[], None],
-        options: Options | None,
-        game: NetGame | None,
-        may_begin: Callable[[], bool],
+        game: SharedGame | None = None,
+        pending: PendingGame | None = None,
+        terms: Terms | None = None,
+        accepts_one: bool = False,
     ) -> None:
-        super().__init__(
-            me, name, folder, app=__version__, options=options, game=game, may_begin=may_begin
-        )
-        self.match: Match | None = None
-        """The match; ``None`` until both players have joined. A rematch replaces it."""
-        self.code = ""
-        """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
-        self.failure = ""
-        """Key of the text for why the players don't meet (``Link.failure``); empty while they may
-        still."""
-        self.unseen: list[Event] = []
-        self._keys, self._games, self._wake = keys, games, wake
-        self._network, self._servers, self._same_network = network, servers, same_network
+        self.name, self.pending = name, pending
+        self.events: list[MeetingEvent] = []
+        """Events that the screen has not taken yet."""
+        self.away_since: float | None = None
+        self.rival_has_left = False
+        self._host, self._me = host, me
+        self._meeting = Meeting(host, me, name, game=game, terms=terms, accepts_one=accepts_one)
         self._link: Link | None = None
-        self._link_opened = 0
-        self._ticked = 0.0
-        if self.game is not None and self.game.is_open:
-            self._open_match()
+        self._opened, self._failure = 0, ""
+        self._is_host_of_code = False
+        self._rival = b"", ""
+        self._ticked = self.now = 0.0
+        self._arrived: float | None = None
+        self.match: Match | None = None
+        """The match; ``None`` until the game has begun. A rematch replaces it."""
+        self._seat()
 
     # State
 
     @property
+    def game(self) -> SharedGame | None:
+        return self._meeting.game
+
+    @property
     def state(self) -> TableState:
-        state, game = super().state, self.game
-        if self._link is not None and self._link.state in _PAIRING:
-            is_waiting = self._link.state is not LinkState.PAIRING and self.is_a
+        game, link = self.game, self._link
+        if link is not None and link.state in _PAIRING:
+            is_waiting = link.state is not LinkState.PAIRING and self._is_host_of_code
             return TableState.CALLING if is_waiting else TableState.PAIRING
-        if self._link is not None or state in (TableState.ENDED, TableState.STOPPED):
-            return state
+        if game is not None and game.board.is_over:
+            return TableState.ENDED
+        if link is not None and not self._meeting.peer:
+            return TableState.MEETING if self.away_since is None else TableState.AWAY
         if game is None:
-            return TableState.IDLE
-        if game.chain is None:
-            return TableState.DEALING
-        return TableState.MINE if game.chain.position.side == game.side else TableState.THEIRS
+            return TableState.DEALING if link or self.pending else TableState.IDLE
+        return TableState.MINE if game.has_turn else TableState.THEIRS
 
     @property
     def is_live(self) -> bool:
         return self._link is not None
 
     @property
+    def is_host(self) -> bool:
+        """True if we invited the rival to this game."""
+        if self.game is not None:
+            return self.game.opening.host.key == self._me.key
+        return self.pending is not None and self.pending.acceptance is None
+
+    @property
+    def is_connected(self) -> bool:
+        return bool(self._meeting.peer)
+
+    @property
+    def rival_key(self) -> bytes:
+        game, pending = self.game, self.pending
+        if game is not None:
+            return game.rival_key
+        if pending is not None and pending.acceptance is not None:
+            return pending.invitation.host.key
+        return self._rival[0]
+
+    @property
     def rival_name(self) -> str:
-        return self.rival.name if self.rival else ""
-
-    def may_ask(self) -> bool:
-        return self.game is not None and self.game.may_ask
-
-    @property
-    def owes_line(self) -> bool:
-        """True if a game by message is over, but the rival may not have received our last line."""
-        return not self.is_live and self.game is not None and self.game.owes_line
+        game, pending = self.game, self.pending
+        if game is not None:
+            return self._host.label(self.rival_key, game.opening.party(game.rival).name)
+        if pending is not None and pending.acceptance is not None:
+            return self._host.label(self.rival_key, pending.invitation.host.name)
+        return self._rival[1]
 
     @property
-    def asked_ply(self) -> int | None:
-        """Number of turns that remain if we grant the rival's take-back; ``None`` if not asked."""
-        asked = self.game.rival_asked if self.game else None
-        return asked.ply if asked else None
+    def digits(self) -> str:
+        """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
+        return self._link.digits if self._link else ""
+
+    @property
+    def failure(self) -> str:
+        """Key of the sentence for why the players don't meet: see ``Link``. Empty for none."""
+        return (self._link.trouble or "") if self._link else self._failure
 
     @property
     def names_near(self) -> tuple[str, ...]:
@@ -111,139 +172,248 @@ class RemoteTable(NetTable, MoveSource):
         """True if a wrong date may be the reason that a friend doesn't come."""
         return self._link is not None and self._link.may_be_the_date
 
+    @property
+    def silent_seconds(self) -> float:
+        return 0.0 if self.away_since is None else self.now - self.away_since
+
+    @property
+    def is_gone(self) -> bool:
+        return self.silent_seconds >= GONE_SECONDS
+
+    @property
+    def invitation_terms(self) -> Terms | None:
+        """Terms of the rival's invitation that waits for :meth:`accept`."""
+        invitation = self._meeting.invitation
+        return invitation.terms if invitation else None
+
+    @property
+    def unopened(self) -> int:
+        """Number of the rival's invitations that we accepted today, and that never began."""
+        return self._host.unopened(self._meeting.peer)
+
+    @property
+    def asks_back(self) -> bool:
+        """True while our question for a take-back is open."""
+        return self.game is not None and self.game.board.asked == self.game.side
+
+    @property
+    def asked_ply(self) -> int | None:
+        """Number of turns that remain if we grant the rival's take-back; ``None`` if not asked."""
+        game = self.game
+        if game is None or game.board.asked != game.rival:
+            return None
+        return game.board.game.ply - (1 if game.board.mover == game.side else 2)
+
+    @property
+    def may_ask(self) -> bool:
+        game = self.game
+        return game is not None and game.board.ply_after_back(game.side) is not None
+
+    @property
+    def is_unclocked(self) -> bool:
+        """True if the game was to have a clock and goes on without."""
+        game = self.game
+        return game is not None and game.board.is_unclocked and game.opening.terms.clock is not None
+
+    @property
+    def must_hear_first(self) -> bool:
+        """True for a game from a backup: see :meth:`go_on_all_the_same`."""
+        return self.game is not None and self.game.must_hear_first
+
+    @property
+    def owes_line(self) -> bool:
+        """True if the game is over, and the rival may not have our last signature."""
+        game = self.game
+        if game is None or not game.board.is_over or self._meeting.has_same:
+            return False
+        is_ours = bool(game.state.acts) and game.state.acts[-1].side == game.side
+        return not (is_ours and game.is_signed_off)
+
+    @property
+    def wants_again(self) -> bool:
+        return self._meeting.wants_again
+
+    @property
+    def rival_wants_again(self) -> bool:
+        return self._meeting.rival_wants_again
+
     # Each frame
 
-    def poll(self, now: float) -> list[Event]:
-        """Process what has arrived, and return events for the screen; ``now`` is
-        ``time.monotonic()``."""
-        self.now = now
+    def poll(self, now: float) -> None:
+        """Process what has arrived; ``now`` is ``time.monotonic()``."""
+        self.now = self._meeting.now = now
         if self._link is not None:
-            self._follow_link(self._link)
+            self._follow(self._link)
         if now - self._ticked >= _TICK_SECONDS:
             self._ticked = now
-            self.tick()
+            self._meeting.tick()
+            self._flag()
         self._carry()
-        events = list(self.events)
-        self.events.clear()
+        events = list(self._meeting.events)
+        self._meeting.events.clear()
         for event in events:
             self._note(event)
+        self.events += events
+
+    def take_events(self) -> list[MeetingEvent]:
+        events, self.events = self.events, []
         return events
 
-    def take_events(self) -> list[Event]:
-        events, self.unseen = self.unseen, []
-        return events
-
-    def _follow_link(self, link: Link) -> None:
+    def _follow(self, link: Link) -> None:
         lines, opened, state = link.lines(), link.opened, link.state
-        if opened != self._link_opened:
-            self._link_opened = opened
-            self.lost()
-            self.connected()
+        if opened != self._opened and link.peer is not None:
+            self._opened = opened
+            self._meeting.lost()
+            self._meeting.connected(link.peer.key)
+            self._greeted(link.peer.key, link.peer.name)
         for line in lines:
-            self.receive(line)
+            self._meeting.receive(line)
         if self.is_connected and state is not LinkState.OPEN:
-            self.lost()
-        self.code, self.failure = link.digits, link.failure or link.trouble or ""
+            self._meeting.lost()
+            self.away_since = self.now
         if state is LinkState.FAILED:
-            self._link = None
+            self._failure, self._link = link.failure or "", None
+
+    def _greeted(self, key: bytes, name: str) -> None:
+        if self.is_connected:
+            self.away_since, self.rival_has_left = None, False
+            try:
+                self._rival = key, self._host.remember(self.name, key, name)
+            except OSError:
+                self._rival = key, name
 
     def _carry(self) -> None:
-        lines = [line for line in self.out if line is not None]
-        is_cut = len(lines) < len(self.out)
-        self.out.clear()
+        lines = [line for line in self._meeting.out if line is not None]
+        is_cut = len(lines) < len(self._meeting.out)
+        self._meeting.out.clear()
         if self._link is not None:
             self._link.send(*lines)
             if is_cut:
                 self._link.cut()
 
-    def _note(self, event: Event) -> None:
-        match event.news:
-            case TableEventKind.GREETED | TableEventKind.BACK:
-                self._remember()
-            case TableEventKind.OPENED:
-                self._open_match()
-                self._keep()
-            case TableEventKind.ENDED:
-                self._keep()
-            case TableEventKind.STOPPED:
+    def _note(self, event: MeetingEvent) -> None:
+        match event.kind:
+            case MeetingEventKind.BEGUN:
+                self._seat()
+            case MeetingEventKind.CHANGED:
+                self._arrived = self.now
+            case MeetingEventKind.LEFT:
+                self.rival_has_left = True
+            case MeetingEventKind.FOUL:
                 self.close()
 
-    def _remember(self) -> None:
-        found = self.rival
-        if found is None:
-            return
-        try:
-            self._keys.remember(self.name, found.key, found.name)
-        except OSError:
-            self.events.append(Event(TableEventKind.DISK))
-
-    def _keep(self) -> None:
-        if self.match is not None:
-            self._tag()
-            self._games.keep(self.match)
+    def _seat(self) -> None:
+        if self.game is not None:
+            self.pending = None
+            self.match = self._host.match_of(self.game)
 
     # Live
 
-    def call(self, code: str = "") -> None:
-        self.is_a = not code
-        self._begin(digits=code)
+    def call(self, digits: str = "") -> None:
+        """Show digits to a friend, or join the friend who shows these ones."""
+        self._is_host_of_code = not digits
+        self._begin(digits=digits)
 
-    def go_live(self) -> None:
-        """Connect through the relay to a known rival, whether we met live or by message."""
-        if self._link is not None or self.rival is None:
-            return
-        self.is_a = self.me.key < self.rival.key
-        self._begin(friend=self.rival.key)
+    def go_live(self, friend: bytes = b"") -> None:
+        """Connect with the game's rival, or with a friend by their KEY."""
+        if self._link is None and (friend or self.rival_key):
+            self._begin(friend=friend or self.rival_key)
 
     def _begin(self, *, friend: bytes = b"", digits: str = "") -> None:
         self.close()
-        self.failure, self.problem, self._link_opened = "", "", 0
-        self._link = Link(
-            self._network, self.me, self.name, servers=self._servers, friend=friend,
-            digits=digits, same_network=self._same_network, wake=self._wake,
-        )  # fmt: skip
+        self.away_since, self._opened, self._failure = None, 0, ""
+        self._link = self._host.dial(self._me, self.name, friend=friend, digits=digits)
 
     def close(self) -> None:
         """Disconnect. The game is kept, and may continue by message."""
         if self._link is not None:
-            if self.is_greeted:
-                self._send(Bye())
+            self._meeting.leave()
             self._carry()
             self._link.close()
             self._link = None
-            self.code = ""
-            self.lost()
-            self.drop_deal()
+        self._meeting.lost()
+
+    def say(self, phrase: int) -> bool:
+        return self._meeting.say(phrase)
+
+    def accept(self) -> None:
+        """Accept the rival's invitation. Raises ``OSError``."""
+        self._meeting.accept()
+
+    def again(self) -> None:
+        """Ask for a rematch; it begins when both have asked."""
+        self._meeting.again()
+
+    # The player's acts
+
+    def ask(self) -> None:
+        self._do(ASK)
+
+    def withdraw_ask(self) -> None:
+        self._do(NO)
+
+    def answer(self, *, gives: bool) -> None:
+        self._do(BACK if gives else NO)
+
+    def resign(self) -> None:
+        self._do(RESIGN)
+
+    def go_on_by_message(self) -> None:
+        """Disconnect. A clock stops for good."""
+        game = self.game
+        if game is not None and not (game.board.is_unclocked or game.board.is_over):
+            self._do(UNCLOCKED)
+        self.close()
+
+    def go_on_all_the_same(self) -> None:
+        """Act in a game from a backup, although the rival may have seen later acts of ours."""
+        if self.game is not None:
+            self.game.must_hear_first = False
+
+    def _do(self, kind: str, text: str = "", used: int = 0) -> None:
+        if self.game is None:
+            raise ValueError("the game has not begun")
+        self.game.do(kind, text, used)
+        self._host.keep(self.game)
+        self._meeting.changed()
+        self._carry()
+
+    def _flag(self) -> None:
+        """End the game if our own clock ran out and ends it."""
+        game, match = self.game, self.match
+        if game is None or match is None or match.clock is None or not game.has_turn:
+            return
+        is_shown = match.game.ply == game.board.game.ply
+        if is_shown and match.clock.is_fallen(game.side):
+            with suppress(ValueError):
+                self._do(FLAG)
 
     # By message
 
-    def lines(self) -> str:
-        """Return the text to copy now: our last turn, our invitation, or our answer to an
-        invitation."""
-        return "\n".join(paste.last_lines(self._game))
-
-    def all_lines(self) -> str:
-        return "\n".join(paste.all_lines(self._game))
+    def lines(self, *, is_whole: bool = False) -> str:
+        """Return the text to copy now: the game with our signature (``is_whole``: with both), our
+        invitation, or our answer to one."""
+        if self.game is not None:
+            line = write(game_line(self.game, is_whole=is_whole))
+            return words_before(self.game) + line
+        if self.pending is None:
+            return ""
+        return f"Tholos {write(self.pending.acceptance or self.pending.invitation)}"
 
     def save_lines(self) -> Path:
-        """Write all our lines into a file in the exports folder and return its path; raises
+        """Write the whole game's line into a file in the exports folder and return its path; raises
         ``OSError``."""
-        path = files.exports_folder() / f"tholos-{self._game.gid.hex()[:8]}{NET_LINES}"
-        files.write_atomically(path, self.all_lines() + "\n", lasting=False)
+        gid = self.game.gid if self.game else b""
+        path = files.exports_folder() / f"tholos-{base32(gid[:5])}{NET_LINES}"
+        files.write_atomically(path, self.lines(is_whole=True) + "\n", lasting=False)
         return path
 
-    def take_in(self, pasted: paste.PastedLine) -> paste.PasteResult:
-        game = self._game
-        was_open = game.is_open
-        verdict = paste.take_in(game, pasted)
-        if verdict is paste.PasteResult.ACCEPTED:
-            if game.is_open and not was_open:
-                self.rival = game.rival
-                self._remember()
-                self._open_match()
-            self.refresh()
-            self._keep()
-        return verdict
+    def received(self, game: SharedGame) -> None:
+        """Take note of a pasted line that has changed the game, or has begun it."""
+        self._meeting.game = game
+        self._arrived = None
+        self._seat()
+        self._meeting.changed()
 
     # For the session
 
@@ -253,14 +423,15 @@ class RemoteTable(NetTable, MoveSource):
 
     @property
     def lets_choose(self) -> bool:
-        return self.game is not None and self.game.is_ours and self.turns_left() is None
+        game = self.game
+        is_ours = game is not None and game.has_turn and not game.must_hear_first
+        return is_ours and self.turns_left() is None
 
     def turns_left(self) -> int | None:
-        match, game = self.match, self.game
-        if match is None or game is None or game.chain is None:
+        if self.match is None:
             return None
-        turns = game.chain.turns
-        for ply, turn in enumerate(match.game.turns):
+        turns = self._turns
+        for ply, turn in enumerate(self.match.game.turns):
             if ply >= len(turns) or turn.notation != turns[ply]:
                 return ply
         return None
@@ -272,81 +443,37 @@ class RemoteTable(NetTable, MoveSource):
         return text
 
     def played(self, turn_text: str) -> None:
-        match, game = self.match, self._game
-        if match is None or game.chain is None:
-            return
-        if len(game.chain.turns) < match.game.ply:
+        match, game = self.match, self.game
+        if match is not None and game is not None and game.board.game.ply < match.game.ply:
             try:
-                self.play(turn_text, self._used(match))
-            except (OSError, ChainError):
-                self.events.append(Event(TableEventKind.DISK))
-        self._tag()
+                self._do(TURN, turn_text, self._used(match))
+            except ValueError:
+                self.events.append(MeetingEvent(MeetingEventKind.FELL, text=turn_text))
+
+    @property
+    def _turns(self) -> list[str]:
+        return [turn.notation for turn in self.game.board.game.turns] if self.game else []
 
     def _next(self) -> str | None:
-        match, game = self.match, self.game
-        if match is None or game is None or game.chain is None or self.turns_left() is not None:
+        match, turns = self.match, self._turns
+        if match is None or self.turns_left() is not None or match.game.ply >= len(turns):
             return None
-        turns = game.chain.turns
-        return turns[match.game.ply] if match.game.ply < len(turns) else None
+        return turns[match.game.ply]
 
     def _used(self, match: Match) -> int:
-        left, clock = self.left_ms(own=True), match.clock
-        if left is None or clock is None:
+        game, clock = self.game, match.clock
+        left = game.board.left(game.side) if game else None
+        if game is None or clock is None or left is None:
             return 0
-        increment = clock.time_control.increment * 1000
-        return max(0, round(left + increment - clock.left(self._game.side) * 1000))
+        seconds = clock.left(game.side) - clock.time_control.increment
+        return min(left, max(0, left - round(seconds * TENTHS)))
 
     def _set_clock(self, match: Match) -> None:
-        left, clock = self.left_ms(own=False), match.clock
-        side = rival(self._game.side)
-        if left is not None and clock is not None and match.game.position.side == side:
-            clock.put(side, left / 1000 - clock.time_control.increment)
-            if self.arrived_at is not None:  # the turn may have waited while another page was shown
-                clock.pass_time(rival(side), self.now - self.arrived_at)
-                self.arrived_at = None
-
-    # The match
-
-    def restore(self, match: Match) -> None:
-        chain = self._game.open_chain
-        self.match, before = match, match.text()
-        left = self.turns_left()
-        while left is not None and match.game.ply > left:
-            match.game.undo()
-        for turn in chain.turns[match.game.ply :]:
-            match.game.play(turn)
-        self._tag()
-        if match.text() != before:  # the journal has more than the store
-            self._games.keep(match)
-
-    def _open_match(self) -> None:
-        self.match = match_of(self._game, self.name)
-        self._tag()
-
-    def _tag(self) -> None:
-        game, match = self._game, self.match
-        if match is None or game.chain is None:
+        game, clock = self.game, match.clock
+        left = game.board.left(game.rival) if game else None
+        if game is None or clock is None or left is None or match.game.position.side == game.side:
             return
-        match.forfeit = None
-        if game.chain.stop and not game.chain.is_complete:
-            match.forfeit = game.chain.stop.loser
-        match.tags |= tags(game.chain)
-
-
-def match_of(game: NetGame, name: str) -> Match:
-    """Return the match of a game that both players have joined. ``name`` is our player's name on
-    this computer."""
-    options, opening, other = game.options, game.open_chain.opening, rival(game.side)
-    party, clock = opening.party(other), options.clock
-    players = {game.side: Player(name), other: Player(party.name, key=party.key.hex())}
-    setup = Setup(
-        players["w"],
-        players["b"],
-        len(opening.draw.ornaments) // 2,
-        options.any_location,
-        LOT if options.begins == DRAWN else options.begins,
-        TimeControl(clock[0], clock[1]) if clock else None,
-    )
-    match = Match(setup, 0, game.open_chain.game())
-    match.game_id = game.gid.hex()
-    return match
+        clock.put(game.rival, left / TENTHS - clock.time_control.increment)
+        if self._arrived is not None:  # the turn may have waited while another page was shown
+            clock.pass_time(game.side, self.now - self._arrived)
+            self._arrived = None

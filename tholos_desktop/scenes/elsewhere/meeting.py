@@ -1,14 +1,16 @@
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.elsewhere.pasting import friend_name
+from tholos_desktop.scenes.elsewhere.terms import said
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
+    from tholos_desktop.net.opening import Terms
     from tholos_desktop.services.remote_table import RemoteTable
 
 _LAST = 6
@@ -50,7 +52,7 @@ class MeetingScene(PageScene):
             return
         table.take_events()
         shown = (
-            table.state, table.code, table.failure, table.rival_name, table.problem,
+            table.state, table.digits, table.failure, table.rival_name, table.invitation_terms,
             table.names_near, table.may_be_the_date,
         )  # fmt: skip
         if shown != self._shown:
@@ -60,22 +62,19 @@ class MeetingScene(PageScene):
 
     def fill(self, form: Form) -> None:
         words, table = self.ctx.words, self._table
-        failed = bool(table.failure) and not table.is_live
-        trouble, problem = "", table.problem
-        if problem:
-            trouble = problem_text(self.ctx, table, problem)
-        elif table.failure:
-            trouble = words(f"elsewhere.failed.{table.failure}")
-        if trouble:
-            form.notice(trouble, Severity.ERROR, "body")
-        if failed or problem:
+        if table.failure:
+            form.notice(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
+        if table.failure and not table.is_live:
             form.space(4)
             form.button(words("elsewhere.again"), self._try_again, primary=True, icon="restart")
             form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
             return
-        if table.code:
+        if table.invitation_terms is not None:
+            self._add_invitation(form, table.invitation_terms)
+            return
+        if table.digits:
             form.text(words("elsewhere.tell"))
-            form.text(code_text(table.code), "banner", align="center")
+            form.text(code_text(table.digits), "banner", align="center")
             form.text(words("elsewhere.holds"), color=self.ctx.theme.ink_soft)
             form.button(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
             if self._copied:
@@ -94,12 +93,28 @@ class MeetingScene(PageScene):
             form.space(4)
             form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
 
+    def _add_invitation(self, form: Form, terms: "Terms") -> None:
+        words, table = self.ctx.words, self._table
+        name, unopened = friend_name(words, table.rival_name), table.unopened
+        text = words("elsewhere.invited", name=name)
+        if unopened:
+            text = words("elsewhere.event.unopened", name=name, n=unopened)
+        form.text(text, "heading")
+        form.text(said(words, terms))
+        form.space(4)
+        form.button(words("elsewhere.accept"), self._accept, primary=True, icon="check")
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            self._table.accept()
+        self.relayout()
+
     def close(self, result: None = None) -> None:
         self._table.close()
         super().close(result)
 
     def _copy(self) -> None:
-        self.ctx.clipboard.copy(self._table.code)
+        self.ctx.clipboard.copy(self._table.digits)
         self._copied = True
         self.relayout()
 
@@ -111,15 +126,3 @@ class MeetingScene(PageScene):
     def _go_by_messages(self) -> None:
         self._table.close()
         self._by_messages()
-
-
-def problem_text(ctx: Context, table: "RemoteTable", problem: str) -> str:
-    """Return the text for a reason in a ``no`` line of the protocol."""
-    from tholos_desktop import __version__
-
-    words = ctx.words
-    key = problem if problem in ("version", "rules", "fork", "turn") else "unfit"
-    key = "version" if key == "rules" else key
-    name = friend_name(words, table.rival_name)
-    theirs = table.rival_app or "?"
-    return words(f"elsewhere.stopped.{key}", name=name, theirs=theirs, ours=__version__)

@@ -9,7 +9,7 @@ from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.pasting import dropped, friend_name, is_text, next_scene, paste
-from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said, swapped
+from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -24,7 +24,7 @@ from tholos_desktop.ui.icons import Icon
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend
-    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
 
@@ -97,7 +97,7 @@ class FriendScene(PastingPage):
             return
         friends = self._elsewhere.friends(self._name)[:_MOST_FRIENDS]
         waiting = self._elsewhere.unanswered()
-        terms = said(words, self._terms.options)
+        terms = said(words, self._terms.terms)
 
         def add(
             text: str, command: Command, says: str | None, icon: Icon = "people", **options: Any
@@ -135,7 +135,7 @@ class FriendScene(PastingPage):
         self.stack.push(self.routes.people(), chosen)
 
     def _host(self) -> None:
-        if table := self._made(lambda: self._elsewhere.host(self._name, self._terms.options)):
+        if table := self._made(lambda: self._elsewhere.host(self._name, self._terms.terms)):
             self._meet_at(table, table.call)
 
     def _enter_code(self) -> None:
@@ -155,7 +155,7 @@ class FriendScene(PastingPage):
         self._enter_code()
 
     def _meet(self, friend: "Friend") -> None:
-        terms = self._terms.options
+        terms = self._terms.terms
         if table := self._made(lambda: self._elsewhere.meet(self._name, friend, terms)):
             self._meet_at(table, table.go_live)
 
@@ -170,7 +170,7 @@ class FriendScene(PastingPage):
         self._invite()
 
     def _invite(self) -> None:
-        if table := self._made(lambda: self._elsewhere.invite(self._name, self._terms.options)):
+        if table := self._made(lambda: self._elsewhere.invite(self._name, self._terms.terms)):
             self.ctx.clipboard.copy(table.lines())
             self.stack.push(self.routes.invitation(table))
 
@@ -253,7 +253,7 @@ class InvitationScene(PastingPage):
     def fill(self, form: Form) -> None:
         words, table = self.ctx.words, self._table
         name = friend_name(words, table.rival_name)
-        kind = "invite" if table.game and table.game.is_host else "answer"
+        kind = "invite" if table.is_host else "answer"
         self.add_message(form)
         form.notice(words(f"elsewhere.{kind}.copied", name=name), Severity.SUCCESS, "body")
         form.text(words(f"elsewhere.{kind}.then", name=name))
@@ -287,19 +287,16 @@ class InvitationScene(PastingPage):
 
 
 class InvitedScene(DialogScene[None]):
-    def __init__(self, routes: Routes, elsewhere: Elsewhere, invitation: "PastedLine") -> None:
+    def __init__(self, routes: Routes, elsewhere: Elsewhere, invitation: "Invitation") -> None:
         super().__init__(routes)
         self._elsewhere, self._invitation = elsewhere, invitation
 
     def fill(self, form: Form) -> None:
-        from tholos_desktop.net.lines import Deal
-
-        words, deal = self.ctx.words, self._invitation.line
-        party = self._invitation.party
-        name = friend_name(words, party.name if party else "")
+        words, invitation = self.ctx.words, self._invitation
+        host = invitation.host
+        name = friend_name(words, self._elsewhere.label(host.key, host.name))
         form.text(words("elsewhere.invited", name=name), "heading")
-        if isinstance(deal, Deal):
-            form.text(said(words, deal.options))
+        form.text(said(words, invitation.terms))
         self.add_message(form)
         form.space(4)
         form.button(words("elsewhere.accept"), self._accept, primary=True, icon="check")
@@ -362,9 +359,12 @@ class RematchScene(DialogScene[None]):
         if table.game is None:
             return
         try:
-            invited = self._elsewhere.invite(table.name, swapped(table.game))
+            invited = self._elsewhere.invite_again(table)
         except OSError:
             self.show_message(self.ctx.words("elsewhere.disk"))
+            return
+        if invited is None:
+            self.show_message(self.ctx.words("elsewhere.too_many"))
             return
         table.close()
         self.ctx.clipboard.copy(invited.lines())

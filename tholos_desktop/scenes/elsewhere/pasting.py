@@ -21,14 +21,14 @@ from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.paste import PastedLine
+    from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
 
 class PasteOutcome(NamedTuple):
     notice: Notice
     table: "RemoteTable | None" = None
-    invitation: "PastedLine | None" = None
+    invitation: "Invitation | None" = None
 
 
 def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
@@ -38,12 +38,15 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
         answer = elsewhere.paste(text)
     except OSError:
         return PasteOutcome(Notice("elsewhere.disk", {}))
-    table, verdict = answer.table, answer.verdict.value
+    table = answer.table
     name = friend_name(words, table.rival_name if table else "")
-    good = {"accepted": Severity.SUCCESS, "invited": Severity.SUCCESS}
+    if answer.fell:
+        fell = ", ".join(answer.fell)
+        return PasteOutcome(Notice("elsewhere.event.fell", {"name": name, "text": fell}), table)
+    good = {"changed": Severity.SUCCESS, "invited": Severity.SUCCESS}
     calm = {"own": Severity.INFO, "there": Severity.INFO}
-    severity = (good | calm).get(verdict, Severity.ERROR)
-    notice = Notice(f"elsewhere.paste.{verdict}", {"name": name}, severity)
+    severity = (good | calm).get(answer.kind, Severity.ERROR)
+    notice = Notice(f"elsewhere.paste.{answer.kind}", {"name": name}, severity)
     return PasteOutcome(notice, table, answer.invitation)
 
 
@@ -78,11 +81,11 @@ def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:
     table, notice = outcome.table, outcome.notice
     if outcome.invitation is not None:
         return routes.invited(outcome.invitation)
-    if table is None or table.game is None:
+    if table is None:
         return None
     if table.match is None:
         return None if notice.severity is Severity.ERROR else routes.invitation(table)
-    if table.game.is_host and not table.match.game.ply:
+    if table.is_host and not table.match.game.ply:
         routes.ctx.clipboard.copy(table.lines())  # the line that opens the game for the guest
     if notice.severity is not Severity.SUCCESS:
         routes.ctx.notices.append(notice)

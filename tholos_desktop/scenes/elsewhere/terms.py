@@ -4,7 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS, rival
+from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.play.clock_choice import ClockChoice, time_control_words
 from tholos_desktop.scenes.routes import Routes
@@ -12,8 +12,7 @@ from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.game import NetGame
-    from tholos_desktop.net.lines import Options
+    from tholos_desktop.net.opening import Terms
 
 _COUNTS = (0, *range(MIN_ORNAMENTS, MAX_ORNAMENTS + 1))
 _TAKE_BACKS = (0, 1, 2, 3)
@@ -42,32 +41,24 @@ class TermsChoice:
         }
 
     @property
-    def options(self) -> "Options":
-        from tholos_desktop.net.lines import Options
+    def terms(self) -> "Terms":
+        from tholos_desktop.net.opening import ClockTerms, Terms
 
-        pace = "-"
+        clock = None
         if self.clock.minutes:
-            end = "e" if self.clock.ends else ""
-            pace = f"{self.clock.minutes}+{self.clock.increment}{end}"
-        return Options(self.ornaments, pace=pace, take_backs=self.take_backs)
+            clock = ClockTerms(self.clock.minutes, self.clock.increment, self.clock.ends)
+        return Terms(self.ornaments, clock=clock, take_backs=self.take_backs)
 
 
-def swapped(game: "NetGame") -> "Options":
-    """Return the options of ``game`` with swapped colors, for an invitation to a rematch."""
-    return game.options._replace(color=rival(game.side))
-
-
-def said(words: Words, options: "Options") -> str:
+def said(words: Words, terms: "Terms") -> str:
     mode = words("setup.basic")
-    if options.ornaments != 0:
+    if terms.ornaments != 0:
         mode = words("setup.advanced")
-        mode += f" ({options.ornaments})" if options.ornaments else ""
+        mode += f" ({terms.ornaments})" if terms.ornaments else ""
     clock = words("clock.none")
-    if options.clock:
-        clock = time_control_words(words, TimeControl(*options.clock))
-    elif options.days:
-        clock = words("elsewhere.days", n=options.days)
-    pairs = {"clock.title": clock, "elsewhere.take_backs": options.take_backs}
+    if terms.clock:
+        clock = time_control_words(words, TimeControl(*terms.clock))
+    pairs = {"clock.title": clock, "elsewhere.take_backs": terms.take_backs}
     parts = (words("app.pair", name=words(key), text=text) for key, text in pairs.items())
     return " · ".join((mode, *parts))
 

@@ -3,7 +3,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.meeting import problem_text
 from tholos_desktop.scenes.elsewhere.pasting import LastLine, friend_name
 from tholos_desktop.scenes.game.pause import PauseDialog
 from tholos_desktop.scenes.game.screen import NavigationHost, ask_to_resign, leave
@@ -14,7 +13,7 @@ from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.table import Event
+    from tholos_desktop.net.meeting import MeetingEvent
     from tholos_desktop.services.remote_table import RemoteTable
 
 PHRASES = tuple(range(1, 13))
@@ -76,18 +75,18 @@ class RemoteRival:
                 no=words("elsewhere.refuse"),
             )
             host.stack.push(question, self._answer)
-        elif table.is_live and table.is_gone() and not self._is_gone_shown and not self.is_over:
+        elif table.is_live and table.is_gone and not self._is_gone_shown and not self.is_over:
             self._is_gone_shown = True
             host.stack.push(GoneScene(self), _run)
-        elif not table.is_gone():
+        elif not table.is_gone:
             self._is_gone_shown = False
 
     @property
     def _forfeit_title(self) -> str:
         table = self.table
         own = self._session.match.forfeit == self._session.match.near_side
-        stop = table.game.chain.stop if table.game and table.game.chain else None
-        kind = "resigned" if stop is None or stop.is_resignation else "claimed"
+        acts = table.game.state.acts if table.game else ()
+        kind = "ran_out" if acts and acts[-1].kind == "flag" else "resigned"
         return self._ctx.words(f"elsewhere.{kind}.{'own' if own else 'rival'}", name=self.name)
 
     # Status
@@ -95,52 +94,56 @@ class RemoteRival:
     @property
     def line(self) -> str:  # noqa: PLR0911
         words, table, name = self._ctx.words, self.table, self.name
-        if problem := table.problem:
-            return problem_text(self._ctx, table, problem)
         if self.is_over:
             return ""
-        if table.game is not None and table.game.asked is not None:
+        if table.asks_back:
             return words("elsewhere.asking", name=name)
         if not table.is_live:
             return "" if self._session.is_persons_turn else words("elsewhere.send", name=name)
-        if table.state.value in ("meeting", "greeting"):
+        if table.state.value == "meeting":
             return words("elsewhere.state.meeting", name=name)
-        if table.is_gone():
+        if table.is_gone:
             return words("elsewhere.gone", name=name, n=self.gone_minutes)
-        if table.silent_seconds() > SILENT_SECONDS:
+        if table.silent_seconds > SILENT_SECONDS:
             return words("elsewhere.silent", name=name)
         return ""
 
     @property
     def gone_minutes(self) -> int:
-        return max(1, int(self.table.silent_seconds() // 60))
+        return max(1, int(self.table.silent_seconds // 60))
 
     @property
     def is_over(self) -> bool:
-        return self.table.game is not None and self.table.game.is_over
+        return self.table.game is not None and self.table.game.board.is_over
 
-    def _hear(self, event: "Event") -> None:
-        news = event.news.value
-        if news == "said":
+    def _hear(self, event: "MeetingEvent") -> None:
+        kind = event.kind.value
+        if kind == "said":
             said = self._ctx.words(f"elsewhere.phrase.{event.number}")
             self._tell("elsewhere.says", text=said)
-        elif news == "lag":
-            self._tell("elsewhere.lag", n=max(1, event.number // 1000))
-        elif news == "left" and self.is_over:
+        elif kind == "left" and self.is_over:
             self._tell("elsewhere.left_after")
-        elif news in ("refused", "left", "back", "taken back", "again", "stranger"):
-            self._tell(f"elsewhere.event.{news.replace(' ', '_')}")
-        elif news == "disk":
+        elif kind == "changed":
+            self._tell_of_answer()
+        elif kind in ("left", "back", "again", "fell", "foul", "unknown"):
+            self._tell(f"elsewhere.event.{kind}", text=event.text)
+        elif kind == "invited":
+            key = "elsewhere.event.unopened" if event.number else "elsewhere.invited"
+            self._tell(key, n=event.number)
+        elif kind == "disk":
             self._session.notify("elsewhere.disk", Severity.ERROR)
-        elif news == "dealt":
-            words = self._ctx.words
-            self.host.ask(
-                words("elsewhere.dealt", name=self.name),
-                words("elsewhere.dealt_text"),
-                yes=words("elsewhere.accept"),
-                no=words("elsewhere.not_now"),
-                then=self.table.accept,
-            )
+
+    def _tell_of_answer(self) -> None:
+        """Show the rival's answer to our question for a take-back."""
+        game = self.table.game
+        acts = [act for act in game.state.acts if act.kind != "turn"] if game else []
+        if game is None or len(acts) < 2 or game.state.acts[-1] is not acts[-1]:
+            return
+        (asker, *_), (answerer, kind, *_) = acts[-2:]
+        if answerer == game.rival and kind == "back":
+            self._tell("elsewhere.event.taken_back")
+        elif answerer == game.rival and kind == "no" and asker == game.side:
+            self._tell("elsewhere.event.refused")
 
     def _tell(self, key: str, **values: str | int) -> None:
         self._session.tell_for_long(key, Severity.INFO, name=self.name, **values)
@@ -162,7 +165,7 @@ class RemoteRival:
         self._tell("elsewhere.copied")
 
     def copy_all(self) -> None:
-        self._ctx.clipboard.copy(self.table.all_lines())
+        self._ctx.clipboard.copy(self.table.lines(is_whole=True))
         self._tell("elsewhere.copied")
 
     def save_all(self) -> None:
@@ -192,7 +195,7 @@ class RemoteRival:
         self.host.stack.push(PhrasesScene(self.host.routes), chosen)
 
     def may_ask_back(self) -> bool:
-        return self.table.may_ask() or not self._session.hand.is_empty
+        return self.table.may_ask or not self._session.hand.is_empty
 
     def ask_back(self) -> None:
         """If the player is choosing a turn, undo the last step of this turn. Otherwise ask the
@@ -200,7 +203,7 @@ class RemoteRival:
         session = self._session
         if not session.hand.is_empty:
             session.undo()
-        elif self.table.may_ask() and self._done(self.table.ask):
+        elif self.table.may_ask and self._done(self.table.ask):
             if self.table.is_live:
                 self._tell("elsewhere.asking")
             else:
@@ -225,7 +228,7 @@ class RemoteRival:
         leave(self.host, self._session)
 
     def go_by_messages(self) -> None:
-        self.table.close()
+        self.table.go_on_by_message()
         self._note_speed()
         if self._has_moved_last:
             self.copy()
@@ -234,20 +237,15 @@ class RemoteRival:
         self.table.go_live()
         self._note_speed()
 
-    def claim(self) -> None:
-        self._done(self.table.claim)
-
     def rematch(self) -> None:
         self.host.stack.push(self.host.routes.rematch(self.table))
 
     def _done(self, act: Callable[[], object]) -> bool:
-        from tholos_desktop.net.chain import ChainError
-
         try:
             act()
         except OSError:
             self._session.notify("elsewhere.disk", Severity.ERROR)
-        except ChainError:
+        except ValueError:
             self._session.notify("elsewhere.not_now_possible", Severity.INFO)
         else:
             return True
@@ -311,9 +309,7 @@ class RemotePauseScene(PauseDialog[Command]):
             self.add_answer(form, "elsewhere.copy_again", remote.copy, "copy")
             self.add_answer(form, "elsewhere.copy_all", remote.copy_all, "list")
             self.add_answer(form, "elsewhere.save_all", remote.save_all, "export")
-        if table.may_claim():
-            self.add_answer(form, "elsewhere.claim", remote.claim, "goals")
-        if table.game is not None and not table.game.is_over:
+        if table.game is not None and not table.game.board.is_over:
             self.add_answer(form, "game.resign", remote.resign, "back")
         self.add_view(form, remote.host.turn_view)
         self.add_ways_out(form, remote.quit)
@@ -331,10 +327,10 @@ class GoneScene(DialogScene[Command]):
         super().update(dt)
         if self.stack.top is not self:
             return
-        if not self._remote.table.is_gone():
+        if not self._remote.table.is_gone:
             self.close()
             return
-        shown = self._remote.gone_minutes, self._remote.table.may_claim()
+        shown = self._remote.gone_minutes
         if shown != self._shown:
             self._shown = shown
             self.relayout()
@@ -349,8 +345,6 @@ class GoneScene(DialogScene[Command]):
         )
         self.add_answer(form, "elsewhere.later", remote.quit, "quit")
         self.add_answer(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
-        if remote.table.may_claim():
-            self.add_answer(form, "elsewhere.claim", remote.claim, "goals")
 
 
 class ForfeitScene(DialogScene[Command]):
