@@ -81,7 +81,7 @@ def test_several_pasted_games_are_imported(ctx: Any, drive: Drive, change: str) 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(st.sampled_from('[]Tholos "“”{}>–-\n\r\u200b\u00a0wb1.`\\'), max_size=60))
-def test_any_text_can_be_pasted_and_stays_when_pasted_again(text: str) -> None:
+def test_any_text_can_be_pasted(text: str) -> None:
     assert len(as_typed(text)) <= len(text) + 4
     pasted(as_typed(text))
 

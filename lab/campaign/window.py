@@ -48,6 +48,7 @@ _KEYS = (
     *"1234567iokzxmrtyvcsunpa ",
     *("return", "escape", "tab", "backspace", "delete", "home", "end", "page up", "page down"),
     *("left", "right", "up", "down", "f1", "f11", "f5", "print screen", "left shift"),
+    *("keypad 1", "keypad 5", "keypad enter", "ω", "й", "é"),
 )
 _MODIFIERS = (
     0,
@@ -215,8 +216,9 @@ class _Visitor:
     def _key(self) -> list[pygame.Event]:
         key = pygame.key.key_code(self._rng.choice(_KEYS))
         mod = self._rng.choice(_MODIFIERS)
+        typed, place = self._rng.choice(("", "v", "ω", "\x16")), self._rng.randrange(60)
         return [
-            pygame.Event(kind, key=key, mod=mod, unicode="", scancode=0)
+            pygame.Event(kind, key=key, mod=mod, unicode=typed, scancode=place)
             for kind in (pygame.KEYDOWN, pygame.KEYUP)
         ]
 
@@ -236,7 +238,8 @@ class _Visitor:
             if kind == pygame.DROPFILE
             else pygame.Event(kind, text="+w")
         )
-        return [pygame.Event(pygame.DROPBEGIN), dropped]
+        parts = [dropped] * self._rng.randrange(3)  # none for a link
+        return [pygame.Event(pygame.DROPBEGIN), *parts, pygame.Event(pygame.DROPCOMPLETE)]
 
     def _size_window(self) -> list[pygame.Event]:
         size = self._rng.choices(_SIZES, _USUAL)[0]
