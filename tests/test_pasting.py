@@ -76,7 +76,7 @@ def test_several_pasted_games_are_imported(ctx: Any, drive: Drive, change: str) 
     ctx.clipboard.copy(CHANGES[change](f"{RECORD}\n{other}"))
     driver = drive(routes_of(ctx).menu())
     driver.press("ctrl+v")
-    driver.until(lambda: "Import 2 games" in driver.buttons)
+    driver.until(lambda: ctx.games.count() == 2)
 
 
 @settings(max_examples=200, deadline=None)
@@ -108,7 +108,7 @@ def test_a_text_that_cannot_be_read_is_not_called_none(
     for scene in (
         routes.menu(),
         scene_of(ctx, PERSONS),
-        ChooseFileScene(routes),
+        ChooseFileScene(routes, ctx.games),
         routes.friend(),
     ):
         driver = drive(scene)
