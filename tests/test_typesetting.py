@@ -135,7 +135,7 @@ def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) ->
         ("Inter-Regular", set()), ("Inter-SemiBold", set()), ("GFSNeohellenic", {"→", "⌫"}),
         ("GFSNeohellenicBold", {"→", "⌫"}),
     ):  # fmt: skip
-        file = folder / f"{name}.otf"
+        file = str(folder / f"{name}.otf")
         assert {x for x in letters if fallback.runs(x, (file,))[0].file != file} == missing, name
 
 
@@ -170,7 +170,7 @@ def _widest_gap(drawn: pygame.Surface) -> int:
 def test_right_to_left_names_stand_in_a_line_from_left_to_right(
     ctx: Any, text: str, from_left_to_right: list[str]
 ) -> None:
-    runs = ctx.fonts.fallback.runs(text, (ctx.fonts.folder / "Inter-Regular.otf",))
+    runs = ctx.fonts.fallback.runs(text, (str(ctx.fonts.folder / "Inter-Regular.otf"),))
     shown = [run.text for run in runs if not run.text.isspace() or run.text == text]
     assert shown == [each for each in from_left_to_right if not each.isspace()]
 
@@ -178,8 +178,10 @@ def test_right_to_left_names_stand_in_a_line_from_left_to_right(
 def test_a_font_of_the_system_draws_what_ours_lack(
     ctx: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own, other = (ctx.fonts.folder / f"{name}.otf" for name in ("GFSNeohellenic", "Inter-Regular"))
-    found = {"broken": __file__, "other": str(other)}
+    own, other = (
+        str(ctx.fonts.folder / f"{name}.otf") for name in ("GFSNeohellenic", "Inter-Regular")
+    )
+    found = {"broken": __file__, "other": other}
     monkeypatch.setattr(pygame.font, "get_fonts", lambda: [*found])
     monkeypatch.setattr(pygame.font, "match_font", found.__getitem__)
     runs = FontFallback().runs("Ana Ольга 王", (own,))

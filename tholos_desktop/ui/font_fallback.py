@@ -12,7 +12,9 @@ from typing import BinaryIO, NamedTuple
 
 import pygame
 
-_PROBE_PX = 20
+from tholos_desktop.plain_text import printable
+
+_PROBE_PX = 64
 _MISSING = "\uffff"
 """A character that no font has."""
 _JOINER = "\u200d"
@@ -39,7 +41,7 @@ class GlyphRun(NamedTuple):
     """Characters of a line, in reading order, that are drawn with one font."""
 
     text: str
-    file: Path | None
+    file: str | None
     """``None`` if no font has these characters."""
     script: str
     """ISO 15924 code; "" if the characters need no shaping."""
@@ -55,18 +57,19 @@ class FontFallback:
     the program's fonts lack, and none stays open."""
 
     def __init__(self) -> None:
-        self._own: dict[Path, _Coverage] = {}
-        self._found: dict[str, Path | None] = {}
+        self._own: dict[str, _Coverage] = {}
+        self._found: dict[str, str | None] = {}
         """System font of each character that was looked up; ``None`` if no font has it."""
         self.runs = lru_cache(maxsize=1024)(self._runs)
 
-    def _runs(self, text: str, own: tuple[Path, ...]) -> tuple[GlyphRun, ...]:
+    def _runs(self, text: str, own: tuple[str, ...]) -> tuple[GlyphRun, ...]:
         """Split a line into runs, from left to right as they are drawn. ``own`` are fonts of the
         program, first choice first. The line as a whole runs from left to right, as all languages
         of the program do."""
+        text = unicodedata.normalize("NFC", printable(text)).replace("\u00a0", " ")
         for own_file in own:
             if own_file not in self._own:
-                self._own[own_file] = _Coverage(io.BytesIO(own_file.read_bytes()))
+                self._own[own_file] = _Coverage(io.BytesIO(Path(own_file).read_bytes()))
         self._look_up({each for each in text if not self._own_file(each, own[-1:])})
         runs = list[GlyphRun]()
         for part, is_right_to_left in _directions(text):
@@ -79,9 +82,9 @@ class FontFallback:
                 else:
                     inner.append(GlyphRun(cluster, file, script))
             runs += reversed(inner) if is_right_to_left else inner
-        return tuple(runs)
+        return tuple(runs) or (GlyphRun("", own[0], ""),)
 
-    def _own_file(self, letter: str, own: tuple[Path, ...]) -> Path | None:
+    def _own_file(self, letter: str, own: tuple[str, ...]) -> str | None:
         if letter.isspace() or unicodedata.category(letter) == "Cf":
             return own[0]
         return next((file for file in own if self._own[file].has(letter)), None)
@@ -102,36 +105,31 @@ class FontFallback:
         self._found |= dict.fromkeys(missing, None)
 
     @cached_property
-    def _system_fonts(self) -> list[Path]:
+    def _system_fonts(self) -> list[str]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about a system that does not list its fonts
             names = pygame.font.get_fonts()
         names = [name for name in names if not any(map(name.__contains__, _BLANK_FONTS))]
         names.sort(key=lambda name: (_family(name), len(name), name))
         found = map(pygame.font.match_font, names)
-        return [*dict.fromkeys(Path(file) for file in found if file)]
+        return [*dict.fromkeys(file for file in found if file)]
 
 
 class _Coverage:
     """The characters that a font has."""
 
-    def __init__(self, file: Path | BinaryIO) -> None:
+    def __init__(self, file: str | BinaryIO) -> None:
         """Raises ``OSError`` or ``pygame.error`` if the file is no font."""
         self._font = pygame.font.Font(file, _PROBE_PX)
-        self._lacking = self._looks(_MISSING)
+        self._lacking = self._font.metrics(_MISSING)[0]
         self._known: dict[str, bool] = {}
 
     def has(self, letter: str) -> bool:
+        """Return True if the font draws a character, and not as those that it lacks."""
         if letter not in self._known:
-            looks = self._looks(letter)
-            self._known[letter] = any(looks) and looks != self._lacking
+            box = self._font.metrics(letter)[0]
+            self._known[letter] = box not in (None, self._lacking) and box[1] > box[0]
         return self._known[letter]
-
-    def _looks(self, letter: str) -> bytes:
-        """Return the transparency of a character's pixels, and "" for one of no width."""
-        if not self._font.size(letter)[0]:
-            return b""
-        return pygame.image.tobytes(self._font.render(letter, True, (255, 255, 255)), "RGBA")[3::4]
 
 
 def _family(name: str) -> int:

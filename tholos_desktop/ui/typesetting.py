@@ -1,6 +1,5 @@
 import io
 import struct
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -10,7 +9,6 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop import files
-from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.font_fallback import FontFallback, GlyphRun
 from tholos_desktop.ui.theme import Color
 
@@ -44,7 +42,7 @@ class FontFace(pygame.font.Font):
     scale = 1.0
     """Size of another font that looks as large as this one."""
 
-    def __init__(self, fonts: "Fonts", files: tuple[Path, ...], px: int) -> None:
+    def __init__(self, fonts: "Fonts", files: tuple[str, ...], px: int) -> None:
         """``files`` are this font's and those to try next."""
         super().__init__(io.BytesIO(fonts.content(files[0])), px)
         self._fonts, self._files = fonts, files
@@ -66,8 +64,7 @@ class FontFace(pygame.font.Font):
     def _runs(self, text: str) -> Sequence[GlyphRun]:
         if text.isascii() and text.isprintable():
             return (GlyphRun(text, self._files[0], ""),)
-        shown = unicodedata.normalize("NFC", printable(text)).replace("\u00a0", " ")
-        return self._fonts.fallback.runs(shown, self._files) or (GlyphRun("", self._files[0], ""),)
+        return self._fonts.fallback.runs(text, self._files)
 
     def _is_own(self, run: GlyphRun) -> bool:
         return run.file == self._files[0] and not run.script
@@ -132,10 +129,10 @@ class Fonts:
         """Raises :class:`.AssetError` if there are no fonts, or a damaged one."""
         self.folder = files.asset("fonts")
         self.fallback = FontFallback()
-        self._contents: dict[Path, bytes] = {}
+        self._contents: dict[str, bytes] = {}
         for file in self.folder.glob("*.otf"):
-            self.content(file)
-        self._fonts: dict[tuple[Path, str, int], pygame.font.Font] = {}
+            self.content(str(file))
+        self._fonts: dict[tuple[str, str, int], pygame.font.Font] = {}
 
     def text(self, px: int) -> pygame.font.Font:
         return self._face(FontFace, px, "Inter-Regular.otf")
@@ -151,18 +148,19 @@ class Fonts:
 
     def can_draw(self, letter: str) -> bool:
         """Return True if a character can be drawn, with whatever font."""
-        files = (self.folder / "Inter-Regular.otf",)
+        files = (str(self.folder / "Inter-Regular.otf"),)
         return all(run.file for run in self.fallback.runs(letter, files))
 
-    def content(self, file: Path) -> bytes:
+    def content(self, file: str) -> bytes:
         if file not in self._contents:
-            with files.reading(files.present(file)):
-                self._contents[file] = _whole_font(file.read_bytes())
+            path = files.present(Path(file))
+            with files.reading(path):
+                self._contents[file] = _whole_font(path.read_bytes())
         return self._contents[file]
 
     def other(self, run: GlyphRun, px: int) -> pygame.font.Font:
         """Return the font to draw a run in another font than the line's own."""
-        file = run.file or self.folder / "Inter-Regular.otf"
+        file = run.file or str(self.folder / "Inter-Regular.otf")
 
         def load() -> pygame.font.Font:
             font = pygame.font.Font(file, px)
@@ -175,11 +173,11 @@ class Fonts:
 
     def _face(self, kind: type[FontFace], px: int, *names: str) -> pygame.font.Font:
         px = max(_MIN_PX, int(px))
-        found = tuple(self.folder / name for name in names)
+        found = tuple(str(self.folder / name) for name in names)
         return self._kept((found[0], kind.__name__, px), lambda: kind(self, found, px))
 
     def _kept(
-        self, key: tuple[Path, str, int], load: Callable[[], pygame.font.Font]
+        self, key: tuple[str, str, int], load: Callable[[], pygame.font.Font]
     ) -> pygame.font.Font:
         font = self._fonts.pop(key, None)
         if font is None:
