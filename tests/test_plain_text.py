@@ -19,6 +19,7 @@ BAD = "N\x00a \ud800 m\x1be"
 
 
 @example("\ufeff")
+@example("\u1100\xad")
 @settings(max_examples=100, deadline=None)
 @given(st.text(st.characters(), max_size=30))
 def test_any_text_is_written_and_drawn(text: str) -> None:

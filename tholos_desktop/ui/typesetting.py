@@ -79,7 +79,8 @@ class FontFace(pygame.font.Font):
             is_wide = super().size(self._spaced(run.text))[0] > 0  # pygame draws no joiner alone
             return super().render(self._spaced(run.text) if is_wide else "", antialias, color)
         other = self._fonts.other(run, round(self.get_point_size() * self.scale))
-        return self._on_line(other.render(run.text, antialias, color), other.get_ascent())
+        text = run.text if other.size(run.text)[0] else ""
+        return self._on_line(other.render(text, antialias, color), other.get_ascent())
 
     def _on_line(self, drawn: pygame.Surface, ascent: int) -> pygame.Surface:
         """Return a picture of this font's height with a text of another font, on the same baseline
