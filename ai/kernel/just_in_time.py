@@ -1,9 +1,8 @@
 # mypy: disable-error-code="no-untyped-call, misc"
 # (numba has no types.)
-"""Machine code of the kernel, compiled by numba and cached on disk. Damaged cache files are
-compiled again."""
+"""Machine code of the kernel, compiled by numba and cached on disk. A damaged cache is
+deleted."""
 
-import hashlib
 import os
 import shutil
 import time
@@ -20,7 +19,6 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 KEPT_DAYS = 30
 """Days for which a version's machine code is kept after its last warm-up."""
 _VARIABLE = "NUMBA_CACHE_DIR"
-_SEAL_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
@@ -54,36 +52,15 @@ from numba import types  # noqa: E402
 from numba.core import caching, event  # noqa: E402
 
 
-class _SealedFiles(caching.IndexDataCacheFile):
-    def _dump(self, obj: object) -> bytes:
-        data: bytes = super()._dump(obj)
-        return data + hashlib.sha256(data).digest()
-
-    def _load_data(self, name: str) -> object:
-        data = Path(self._data_path(name)).read_bytes()
-        if hashlib.sha256(data[:-_SEAL_BYTES]).digest() != data[-_SEAL_BYTES:]:
-            raise ValueError(f"{name} is damaged")
-        return super()._load_data(name)
-
-
-class _ForgivingCache(caching.FunctionCache):
-    """numba's cache, except that errors in reading or writing only cause a new compilation."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)
-        locator = self._impl.locator
-        self._cache_file = _SealedFiles(
-            locator.get_cache_path(), self._impl.filename_base, locator.get_source_stamp()
-        )
+class _Cache(caching.FunctionCache):
+    """numba's cache, except that the folder is deleted if it is damaged, and that errors in writing
+    only leave the code uncached."""
 
     def load_overload(self, sig: object, target_context: object) -> object:
         try:
             return super().load_overload(sig, target_context)
-        except Exception:
-            try:
-                self.flush()
-            except Exception:
-                self.disable()
+        except Exception:  # unpickling raises anything
+            shutil.rmtree(os.environ[_VARIABLE], ignore_errors=True)
             return None
 
     def save_overload(self, sig: object, data: object) -> None:
@@ -140,7 +117,7 @@ def _machine_code(function: _F, **options: Any) -> _F:
 
     machine_code.get_call_template = template_of_types
     with suppress(RuntimeError):  # numba found no place for its cache
-        machine_code._cache = _ForgivingCache(function)  # as numba's own cache option does
+        machine_code._cache = _Cache(function)  # as numba's own cache option does
     found: _F = machine_code
     return found
 
