@@ -10,9 +10,7 @@ from tholos_desktop.teaching.puzzles import FIRST_DAY
 
 SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", "play:advanced")
 PAGES = (
-    "play:even", "play:friend", "play:clock", "statistics:rivals",
-    "statistics:ornaments", "statistics:bonuses",
-    "statistics:strength", "statistics:losses", "draft:0", "game:mason", "result:mason",
+    "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
     "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game", "review:story",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",
     "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",

@@ -39,7 +39,6 @@ from tholos_desktop.table.requests import (
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.losses import losses
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.second_try import SecondTry
@@ -261,14 +260,6 @@ def test_what_matters_most_is_said_where_little_has_room(review: Any) -> None:
             scene.panel._text.height = height * line
             said, _ = scene.panel._fitting(scene._panel_text())
             assert any(each.startswith(begin) for each in said.splitlines()), (height, said)
-
-
-def test_a_review_that_ends_is_kept_with_the_game(review: Any, ctx: Context) -> None:
-    match = match_to_review()
-    ctx.games.keep(match)
-    review(match, story=True)
-    ((side, losses),) = ctx.games.reviewed(None)
-    assert side == "w" and len(losses.split()) == match.game.ply
 
 
 def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
@@ -844,18 +835,3 @@ def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
             review.follow()
         assert (review.is_complete, review.has_failed) == (is_judged, not is_judged)
     assert engine.failures == 99 - 4
-
-
-def test_what_the_turns_lost_is_kept_once_when_all_are_judged() -> None:
-    game, kept = random_game(3, 0), list[str]()
-    played = Game(game.start, game.turns[:10])
-    engine = PointsEngine()
-    review = GameReview(the_match(played), Analysis(engine), kept.append)
-    assert not kept
-    review.begin()
-    for _ in range(5):
-        engine.poll()
-        review.follow()
-    (text,) = kept
-    sides = [played.position_after(ply).side for ply in range(10)]
-    assert [loss.side for loss in losses(text)] == sides

@@ -27,7 +27,7 @@ SAMPLES = (
     "menu", "menu:morning", "menu:morning+clouds", "menu:morning+mist", "menu:evening+clouds",
     "menu:evening+mist", "menu:night", "menu:night+clouds", "menu:night+mist", "play",
     "play:advanced", "play:clock", "people", "options", "keys", "accessibility", "about", "import",
-    "your_games", "statistics", "statistics:losses", "pause", "message", "draft", "game",
+    "your_games", "statistics", "pause", "message", "draft", "game",
     "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
     "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",
     "welcome", "puzzles", "puzzle", "today:done", "goals", "looks", "review:story", "review",

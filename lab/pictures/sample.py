@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tholos_desktop.rules import Game, Turn, legal_turns, score, start
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.store.entry import Filter, Search
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
@@ -20,10 +19,6 @@ if TYPE_CHECKING:
 SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))
 PUZZLE = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
-LOSSES = (
-    "w0/0 b0/0 w10/0 b20/0 w70/9 b0/0 w60/11 b0/0 w90/15 b0/0 w80/6 b200/30 "
-    "w120/21 b0/0 w220/34 b60/4 w70/8 b0/0 w30/0 b0/0 w150/26 b90/7 w60/5 b0/0"
-)
 _ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
 
 
@@ -77,14 +72,11 @@ def _game_id(number: int) -> str:
 
 
 def fill(store: Games) -> None:
-    """Add a player with many games and some reviews. Do nothing if the store already has these
+    """Add a player with many games. Do nothing if the store already has these
     games."""
     if store.find(_game_id(0)) is not None:
         return
     store.import_games(_records(date.today()))
-    store.settle()
-    for entry in store.page(Filter(search=Search(SETUP.white.name)), count=9):
-        store.keep_review(entry.game, LOSSES)
     store.settle()
 
 

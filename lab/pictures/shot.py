@@ -237,10 +237,10 @@ def _your_games(ctx: Context, directory: Directory, _: Match | None, page: str) 
     return directory.your_games(), None
 
 
-def _statistics(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
+def _statistics(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
     ctx.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
     sample.fill(directory.games)
-    return directory.statistics(page or None), None
+    return directory.statistics(), None
 
 
 def _pause(_: Context, directory: Directory, match: Match | None, __: str) -> Shown:

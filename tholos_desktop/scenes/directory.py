@@ -102,10 +102,10 @@ class Directory(Routes):
 
         return YourGamesScene(self, self.games, self.players)
 
-    def statistics(self, page: str | None = None) -> Scene[None]:
+    def statistics(self) -> Scene[None]:
         from tholos_desktop.scenes.your_games.statistics import StatisticsScene
 
-        return StatisticsScene(self, self.games, self.players, page)
+        return StatisticsScene(self, self.games, self.players)
 
     def options(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.options import OptionsScene
@@ -180,8 +180,7 @@ class Directory(Routes):
         if self.engine.warming is not None:
             return self._preparing(partial(self.review, match, is_listed=is_listed))
         keep = self.games.annotate if is_listed else self.games.keep
-        keep_losses = partial(self.games.keep_review, match.game_id)
-        review = GameReview(match, self._reviewer, keep_losses)
+        review = GameReview(match, self._reviewer)
         if match.is_over and match.game.ply:
             return StoryScene(self, review, keep, players=self.players, engine=self.engine)
         return self.moves(review, keep)

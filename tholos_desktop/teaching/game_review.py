@@ -1,7 +1,7 @@
 """The review of a game: the engine's verdicts, the only good turn, and reasons at the turning
 points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tholos_desktop.rules import (
     SIDES,
@@ -15,7 +15,6 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
 from tholos_desktop.teaching.highlights import Highlight, highlights
-from tholos_desktop.teaching.losses import text_of
 from tholos_desktop.teaching.proofs import legal_line
 from tholos_desktop.teaching.turning_points import (
     TurningPoint,
@@ -31,16 +30,8 @@ _CANDIDATES = 6
 
 
 class GameReview:
-    def __init__(
-        self,
-        match: Match,
-        analysis: Analysis,
-        keep: Callable[[str], object] = lambda losses: None,
-    ) -> None:
-        """``keep`` is called once, when all turns are judged, with the lost points as encoded by
-        :func:`text_of`."""
+    def __init__(self, match: Match, analysis: Analysis) -> None:
         self.match, self.analysis = match, analysis
-        self._keep = keep
         self.game = Game(match.game.start, match.game.turns)
         persons = tuple(side for side in SIDES if not match.is_bot(side))
         self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
@@ -119,11 +110,8 @@ class GameReview:
     def follow(self) -> bool:
         """Poll the engine; True if something to show has changed."""
         before = self.verdicts, self.points, self.has_failed
-        was_complete = self.is_complete
         if (progress := self.analysis.progress) != self._progress:
             self._progress, self.verdicts = progress, self._judged()
-        if self.is_complete and not was_complete:
-            self._keep(text_of(self.game, list(filter(None, self.verdicts))))
         lost = turning_points(self.game, self.verdicts, self.sides)
         self._sift()
         good = good_turn(self.game, self._judged_candidates(), self.best, lost)
