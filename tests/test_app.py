@@ -525,7 +525,34 @@ def test_without_texts_or_fonts_no_window_opens(
     assert "nstall Tholos" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="these systems ask no variables")
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "el_GR.UTF-8"}, "el"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "pl_PL"}, "pl"),
+        ({"LC_MESSAGES": "pl_PL", "LC_ALL": "de_DE@euro"}, "de"),
+        ({"LANG": "de_DE", "LANGUAGE": "eu:fr_CA:it"}, "fr"),
+        ({"LANG": "pt_BR", "LANGUAGE": "eu"}, "pt"),
+        ({"LC_ALL": "C", "LANG": "it_IT", "LANGUAGE": "it"}, "en"),
+        ({"LC_ALL": "", "LANG": "it_IT"}, "it"),
+        ({"LANG": "eu_ES"}, "en"),
+    ],
+)
+def test_the_first_start_asks_for_the_language_as_gettext_does(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert app.new_context().words.language == language
+
+
 def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
     locales = [{"language": "eu"}, {"language": "es", "country": "AR"}, {"language": "en"}]
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
     assert app.new_context().words.language == "es"

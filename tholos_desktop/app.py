@@ -1,5 +1,6 @@
 import gc
 import os
+import re
 import signal
 import sys
 import time
@@ -480,8 +481,19 @@ def start_pygame() -> None:
 
 
 def _system_language() -> str:
+    """Return the first of the player's languages that the program speaks."""
+    wished = _wished_in_environment() if sys.platform not in ("win32", "darwin") else []
     with suppress(pygame.error, AttributeError):
-        for locale in pygame.system.get_pref_locales():
-            if locale.get("language") in languages():
-                return str(locale["language"])
-    return ENGLISH
+        wished = wished or [str(each.get("language")) for each in pygame.system.get_pref_locales()]
+    return next((language for language in wished if language in languages()), ENGLISH)
+
+
+def _wished_in_environment() -> list[str]:
+    """Return the languages that gettext would try in turn. SDL leaves ``LC_ALL`` and
+    ``LC_MESSAGES`` out."""
+    places = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
+    place = next(filter(None, places), "")
+    if place.partition(".")[0] in ("C", "POSIX"):
+        return [ENGLISH]
+    wished = [*os.environ.get("LANGUAGE", "").split(":"), place] if place else []
+    return [re.split(r"[_.@]", each)[0] for each in wished if each]
