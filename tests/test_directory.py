@@ -10,7 +10,6 @@ from tests.driving import Driver, RandomEngine
 from tests.exercises import TWO_TURNS
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
-from tests.reference_circles import circles
 from tholos_desktop.net.message import read
 from tholos_desktop.net.opening import Terms
 from tholos_desktop.rules import ADVANCED
@@ -132,7 +131,7 @@ def finished() -> Match:
 
 
 @pytest.mark.parametrize("route", [*ROUTES, *OTHERS])
-def test_every_route_makes_a_scene_that_draws_itself_and_is_in_no_circle_of_references(
+def test_every_route_makes_a_scene_that_draws_itself(
     ctx: Any, routes: Directory, drive: Drive, route: str
 ) -> None:
     ctx.engine = PointsEngine()
@@ -145,7 +144,6 @@ def test_every_route_makes_a_scene_that_draws_itself_and_is_in_no_circle_of_refe
     colors = {tuple(surface.get_at((x, y))) for x in range(0, 1280, 16) for y in range(0, 720, 9)}
     assert len(colors) > 20, "the picture is nearly empty"
     driver.wait(1.0)
-    assert circles([scene, routes, ctx.games, ctx.players, ctx.engine]) == []
     scene.close()
     driver.wait()
     assert isinstance(driver.top, MenuScene)

@@ -4,7 +4,6 @@ animation and sounds."""
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import NamedTuple
-from weakref import WeakMethod
 
 from tholos_desktop.rules import Game, Position, Side, Stone, Transfer, Turn, Zone, is_location
 from tholos_desktop.table.picker import MissingBonus, Picker, Refusal, RefusalKind
@@ -163,17 +162,16 @@ class TurnInput:
         self.news: News | None = None
         self.missed: MissingBonus | None = None
         """Reason why the last turn gave no bonus action; cleared together with ``news``."""
-        self._listeners: list[WeakMethod[Listener]] = []
+        self._listeners: list[Listener] = []
 
     def listen(self, *listeners: Listener) -> None:
-        """Call these bound methods with each event. Only weak references to the methods are
-        kept."""
-        self._listeners += map(WeakMethod, listeners)
+        """Call these with each event, in this order."""
+        self._listeners += listeners
 
     def emit(self, event: TurnEvent) -> TurnEvent:
         """Pass an event to the listeners, unless its kind is ``NOTHING``; return the event."""
         if event.kind is not EventKind.NOTHING:
-            for listener in filter(None, (each() for each in self._listeners)):
+            for listener in self._listeners:
                 listener(event)
         return event
 

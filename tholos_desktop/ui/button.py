@@ -307,9 +307,6 @@ class Button(Widget):
                 self.container.focus.set(self.target)
             self.command()
 
-    def let_go(self) -> None:
-        self.command, self._kept = lambda: None, None
-
     def _paint(self, surface: pygame.Surface) -> None:
         rect, theme = self.shown_rect, self.container.ctx.theme
         look = *self.look, rect.size, theme

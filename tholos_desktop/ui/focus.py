@@ -44,13 +44,6 @@ class Target:
     label: Callable[[], AccessLabel | None] | None = None
     """Returns the label for screen readers; ``None`` while the target is absent."""
 
-    def let_go(self) -> None:
-        """Drop the references to the target's widget, to break the reference cycle between the
-        two."""
-        self.rect, self.activate, self.enabled = pygame.Rect, lambda: None, _never
-        self.is_primary = _never
-        self.focused = self.blurred = self.label = None
-
 
 class Focus:
     def __init__(self, ctx: Context, thickness: int = 3) -> None:
@@ -117,8 +110,6 @@ class Focus:
             self.remove(target)
 
     def drop(self) -> None:
-        for target in self._targets:
-            target.let_go()
         self._targets.clear()
         self._preferred.clear()
         self._recent.clear()

@@ -112,12 +112,6 @@ class Form:
     def add(self, height: Callable[[int], int], place: Callable[[pygame.Rect], object]) -> None:
         self.blocks.append(Block(height, place))
 
-    def take(self, other: "Form") -> None:
-        """Move another form's blocks to the end of this form. Blocks may refer to the form that
-        made them. If they also stayed in that form, the reference cycle would keep it alive."""
-        self.blocks += other.blocks
-        other.blocks = []
-
     def text(
         self, text: str, role: str = "body", *, color: Color | None = None, align: str = "left"
     ) -> None:

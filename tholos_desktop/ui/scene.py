@@ -1,5 +1,6 @@
 """Scenes and their stack, which executes requests (push, replace, pop) between frames, in order."""
 
+import gc
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -140,6 +141,8 @@ class SceneStack:
         self._floors: list[_Floor] = []
         self._glide: Glide | None = None
         self._requests: list[Callable[[], None]] = []
+        self._has_taken_away = False
+        """True until :meth:`settle` has freed the scenes that were taken away."""
 
     @property
     def top(self) -> Scene[Any] | None:
@@ -207,6 +210,11 @@ class SceneStack:
         while self._requests:
             self._requests.pop(0)()
             self.redraw()
+        if self._has_taken_away:
+            # Scenes and their parts refer to each other. Their pictures are large, and what closed
+            # scenes asked of the engine ends with them.
+            self._has_taken_away = False
+            gc.collect()
 
     # Calls of the main loop
 
@@ -293,6 +301,7 @@ class SceneStack:
             raise RuntimeError(f"{type(scene).__name__} cannot go: {here} is on top")
         floor = self._floors.pop()
         scene.leave()
+        self._has_taken_away = True
         return floor
 
     def _end_glide(self) -> None:

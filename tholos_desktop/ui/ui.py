@@ -355,12 +355,9 @@ class Ui(WidgetContainer):
             self.focus.set(targets[place.focus])
 
     def kill(self) -> None:
-        """Drop all widgets. This breaks their reference cycles with this container, so both can be
-        freed."""
+        """Drop all widgets."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
-        for button in self.buttons:
-            button.let_go()
         self._panels, self.pictures, self.labels = [], [], []
         self.buttons, self.entries, self.scrolls = [], [], []
         self._shortcuts, self._refused = {}, None

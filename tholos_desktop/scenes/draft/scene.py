@@ -25,7 +25,6 @@ from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import FocusPlace, Ui
-from tholos_desktop.ui.weak_method import weak
 
 _WIDTH, _GROWTH = 520, 0.28
 """Panel width in pixels at 1280x720, and the share by which it grows when the text size doubles."""
@@ -43,7 +42,7 @@ class DraftScene(RoutedScene[None]):
             Timeline(self.ctx.settings.speed),
             sound=self.ctx.sound,
             keep=partial(games.keep, match),
-            followed=weak(self._follow),
+            followed=self._follow,
         )
         self._temple: Roundel | None = None
         self._hovered: Spot | None = None

@@ -49,7 +49,7 @@ class ExerciseScene(BoardScene[bool]):
         """True once the sequence has recorded that the player has done the exercise."""
         self._was_done = False
         self._could_show = False
-        self._keys = BoardKeys(self.ctx, self.session, self.screen, self.pointing)
+        self._keys = BoardKeys(self.ctx, self.session, self, self.pointing)
 
     # Lifecycle
 
@@ -75,7 +75,7 @@ class ExerciseScene(BoardScene[bool]):
         progress = self.sequence.progress
         self.panel = ExercisePanel(
             self.attempt,
-            self.screen,
+            self,
             ui,
             beside,
             leave=self.quit,

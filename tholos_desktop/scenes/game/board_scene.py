@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
-from weakref import proxy
 
 import pygame
 
@@ -17,7 +16,6 @@ from tholos_desktop.scenes.game.explanation import Explanation
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.game.pointing import Pointing
-from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.storage.learned import LearningDiary
@@ -52,14 +50,11 @@ class BoardScene(RoutedScene[R]):
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
         session.listen(self.apply)
-        self.screen: Screen = proxy(self)
-        """Weak proxy of this scene for the scene's parts. A strong reference in a part would keep
-        the scene alive."""
         self.motion = GameMotion(self.ctx, session.game.position)
-        self.pointing = Pointing(self.ctx, session, self.screen)
-        self.refusal = RefusalCard(session, self.screen)
-        self.explanation = Explanation(self.ctx, session, self.screen)
-        self.note = BoardNote(self.ctx, session, self.screen, self.learned)
+        self.pointing = Pointing(self.ctx, session, self)
+        self.refusal = RefusalCard(session, self)
+        self.explanation = Explanation(self.ctx, session, self)
+        self.note = BoardNote(self.ctx, session, self, self.learned)
         self._boards = KeptBoard(self.ctx)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
@@ -68,7 +63,7 @@ class BoardScene(RoutedScene[R]):
         text, below = ui.text_px("small"), self.near_side
         self._board = self._boards.of(self.session.game.start, rect, text=text, below=below)
         self.pointing.lay_out(ui)
-        self.chip = Chip(self.session, self.screen, ui)
+        self.chip = Chip(self.session, self, ui)
         return pygame.Rect(rect.right, 0, width, bottom)
 
     # Lifecycle

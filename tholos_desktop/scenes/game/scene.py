@@ -2,7 +2,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from weakref import proxy
 
 import pygame
 
@@ -42,7 +41,6 @@ from tholos_desktop.teaching.tutor import OFF, Tutor
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.weak_method import weak
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
@@ -81,7 +79,7 @@ class GameScene(BoardScene[None]):
             match, preparation, lambda: OFF if match.is_elsewhere else getattr(ctx.settings, field)
         )
         session = Session(match, engine, tutor.holds_back, remote)
-        self.remote = RemoteRival(proxy(self), session, remote) if remote else None
+        self.remote = RemoteRival(self, session, remote) if remote else None
         self.begin_with(session)  # first, so that each step is shown before others follow it
         self.rival = RivalTalk(ctx, session, self.motion)
         session.listen(self._keep, self.rival.follow, self._follow_game)
@@ -95,7 +93,7 @@ class GameScene(BoardScene[None]):
         self._keeps_line = False
         """True if the connection to a remote player stays open when this scene ends."""
         self._navigation = GameNavigation(
-            proxy(self),
+            self,
             games,
             session,
             self.motion,
@@ -106,7 +104,7 @@ class GameScene(BoardScene[None]):
         )
         self._parts = GameParts(
             session,
-            self.screen,
+            self,
             self._navigation,
             self.teacher,
             self.rival,
@@ -116,7 +114,7 @@ class GameScene(BoardScene[None]):
         self._keys = BoardKeys(
             ctx,
             session,
-            self.screen,
+            self,
             self.pointing,
             commands={
                 pygame.K_ESCAPE: self._navigation.pause,
@@ -269,7 +267,7 @@ class GameScene(BoardScene[None]):
             self.refresh()
         if is_on_top and self.teacher.warning:
             is_rated = self._navigation.is_rated
-            places = weak(self.question_places)
+            places = self.question_places
             warning = WarningScene(self.routes, self._warning, is_rated=is_rated, places=places)
             self.stack.push(warning, self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):

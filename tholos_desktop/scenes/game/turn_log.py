@@ -15,7 +15,6 @@ from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.reading import pressed_text
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.weak_method import weak
 
 _WHEEL_LINES = 3
 
@@ -223,7 +222,7 @@ class LogScene(RoutedScene[int]):
         ui.focus.set(look.target)
         box = pygame.Rect(inner.left, inner.top + high + gap, inner.width, 0)
         box.height = top - gap - box.top
-        self.log = TurnLog(self.ctx, box, ui.font("small"), weak(self.close))
+        self.log = TurnLog(self.ctx, box, ui.font("small"), self.close)
         self.log.show_entries(self.texts)
         self.log.show(self.marked)
 

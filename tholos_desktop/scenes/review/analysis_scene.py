@@ -29,7 +29,6 @@ from tholos_desktop.teaching.turning_points import (
     worth,
 )
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.weak_method import weak
 
 _ROW_KEYS = "hjl"
 """Keys that play the first three suggestions. Other letter keys choose spots of the board."""
@@ -58,7 +57,7 @@ class AnalysisScene(BoardScene[None]):
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
-        self._keys = BoardKeys(self.ctx, self.session, self.screen, self.pointing)
+        self._keys = BoardKeys(self.ctx, self.session, self, self.pointing)
 
     # Lifecycle
 
@@ -77,10 +76,10 @@ class AnalysisScene(BoardScene[None]):
         self.panel = AnalysisPanel(
             ui,
             beside,
-            weak(self._panel_text),
+            self._panel_text,
             suggestions=list(self._suggestions()),
             actions=self._actions(),
-            go_to=weak(self._go_to),
+            go_to=self._go_to,
         )
         self._list_moves()
 
@@ -271,7 +270,7 @@ class AnalysisScene(BoardScene[None]):
             PanelButton("review.forward", line.forward, "ctrl+y", no_redo, icon="redo"),
             PanelButton("game.end_turn", line.finish, "n", no_end),
             PanelButton("review.delete", line.delete, "delete", no_delete, icon="delete"),
-            PanelButton("review.done", weak(self.close), "escape", icon="back", is_quiet=True),
+            PanelButton("review.done", self.close, "escape", icon="back", is_quiet=True),
         ]
 
     def _panel_text(self) -> ReviewTexts:

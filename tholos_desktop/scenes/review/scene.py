@@ -31,7 +31,6 @@ from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.weak_method import weak
 
 LINE_TURNS = 3
 """Number of turns shown of the expected continuation after a move: the rival's reply and two more
@@ -104,15 +103,13 @@ class ReviewScene(RoutedScene[None]):
         self.panel = ReviewPanel(
             ui,
             pygame.Rect(rect.right, 0, width, bottom),
-            weak(self._panel_text),
-            curve=weak(self._curve),
-            go_to=weak(self.go_to),
+            self._panel_text,
+            curve=self._curve,
+            go_to=self.go_to,
             steps=self._steps(),
             actions=self._actions(),
             navigation=self._navigation_buttons(),
-            unfold=PanelButton(
-                "game.log", weak(self.unfold), "l", weak(self._no_moves), icon="list"
-            ),
+            unfold=PanelButton("game.log", self.unfold, "l", self._no_moves, icon="list"),
         )
         self._refresh()
 
@@ -201,7 +198,7 @@ class ReviewScene(RoutedScene[None]):
     # Actions
 
     def _steps(self) -> Sequence[PanelButton]:
-        last, step = self.review.game.ply, weak(self.step)
+        last, step = self.review.game.ply, self.step
         steps = [
             PanelButton("review.first", partial(step, -last), sign="«"),
             PanelButton("review.previous", partial(step, -1), sign="‹"),
@@ -209,24 +206,22 @@ class ReviewScene(RoutedScene[None]):
             PanelButton("review.last", partial(step, last), sign="»"),
         ]
         if self.review.has_choice:
-            steps.append(PanelButton("review.other_side", weak(self.change_side), "c", sign="↔"))
+            steps.append(PanelButton("review.other_side", self.change_side, "c", sign="↔"))
         return steps
 
     def _actions(self) -> Sequence[PanelButton]:
-        line, better, retry = weak(self.show_line), weak(self.show_better), weak(self.try_it)
+        line, better, retry = self.show_line, self.show_better, self.try_it
         return (
-            PanelButton("review.line", line, "s", weak(self._no_line), icon="play"),
-            PanelButton("review.better", better, "h", weak(self._no_better), icon="hint"),
-            PanelButton(
-                "review.try", retry, "t", weak(self._no_try), is_primary=True, icon="puzzle"
-            ),
+            PanelButton("review.line", line, "s", self._no_line, icon="play"),
+            PanelButton("review.better", better, "h", self._no_better, icon="hint"),
+            PanelButton("review.try", retry, "t", self._no_try, is_primary=True, icon="puzzle"),
         )
 
     def _navigation_buttons(self) -> Sequence[PanelButton]:
         return (
-            PanelButton("review.free", weak(self.analyze), "a", icon="board"),
-            PanelButton("review.play_on", weak(self.play_on), "p", weak(self._over), icon="next"),
-            PanelButton("app.back", weak(self.back), "escape", icon="back", is_quiet=True),
+            PanelButton("review.free", self.analyze, "a", icon="board"),
+            PanelButton("review.play_on", self.play_on, "p", self._over, icon="next"),
+            PanelButton("app.back", self.back, "escape", icon="back", is_quiet=True),
         )
 
     def _keys(self) -> dict[int, Callable[[], None]]:

@@ -11,7 +11,6 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.ui import FocusPlace, Ui
-from tholos_desktop.ui.weak_method import weak
 
 _WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
@@ -24,7 +23,7 @@ class RulesScene(RoutedScene[None]):
     def __init__(self, routes: Routes, learned: LearningDiary, page: str | None = None) -> None:
         super().__init__(routes)
         self.page = page if page in PAGES else PAGES[0]
-        self.pages = RulePages(self.ctx, learned, weak(self._try_out))
+        self.pages = RulePages(self.ctx, learned, self._try_out)
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

@@ -128,9 +128,9 @@ class TodayScene(PageScene):
         self._add_game(game)
         self._add_puzzle(puzzle)
         if self.form_size(ui)[0] < ui.px(_BESIDE) * self.ctx.settings.text_scale:
-            form.take(game)
+            form.blocks += game.blocks
             form.space(6)
-            form.take(puzzle)
+            form.blocks += puzzle.blocks
         else:
             form.beside(game, puzzle)
         over = {day for day, visit in self.visits.items() if visit.is_over}

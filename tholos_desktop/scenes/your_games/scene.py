@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
-from weakref import proxy
 
 import pygame
 
@@ -114,8 +113,8 @@ class YourGamesScene(PageScene):
         them."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
-        self._pages = GamePages(proxy(self))
-        self._coming = ImportNotice(proxy(self), games)
+        self._pages = GamePages(self)
+        self._coming = ImportNotice(self, games)
         self._matches: dict[str, Match | None] = {}
         """Games that were read, by ID; ``None`` for a game that can't be read."""
 

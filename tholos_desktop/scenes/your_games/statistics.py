@@ -46,9 +46,9 @@ class StatisticsScene(PageScene):
         if self.form_size(ui)[0] >= ui.px(_BESIDE) * self.ctx.settings.text_scale:
             form.beside(table, graphs)
         else:
-            form.take(table)
+            form.blocks += table.blocks
             form.space(6)
-            form.take(graphs)
+            form.blocks += graphs.blocks
         self.fill_up(form)
 
     def _first_person(self) -> Person | None:
