@@ -525,5 +525,7 @@ def test_a_new_language_is_offered_chosen_and_kept(
     assert driver.button("Perspective")
     assert settings.load(ctx.settings.path).language == "eo"
     ctx.settings.path.unlink()
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eo"}])
     assert app.new_context().words.language == "eo"
