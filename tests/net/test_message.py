@@ -187,6 +187,13 @@ def test_other_terms_are_refused(text: str) -> None:
         Terms.parse(text)
 
 
+def test_each_promise_is_held_by_a_test_that_exists() -> None:
+    named = set(re.findall(r"`([Tt]est\w+)`", DOCS.with_name("net.md").read_text("utf-8")))
+    sources = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("*.py"))
+    assert len(named) > 15
+    assert {name for name in named if not re.search(rf"\b{name}\b[ (,]", sources)} == set()
+
+
 def test_golden_lines() -> None:
     """The lines in docs/protocol.md are those that this program writes and reads."""
     found = re.findall(r"^TH2[0-9A-Z]+(?:\n  [0-9A-Z]+)*$", DOCS.read_text("utf-8"), re.MULTILINE)

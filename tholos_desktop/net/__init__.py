@@ -1,19 +1,19 @@
-"""Games between two computers, by the protocol ``tholos-net 1`` (docs/net.md).
+"""Games between two computers, by the protocol ``tholos-net 2`` (docs/net.md, docs/protocol.md).
 
 A module imports only modules that are listed above it.
 
-- ``lines``: the lines of the protocol, parsed and printed, and the text forms of their fields
-- ``seal``: all cryptography except the hash chain
+- ``encoding``: text and byte forms of fields, and hashes
+- ``seal``: all cryptography
 - ``wire``: a TCP connection
 - ``keys``: the keys of players and friends
-- ``chain``: the content that players sign
-- ``proof``: tags in a record that prove who played the game
-- ``game``: the actions in one game, and its file on disk
-- ``table``: the conversation of two players, without a socket or a clock
 - ``mailbox``: the pairing of two players by digits, through a server
 - ``lan``: players on the same network, found without a server
 - ``link``: the connection with a friend, in a thread of its own
-- ``paste``: lines as text that players copy and paste
+- ``opening``: the agreed start of a game, and its draw
+- ``shared_game``: the acts of a game, their signatures, and ``merge``
+- ``message``: the lines that are sent or pasted
+- ``tags``: a shared game as tags of its record
+- ``meeting``: the changes that a line may make, and the rules of one connection
 
 Scenes use ``services.elsewhere``, which imports these modules when they are first needed.
 """
