@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from unittest.mock import patch
 
 from tests.net.shared import any_act
 from tholos_desktop.net.meeting import (
@@ -185,9 +186,15 @@ class Wire:
             home.take_events()
 
 
-def open_live(terms: Terms | None = None, names: Sequence[str] = ("Ana", "Bruno")) -> Wire:
+def open_seeded(terms: Terms, seed: int) -> Wire:
+    """As :func:`open_live`, with keys and a draw that depend on the seed."""
+    with patch("secrets.token_bytes", random.Random(seed).randbytes):
+        return open_live(terms)
+
+
+def open_live(terms: Terms | None = None) -> Wire:
     """A host and a guest who typed the host's code; their game has begun."""
-    host, guest = map(FarHome, names)
+    host, guest = FarHome("Ana"), FarHome("Bruno")
     host.start(terms=terms or Terms(None, take_backs=3))
     guest.start(accepts_one=True)
     wire = Wire(host, guest)

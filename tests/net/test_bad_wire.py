@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from tests.net.far_homes import FarHome, open_live
+from tests.net.far_homes import FarHome, open_seeded
 from tests.net.shared import any_act
 from tholos_desktop.net.message import game_line, write
 from tholos_desktop.net.opening import ClockTerms, Terms
@@ -28,7 +28,7 @@ class BadWire(RuleBasedStateMachine):
         """Both players at one machine each, or with a copy at a second one."""
         self.rng = random.Random(seed)
         self.now = 100.0
-        pair = open_live(terms).homes
+        pair = open_seeded(terms, seed).homes
         self.homes = list(pair)
         for home, has_two in zip(pair, machines, strict=True):
             if has_two:
@@ -165,7 +165,7 @@ class HostileRival(RuleBasedStateMachine):
     @initialize(terms=_TERMS, seed=st.integers())
     def begin(self, terms: Terms, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.ana, bruno = open_live(terms).homes
+        self.ana, bruno = open_seeded(terms, seed).homes
         assert bruno.game is not None
         self.me, self.opening, self.side = bruno.me, bruno.game.opening, bruno.game.side
         self.states = [bruno.game.state]

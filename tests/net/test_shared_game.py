@@ -340,6 +340,28 @@ def test_what_was_meant_for_good_is_said_again(kind: str) -> None:
     assert white.state == black.state
 
 
+def test_a_question_that_fell_takes_nothing_back() -> None:
+    """Black asked, and White played instead. White can't return to the question afterwards, to see
+    Black's answer first and then play something else."""
+    for seed in range(20):
+        white, black = pair(Terms(0, begins=WHITE, take_backs=3))
+        turn(white)
+        tell(white, black)
+        turn(black, seed % 3)
+        tell(black, white)
+        second = copy_of(white)
+        for kind in (ASK, NO, ASK):
+            black.do(kind)
+        tell(black, second)
+        turn(white, seed)
+        assert tell(white, black) == (True, ("ask-b", "no-b", "ask-b"))
+        turn(black)
+        answered = black.state
+        second.do(BACK)
+        assert tell(second, black) == (False, ())
+        assert black.state == answered
+
+
 def test_two_machines_of_both_players() -> None:
     """The list with more acts under both signatures stands, however long the other is."""
     games = pair(Terms(0, begins=WHITE, take_backs=3))

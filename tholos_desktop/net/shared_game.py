@@ -333,11 +333,11 @@ class SharedGame:
         )
         if signers != own_signers:
             return signers > own_signers  # nobody takes back what the other has answered
+        own, other = ours.acts[common].side, theirs.acts[common].side
+        if own != other:  # what fell then can't come back, whoever signs it later
+            return other == self._mover(common)
         if signers == len(SIDES):  # somebody used two machines
             return self._rank(theirs, common) > self._rank(ours, common)
-        own, other = ours.acts[common].side, theirs.acts[common].side
-        if own != other:
-            return other == self._mover(common)
         return own == self.side  # they saw that act of ours; of theirs, the first one stands
 
     def _rank(self, state: GameState, common: int) -> tuple[int, bytes]:
