@@ -8,7 +8,7 @@ from tests.matches import ANA
 from tholos_desktop.language import sentences
 from tholos_desktop.language.cases import CASES, SPECS
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.language.names import numbered, person_name, shown_names, title
+from tholos_desktop.language.names import numbered, person_name, shown_names
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.picker import Picker
 from tholos_desktop.table.rivals import RIVALS
@@ -79,35 +79,6 @@ def test_a_record_holds_typed_names_alone() -> None:
     assert '[White "Ana"]' in text
     assert "[Black " not in text
     assert '[BlackLevel "easy"]' in text
-
-
-@pytest.mark.parametrize(("white", "black"), [("White", "Apprentice"), ("Blanco", "Aprendiz")])
-def test_default_names_of_older_records_are_no_names(white: str, black: str) -> None:
-    old = Match.new(Setup(Player(white), Player(black, "easy")), 1).text()
-    match, words = Match.from_record(old), Words("es")
-    assert shown_names(words, match.players) == {"w": "Tú", "b": "Aprendiz"}
-    assert title(words, match.rematch().players) == "Aprendiz – Tú"
-
-
-@pytest.mark.parametrize(
-    "former",
-    ["Mason", "Cantero", "Steinmetz", "Tailleur de pierre", "Scalpellino", "Canteiro", "Pedreiro",
-     "Λιθοξόος", "Kamieniarz", "Journeyman", "Oficial"],
-)  # fmt: skip
-def test_the_medium_bots_names_of_earlier_versions_are_no_names(former: str) -> None:
-    old = Match.new(Setup(ANA, Player(former, "medium")), 1).text()
-    names = shown_names(Words("en"), Match.from_record(old).players)
-    assert names == {"w": "Ana", "b": "Journeyman"}
-
-
-@pytest.mark.parametrize(
-    ("mason", "former", "now"),
-    [("thais", "Thaïs", "Theano"), ("thais", "Taide", "Theano"), ("lykos", "Lico", "Lykos")],
-)
-def test_a_masons_names_of_earlier_versions_are_no_names(mason: str, former: str, now: str) -> None:
-    bot = next(Player.mason(rival) for rival in RIVALS if rival.name == mason)._replace(name=former)
-    old = Match.from_record(Match.new(Setup(ANA, bot), 1).text())
-    assert shown_names(Words("en"), old.players)["b"] == now
 
 
 def test_who_plays_a_bot_is_spoken_to() -> None:

@@ -79,9 +79,6 @@ class Words:
         if self.language not in self._texts:
             self._texts[self.language] = load(self.language)
 
-    def in_all_languages(self, key: str) -> set[str]:
-        return set(self._in_each(key).values())
-
     def _in_each(self, key: str) -> Mapping[str, str]:
         if key not in self._by_language:
             folder, area = files.asset("text"), f"{key.partition('.')[0]}.json"

@@ -9,23 +9,6 @@ from tholos_desktop.table.match import Player
 SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
 _ILLEGIBLE = "(?)"
 """Mark beside what stands for a name that no font can draw."""
-_FORMER_NAMES: Mapping[str, frozenset[str]] = {
-    "setup.white": frozenset(("Branco",)),
-    "setup.black": frozenset(("Preto",)),
-    "setup.easy_name": frozenset(("Apprenti",)),
-    "setup.medium_name": frozenset(
-        (
-            "Mason", "Cantero", "Tailleur de pierre", "Steinmetz", "Scalpellino", "Canteiro",
-            "Pedreiro", "Λιθοξόος", "Kamieniarz",
-        )
-    ),
-    "setup.hard_name": frozenset(("Architecte",)),
-    "setup.oracle_name": frozenset(("Pythie",)),
-    "rivals.thais_name": frozenset(("Thais", "Tais", "Thaïs", "Taide", "Taís", "Θαΐς")),
-    "rivals.lykos_name": frozenset(("Lico", "Lycos")),
-    "rivals.melissa_name": frozenset(("Melisa",)),
-}  # fmt: skip
-"""Default names that earlier versions wrote into records, by the keys of the current names."""
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
@@ -37,7 +20,7 @@ def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]
 
 
 def _shown_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
-    typed = typed_name(words, players[side])
+    typed = players[side].name
     if not typed:
         return default_name(words, players, side)
     return legible(words, typed) or f"{words(SIDE_WORDS[side])} {_ILLEGIBLE}"
@@ -66,18 +49,6 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 def title(words: Words, players: Mapping[Side, Player]) -> str:
     return " – ".join(shown_names(words, players).values())
-
-
-def typed_name(words: Words, player: Player) -> str:
-    """Return the name that somebody typed for a player, or "". A default name in an old record does
-    not count as typed."""
-    if not player.name:
-        return ""
-    keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())
-    defaults = set().union(
-        *(words.in_all_languages(key) | _FORMER_NAMES.get(key, set()) for key in keys)
-    )
-    return "" if player.name in defaults else player.name
 
 
 def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:

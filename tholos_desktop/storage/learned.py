@@ -24,8 +24,6 @@ class LearningDiary(PlayerFile):
     ``ADVANCED`` once an advanced game was started."""
     knows_the_game: bool = False
     """True if the player says that they know the game."""
-    unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of the file that only later versions know. They are saved unchanged."""
 
     def is_done(self, name: str) -> bool:
         return name in self.done
@@ -55,15 +53,13 @@ class LearningDiary(PlayerFile):
 
     def values(self) -> dict[str, Any]:
         mine = {name: sorted(getattr(self, name)) for name in _SETS}
-        return {**self.unknown, **mine, "knows_the_game": self.knows_the_game}
+        return {**mine, "knows_the_game": self.knows_the_game}
 
     def take(self, values: dict[str, Any]) -> None:
         for name in _SETS:
-            names = strings(values.pop(name, ()), _LONGEST_NAME)[:_MOST_NAMES]
+            names = strings(values.get(name, ()), _LONGEST_NAME)[:_MOST_NAMES]
             getattr(self, name).update(names)
-        self.knows_the_game = values.pop("knows_the_game", False) is True
-        self.unknown = values
-        self.text()  # raises for values nested too deep to be written
+        self.knows_the_game = values.get("knows_the_game") is True
 
     def _add(self, names: set[str], name: str) -> None:
         if name not in names:
