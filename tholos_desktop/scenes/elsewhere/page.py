@@ -1,3 +1,4 @@
+import sys
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 _MOST_FRIENDS = 4
 _LONGEST_CODE = 20
+_ASKING = "win32", "darwin"
+"""Systems that ask before a program uses the local network."""
 
 
 def _digits(text: str) -> str:
@@ -123,6 +126,8 @@ class FriendScene(PastingPage):
         settings = self.opener(TermsScene, self.routes, self._terms)
         add(words("play.settings"), settings, terms, "options", quiet=True)
         form.text(words("elsewhere.servers"), "small", color=soft)
+        if self.ctx.settings.same_network and sys.platform in _ASKING:
+            form.text(words("elsewhere.near_ask"), "small", color=soft)
 
     # Actions
 
