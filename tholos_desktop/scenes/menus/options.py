@@ -47,6 +47,15 @@ class OptionsScene(PageScene):
         self.tab = "display"
         self._typed: dict[str, str] = {}
         """Addresses of servers that were typed and refused."""
+        self._judged = ""
+        """Field whose sentence comes or goes, once its entry has handled the key."""
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._judged:
+            entry, self._judged = [*SERVER_FORMS].index(self._judged), ""
+            self.relayout()
+            self.ui.focus.set(self.ui.entries[entry].target)
 
     def fill(self, form: Form) -> None:
         ui = form.ui
@@ -156,5 +165,4 @@ class OptionsScene(PageScene):
             setattr(self.ctx.settings, field, text)
             self.ctx.settings.save()
         if was_wrong != (field in self._typed):
-            self.relayout()
-            self.ui.focus.set(self.ui.entries[[*SERVER_FORMS].index(field)].target)
+            self._judged = field
