@@ -54,8 +54,7 @@ def token(key: bytes, use: str, day: str) -> str:
 
 
 def parse_key(content: bytes) -> bytes:
-    """Return a KEY. Raises :class:`SealError` for a wrong size, a second spelling, and a point of
-    small order, for which anybody could sign."""
+    """Return a KEY. Raises :class:`SealError` for any that is weak: anybody could sign for it."""
     try:
         X25519PrivateKey.generate().exchange(_agreeing(content))
     except ValueError as error:
@@ -97,7 +96,6 @@ class Identity:
         return bytes(self._signs.sign(message))
 
     def nonce(self, label: str, gid: bytes, more: bytes = b"") -> bytes:
-        """Return 16 secret bytes that depend only on the secret and the arguments."""
         return derive(self.secret, b"nonce " + label.encode(), gid + more)[:16]
 
     def shared(self, key: bytes) -> bytes:
