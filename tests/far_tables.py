@@ -169,6 +169,9 @@ class FarHome:
         self.stack.settle()
         self.frame()
 
+    def shows(self, text: str) -> bool:
+        return text in [button.text for button in self.top.ui.buttons]
+
     def said(self) -> str:
         """All that the top scene shows in words."""
         texts = [label.text for label in self.top.ui.labels]

@@ -351,12 +351,67 @@ def test_a_take_back_is_asked_for_and_answered(
     one, other = mover(homes)
     other.press("Take back")
     run(homes, 3)
-    assert "asks for a take-back" in one.said()
+    assert "asks to go back to the position before move 3" in one.said()
+    assert kind(one) == "GameScene", "nothing that a rival sends opens a dialog"
+    allow, decline = (b for b in one.top.ui.buttons if b.text in ("Allow", "Decline"))
+    assert not (allow.primary or decline.primary or allow.danger or decline.danger)
     one.press(answer)
     run(homes, 3)
     assert plies(homes) == [left, left]
     assert ("declined the take-back" in other.said()) == (answer == "Decline")
     assert other.top.session.may_choose == (answer == "Allow")
+
+
+def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    other.press("Take back")
+    run(homes, 3)
+    assert one.shows("Allow")
+    other.press("Withdraw")
+    run(homes, 3)
+    assert f"{other.name} no longer asks for a take-back." in one.said()
+    assert not one.shows("Allow") and other.shows("Take back")
+    assert plies(homes) == [3, 3] and one.top.session.may_choose
+
+
+def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    homes[0].settings.setup |= {"friend_clock_minutes": 10, "friend_clock_increment": 0}
+    begin_live(homes)
+    exchange(homes, 2)
+    one, other = mover(homes)
+    for home in homes:
+        home.clipboard.copy("my own text")
+    other.top.remote.pause()
+    other.stack.settle()
+    other.press("Continue by message")
+    run(homes, 3)
+    assert f"{other.name} has left. The game goes on without a clock" in one.said()
+    assert "The clock has stopped for good." in other.said()
+    assert all(home.clipboard.paste() == "my own text" for home in homes)
+    assert all(home.top.match.clock is None for home in homes)
+    one.top.remote.quit()
+    one.stack.settle()
+    one.top.close()
+    one.stack.settle()
+    one.press("Continue")
+    assert one.top.match.clock is None
+
+
+def test_a_game_from_a_backup_waits_for_the_rival_or_a_press(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    one, _other = begin_without_line(homes, pipe)
+    one.top.remote.table.game.must_hear_first = True
+    run(homes, 2)
+    assert "This game comes from a backup" in one.said() and not one.top.session.may_choose
+    one.press("Go on anyway")
+    run(homes, 2)
+    one.play()
+    assert one.top.match.game.ply == 1
 
 
 def test_phrases_are_read_in_the_own_language(homes: list[FarHome], pipe: Pipe) -> None:
@@ -660,7 +715,7 @@ def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: P
     one.press("Take back")
     run(homes, 3)
     assert session.hand.is_empty and plies(homes) == [2, 2]
-    assert "asks for a take-back" not in other.said()
+    assert "asks to go back" not in other.said()
 
 
 def test_by_messages_every_answer_is_copied(homes: list[FarHome], pipe: Pipe) -> None:

@@ -59,8 +59,8 @@ class GameButtons:
         self._back.text = self._words("app.back" if session.looks_back else "game.back")
         self._back.unavailable = self._unless(session.may_step_back, "back")
         for entry in self._entries:
-            if entry.command is not None:
-                self._made[entry.key].unavailable = self._unless(entry.may_press(), entry.key)
+            if made := self._made.get(entry.key):
+                made.unavailable = self._unless(entry.may_press(), entry.key)
         if "hint" in self._made:
             self._made["hint"].text = self._teacher.hint_labels[self._teacher.hint.rung]
         if session.is_watched:
@@ -152,9 +152,14 @@ class GameButtons:
             return (rules,)
         game = Entry("pause", navigation.pause, "p", "pause"), rules
         if remote := self._remote:
-            return (
+            asked = [Entry(key, act, None, icon) for key, act, icon in remote.answers]
+            aside = [
                 Entry("say", remote.say, "ctrl+t", "tutor", lambda: remote.table.is_live),
                 Entry("ask_back", remote.ask_back, "ctrl+z", "undo", remote.may_ask_back),
+            ]
+            return (
+                *aside[: len(aside) - len(asked)],
+                *asked,
                 Entry("copy_line", remote.copy, "ctrl+l", "copy", lambda: not remote.table.is_live),
                 Entry("resign", remote.resign, None, "goals", lambda: not remote.is_over),
                 *game,

@@ -108,7 +108,7 @@ class GameNavigation:
         elif found is not None:
             host.give_way_to(found)
         else:
-            self._session.notify(notice.key, notice.severity, **notice.values)
+            self._session.tell_for_long(notice.key, notice.severity, **notice.values)
             if self._remote is not None:
                 self._remote.copy_last_line()
 

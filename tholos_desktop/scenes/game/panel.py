@@ -246,7 +246,11 @@ class PanelText:
             color = words(SIDE_WORDS[side])
             who = "" if color == name else color
         in_turn = side == self.in_turn
-        if in_turn:
+        if self._remote and side == session.match.near_side:
+            who = self._remote.own_part(is_to_play=in_turn)
+        elif self._remote:
+            who = self._remote.connection
+        elif in_turn:
             who = words("game.to_play", name=name)
         if player.is_bot and session.match.is_daily:
             who = f"{who} · {words('today.temple')}"

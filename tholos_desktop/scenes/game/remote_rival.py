@@ -1,7 +1,8 @@
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.pasting import LastLine, friend_name
 from tholos_desktop.scenes.game.pause import PauseDialog
@@ -11,6 +12,7 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 
 if TYPE_CHECKING:
     from tholos_desktop.net.meeting import MeetingEvent
@@ -24,12 +26,20 @@ reconnects these games."""
 _MOST_LIVE = 64
 
 
+class QuestionAnswer(NamedTuple):
+    key: str
+    """Key of the button's text, without the leading ``game.``."""
+    command: Command
+    icon: Icon
+
+
 class RemoteRival:
     def __init__(self, host: NavigationHost, session: Session, table: "RemoteTable") -> None:
         self._ctx, self.host, self._session = host.ctx, host, session
         self.table = table
         self._is_gone_shown = self._is_end_shown = False
-        self._line = ""
+        self._asked: list[str] = []
+        self._shown: object = None
 
     @property
     def name(self) -> str:
@@ -38,18 +48,19 @@ class RemoteRival:
     # Lifecycle
 
     def enter(self) -> None:
-        """Reconnect if the connection was open when the game was left."""
+        """Reconnect if the connection was open when the game was left. A game with a clock is
+        always live: by message it has none."""
         table, live = self.table, self._live_games
         if table.is_live or table.match is None:
             self._note_speed()
-        elif table.match.game_id in live and not self.is_over:
+        elif not self.is_over and (table.match.clock or table.match.game_id in live):
             table.go_live()
 
     def leave(self) -> None:
         self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
-        """Handle the connection's events. Return True if the status text changes."""
+        """Handle the connection's events. Return True if what the panel says changes."""
         for event in self.table.take_events():
             self._hear(event)
         if self.table.match is not self._session.match and self.table.match is not None:
@@ -58,23 +69,17 @@ class RemoteRival:
             return False
         if is_on_top:
             self._ask_what_is_open()
-        line, self._line = self._line, self.line
-        return line != self._line
+        asked, self._asked = self._asked, [answer.key for answer in self.answers]
+        if asked != self._asked:
+            self.host.relayout()
+        before, self._shown = self._shown, (self.line, self.connection)
+        return before != self._shown
 
     def _ask_what_is_open(self) -> None:
         table, host = self.table, self.host
         if self._session.match.forfeit and not self._is_end_shown:
             self._is_end_shown = True
             host.stack.push(ForfeitScene(self, self._forfeit_title), _run)
-        elif (ply := table.asked_ply) is not None:
-            words = self._ctx.words
-            question = host.routes.question(
-                words("elsewhere.asked", name=self.name),
-                words("elsewhere.asked_text", n=ply + 1),
-                yes=words("elsewhere.give"),
-                no=words("elsewhere.refuse"),
-            )
-            host.stack.push(question, self._answer)
         elif table.is_live and table.is_gone and not self._is_gone_shown and not self.is_over:
             self._is_gone_shown = True
             host.stack.push(GoneScene(self), _run)
@@ -94,12 +99,18 @@ class RemoteRival:
     @property
     def line(self) -> str:  # noqa: PLR0911
         words, table, name = self._ctx.words, self.table, self.name
+        is_ours = self._session.is_persons_turn
         if self.is_over:
             return ""
+        if (ply := table.asked_ply) is not None:
+            return words("elsewhere.asked", name=name, n=ply + 1)
         if table.asks_back:
             return words("elsewhere.asking", name=name)
+        if table.must_hear_first:
+            return words("elsewhere.backup", name=name)
         if not table.is_live:
-            return "" if self._session.is_persons_turn else words("elsewhere.send", name=name)
+            said = "" if is_ours else words("elsewhere.send", name=name)
+            return f"{said} {words('elsewhere.unclocked')}" if table.is_unclocked else said
         if table.state.value == "meeting":
             return words("elsewhere.state.meeting", name=name)
         if table.is_gone:
@@ -107,6 +118,36 @@ class RemoteRival:
         if table.silent_seconds > SILENT_SECONDS:
             return words("elsewhere.silent", name=name)
         return ""
+
+    @property
+    def connection(self) -> str:
+        """State of the connection, for the rival's card."""
+        state = "message"
+        if self.table.is_live:
+            state = "up" if self.table.is_connected else "down"
+        return self._ctx.words(f"elsewhere.line.{state}")
+
+    def own_part(self, *, is_to_play: bool) -> str:
+        """Text for the player's own card."""
+        words = self._ctx.words
+        if is_to_play:
+            return words("elsewhere.state.mine")
+        return words("elsewhere.you_play", color=words(SIDE_WORDS[self._session.match.near_side]))
+
+    @property
+    def answers(self) -> tuple[QuestionAnswer, ...]:
+        """The answers to an open question; a turn closes it too."""
+        table = self.table
+        if table.asked_ply is not None:
+            return (
+                QuestionAnswer("give", partial(self._answer, gives=True), "check"),
+                QuestionAnswer("refuse", partial(self._answer, gives=False), "next"),
+            )
+        if table.asks_back:
+            return (QuestionAnswer("withdraw", self._withdraw_ask, "undo"),)
+        if table.must_hear_first and not self.is_over:
+            return (QuestionAnswer("all_the_same", self._go_on_all_the_same, "next"),)
+        return ()
 
     @property
     def gone_minutes(self) -> int:
@@ -118,11 +159,12 @@ class RemoteRival:
 
     def _hear(self, event: "MeetingEvent") -> None:
         kind = event.kind.value
+        table, is_over = self.table, self.is_over
         if kind == "said":
             said = self._ctx.words(f"elsewhere.phrase.{event.number}")
             self._tell("elsewhere.says", text=said)
-        elif kind == "left" and self.is_over:
-            self._tell("elsewhere.left_after")
+        elif kind == "left" and (is_over or table.is_unclocked):
+            self._tell("elsewhere.left_after" if is_over else "elsewhere.event.by_message")
         elif kind == "changed":
             self._tell_of_answer()
         elif kind in ("left", "back", "again", "fell", "foul", "unknown"):
@@ -130,20 +172,27 @@ class RemoteRival:
         elif kind == "invited":
             key = "elsewhere.event.unopened" if event.number else "elsewhere.invited"
             self._tell(key, n=event.number)
+        elif kind == "stranger":
+            self._tell("elsewhere.failed.other_key")
         elif kind == "disk":
             self._session.notify("elsewhere.disk", Severity.ERROR)
 
     def _tell_of_answer(self) -> None:
-        """Show the rival's answer to our question for a take-back."""
+        """Show what the rival has just done that is no turn."""
         game = self.table.game
-        acts = [act for act in game.state.acts if act.kind != "turn"] if game else []
-        if game is None or len(acts) < 2 or game.state.acts[-1] is not acts[-1]:
+        acts = game.state.acts if game else ()
+        if game is None or not acts or acts[-1].side != game.rival:
             return
-        (asker, *_), (answerer, kind, *_) = acts[-2:]
-        if answerer == game.rival and kind == "back":
-            self._tell("elsewhere.event.taken_back")
-        elif answerer == game.rival and kind == "no" and asker == game.side:
-            self._tell("elsewhere.event.refused")
+        asker = next((act.side for act in reversed(acts) if act.kind == "ask"), None)
+        match acts[-1].kind:
+            case "back":
+                self._tell("elsewhere.event.taken_back")
+            case "no" if asker == game.side:
+                self._tell("elsewhere.event.refused")
+            case "no":
+                self._tell("elsewhere.event.withdrawn")
+            case "unclocked":
+                self._tell("elsewhere.event.by_message")
 
     def _tell(self, key: str, **values: str | int) -> None:
         self._session.tell_for_long(key, Severity.INFO, name=self.name, **values)
@@ -203,23 +252,24 @@ class RemoteRival:
         session = self._session
         if not session.hand.is_empty:
             session.undo()
-        elif self.table.may_ask and self._done(self.table.ask):
-            if self.table.is_live:
-                self._tell("elsewhere.asking")
-            else:
-                self.copy()
+        elif self.table.may_ask:
+            self._act(self.table.ask)
 
-    def _answer(self, gives: bool | None) -> None:
-        if self._done(lambda: self.table.answer(gives=bool(gives))) and not self.table.is_live:
-            self.copy()
+    def _answer(self, *, gives: bool) -> None:
+        self._act(lambda: self.table.answer(gives=gives))
+
+    def _withdraw_ask(self) -> None:
+        self._act(self.table.withdraw_ask)
+
+    def _go_on_all_the_same(self) -> None:
+        self.table.go_on_all_the_same()
 
     def resign(self) -> None:
         text = self._ctx.words("elsewhere.resign_text", name=self.name)
         ask_to_resign(self.host, text, self._resign)
 
     def _resign(self) -> None:
-        if self._done(self.table.resign) and not self.table.is_live:
-            self.copy()
+        self._act(self.table.resign)
 
     def pause(self) -> None:
         self.host.stack.push(RemotePauseScene(self), _run)
@@ -228,10 +278,12 @@ class RemoteRival:
         leave(self.host, self._session)
 
     def go_by_messages(self) -> None:
-        self.table.go_on_by_message()
+        """The clipboard stays as it is: most often the rival has our last line already."""
+        try:
+            self.table.go_on_by_message()
+        except OSError:
+            self._session.notify("elsewhere.disk", Severity.ERROR)
         self._note_speed()
-        if self._has_moved_last:
-            self.copy()
 
     def go_live(self) -> None:
         self.table.go_live()
@@ -240,7 +292,8 @@ class RemoteRival:
     def rematch(self) -> None:
         self.host.stack.push(self.host.routes.rematch(self.table))
 
-    def _done(self, act: Callable[[], object]) -> bool:
+    def _act(self, act: Callable[[], object]) -> None:
+        """Act in the game. Without a connection, copy the line that tells the rival."""
         try:
             act()
         except OSError:
@@ -248,8 +301,8 @@ class RemoteRival:
         except ValueError:
             self._session.notify("elsewhere.not_now_possible", Severity.INFO)
         else:
-            return True
-        return False
+            if not self.table.is_live:
+                self.copy()
 
     @property
     def _live_games(self) -> list[str]:
@@ -321,6 +374,7 @@ class GoneScene(DialogScene[Command]):
     def __init__(self, remote: RemoteRival) -> None:
         super().__init__(remote.host.routes)
         self._remote = remote
+        self._asked: list[str] = []
         self._shown: object = None
 
     def update(self, dt: float) -> None:
