@@ -138,19 +138,14 @@ def far_table(elsewhere: Elsewhere) -> "RemoteTable":
     from tholos_desktop.net.shared_game import TURN, SharedGame, sorted_turns
 
     pending, answer = _far_host(elsewhere)
-    friend = pending.me
-    ra = opening_bytes(friend, answer.gid)
-    host = SharedGame(GameOpening(pending.invitation, answer, ra), friend)
+    friend, me = pending.me, elsewhere.keys.identity(SETUP.white.name)
+    opening = GameOpening(pending.invitation, answer, opening_bytes(friend, answer.gid))
+    host, guest = SharedGame(opening, friend), SharedGame(opening, me)
     rng = random.Random(SEED)
-    table = elsewhere.paste(write(game_line(host, is_whole=True))).table
-    assert table is not None
     for _ in range(12):
-        guest = table.game
-        assert guest is not None
         mover, other = (host, guest) if host.has_turn else (guest, host)
         mover.do(TURN, rng.choice(sorted_turns(mover.board.game.position)).notation)
         other.merge(mover.state)
-        elsewhere.keep(guest)
-    assert guest is not None
-    table.received(guest)
+    table = elsewhere.paste(write(game_line(host, is_whole=True))).table
+    assert table is not None
     return table
