@@ -13,14 +13,12 @@ from hypothesis import strategies as st
 
 from tests.net.far_homes import FarHome, open_by_message
 from tests.net.manglings import MANGLINGS, letters_like_digits
-from tholos_desktop.net.encoding import ALPHABET, base32
+from tholos_desktop.net.encoding import ALPHABET, base32, holds_line, is_newer
 from tholos_desktop.net.meeting import PendingGame
 from tholos_desktop.net.message import (
     LONGEST_LINE,
     MARK,
     game_line,
-    holds_line,
-    is_newer,
     parse,
     read,
     write,

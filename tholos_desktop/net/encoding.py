@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 import unicodedata
 
 from tholos_desktop.plain_text import printable
@@ -112,3 +113,25 @@ def digest(label: str, *parts: bytes | str | int) -> bytes:
         content = part if isinstance(part, bytes) else str(part).encode()
         whole.update(len(content).to_bytes(4, "big") + content)
     return whole.digest()
+
+
+# Lines in a text, found without a library of cryptography
+
+LONGEST_TEXT = 50_000
+"""Number of characters at the end of a pasted text that are searched for lines."""
+_BETWEEN = r"[^0-9A-Za-z]*"
+_BEGIN = _BETWEEN.join(("[0O]", "8", "[01OIL]"))
+"""First letters of every line after the mark, which no word of a language has."""
+PASTED = re.compile(
+    rf"(?<![0-9A-Za-z])T{_BETWEEN}H{_BETWEEN}{PROTOCOL}(?={_BETWEEN}{_BEGIN})", re.IGNORECASE
+)
+_NEWER = re.compile(r"(?<![0-9A-Za-z])TH[3-9](?=[0-9A-Z]{20})", re.IGNORECASE)
+
+
+def holds_line(text: str) -> bool:
+    """True if a text looks as if it held a line of this protocol, or of a later one."""
+    return bool(PASTED.search(text[-LONGEST_TEXT:]) or is_newer(text))
+
+
+def is_newer(text: str) -> bool:
+    return _NEWER.search(text[-LONGEST_TEXT:]) is not None

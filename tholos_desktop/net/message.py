@@ -9,6 +9,8 @@ import zlib
 from typing import NamedTuple
 
 from tholos_desktop.net.encoding import (
+    LONGEST_TEXT,
+    PASTED,
     PROTOCOL,
     Reader,
     base32,
@@ -43,8 +45,6 @@ from tholos_desktop.rules import BLACK, SIDES, WHITE
 MARK = f"TH{PROTOCOL}"
 LONGEST_LINE = 4096
 """Maximum number of characters in a line. A long game has about 400."""
-LONGEST_TEXT = 50_000
-"""Number of characters at the end of a pasted text that are searched for lines."""
 MOST_LINES = 16
 """Number of lines at the end of a pasted text that are read; each has a whole game."""
 PHRASES = 12
@@ -52,13 +52,6 @@ SHORT = 8
 """Bytes of a hash in a heartbeat."""
 _INVITATION, _ACCEPTANCE, _GAME = 1, 2, 3
 _HAS_WHITE, _HAS_BLACK, _HAS_RA = 1, 2, 4
-_BETWEEN = r"[^0-9A-Za-z]*"
-_BEGIN = _BETWEEN.join(("[0O]", "8", "[01OIL]"))
-"""First letters of every line after the mark, which no word of a language has."""
-_PASTED = re.compile(
-    rf"(?<![0-9A-Za-z])T{_BETWEEN}H{_BETWEEN}{PROTOCOL}(?={_BETWEEN}{_BEGIN})", re.IGNORECASE
-)
-_NEWER = re.compile(r"(?<![0-9A-Za-z])TH[3-9](?=[0-9A-Z]{20})", re.IGNORECASE)
 _ALIKE = str.maketrans("ILO", "110")
 
 
@@ -191,19 +184,10 @@ def parse(line: str) -> Message | None:
     return None
 
 
-def holds_line(text: str) -> bool:
-    """True if a text looks as if it held a line of this protocol, or of a later one."""
-    return bool(_PASTED.search(text[-LONGEST_TEXT:]) or is_newer(text))
-
-
-def is_newer(text: str) -> bool:
-    return _NEWER.search(text[-LONGEST_TEXT:]) is not None
-
-
 def read(text: str) -> tuple[list[Packet], bool]:
     """Return the lines in a pasted text, and True if a line was damaged. The time is bounded for
     any text."""
-    marked = _PASTED.sub("!", text[-LONGEST_TEXT:].replace("!", ""))
+    marked = PASTED.sub("!", text[-LONGEST_TEXT:].replace("!", ""))
     letters = re.sub("[^0-9A-Za-z!]+", "", marked).upper().translate(_ALIKE)
     found, is_damaged = list[Packet](), False
     for body in letters.split("!")[1:][-MOST_LINES:]:

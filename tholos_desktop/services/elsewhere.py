@@ -174,15 +174,17 @@ class Elsewhere:
         return self.invite(table.name, terms)
 
     def is_for_us(self, text: str) -> bool:
-        """True if a text looks like lines of a game by message. The test is fast for any text."""
-        from tholos_desktop.net.message import holds_line
+        """True if a text looks like lines of a game by message. The test is fast for any text, and
+        needs no library."""
+        from tholos_desktop.net.encoding import holds_line
 
         return holds_line(text)
 
     def paste(self, text: str) -> PasteAnswer:
         """Process pasted text; raises ``OSError`` if it can't be saved."""
+        from tholos_desktop.net.encoding import is_newer
         from tholos_desktop.net.meeting import receive
-        from tholos_desktop.net.message import is_newer, read
+        from tholos_desktop.net.message import read
         from tholos_desktop.net.opening import Invitation
 
         packets, is_damaged = read(text)
