@@ -143,7 +143,7 @@ class Database:
 
     def _read_about(self) -> None:
         rows = self.base.execute("SELECT serial, games FROM about").fetchall()
-        if len(rows) != 1:
+        if len(rows) != 1 or not all(isinstance(cell, int) for cell in rows[0]):
             raise DamagedError("the serial number is missing")
         self.serial, self.games = rows[0]
 

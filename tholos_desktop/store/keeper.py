@@ -126,7 +126,7 @@ class Keeper:
                 self.store.apply(changes, matches)
                 is_safe = is_safe or self._is_sound
             except ERRORS as error:
-                self._refused(error)
+                self._failed(error)
         if not is_safe:
             self._unlogged += changes
             self._retry_at = time.monotonic() + RETRY_SECONDS
@@ -142,7 +142,7 @@ class Keeper:
         try:
             return self.store.base.execute(query, list(values)).fetchall()
         except ERRORS as error:
-            self._refused(error)
+            self._failed(error)
             return []
 
     def row(self, game: str) -> dict[str, Any] | None:
@@ -152,7 +152,7 @@ class Keeper:
         try:
             return self.store.row(game)
         except ERRORS as error:
-            self._refused(error)
+            self._failed(error)
         with suppress(*ERRORS):
             return self.store.row(game)
         return None
@@ -339,7 +339,7 @@ class Keeper:
     @property
     def _is_backup_due(self) -> bool:
         is_today = _day(self._log.base) == _day(time.time() * 1000)
-        has_more = bool(self._log.changes)
+        has_more = self._log.last > self._log.base
         return self._needs_backup or (has_more and not is_today) or self._log.size > _LARGE_LOG
 
     def _behind(self, store: Database) -> list[Change]:
@@ -354,6 +354,15 @@ class Keeper:
             return int(games), int(serial)
         except (OSError, ValueError):
             return 0, 0
+
+    def _failed(self, error: Exception) -> None:
+        """Go on without a store, or without the file that its stand-in reads."""
+        if self._real is not None:
+            self._refused(error)
+            return
+        self.store = Database.in_memory()
+        with suppress(*ERRORS):
+            self.store.apply(self._all_changes())
 
     def _refused(self, error: Exception) -> None:
         kind = notice_kind(error)

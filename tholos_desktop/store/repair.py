@@ -41,7 +41,7 @@ def repair(
         cut = yield from _rebuild(store, [path, *backups], changes)
         store.games = count = _count(store)
         with store:
-            about = max(store.serial, serial), count
+            about = max(store.serial, serial, 1), count  # 0 is that of a new store
             store.base.execute("UPDATE about SET serial = ?, games = ?", about)
     finally:
         store.close()
