@@ -18,6 +18,7 @@ from lab.campaign import (
     keepings,
     kills,
     net_games,
+    store_damage,
     window,
 )
 from lab.campaign.attack import Attack, AttackReport, fight, rng_of
@@ -30,6 +31,7 @@ ATTACKS: dict[str, Attack] = {
         kills.ATTACK,
         keepings.ATTACK,
         files.ATTACK,
+        *store_damage.ATTACKS,
         conversation.ATTACK,
         window.ATTACK,
         bots.ATTACK,

@@ -505,8 +505,9 @@ class Keeper:
         for path in broken:
             with suppress(OSError):
                 files.quarantine(path)
-        is_old = newest.serial < self._log.base if newest else self._log.base > 0
-        if broken or is_old or self._has_lost_log:
+        last = newest.serial if newest else 0
+        joins = last == self._log.base or any(last == each.number for each in self._log.changes)
+        if broken or not joins or self._has_lost_log:
             self._has_lost_log, self._needs_backup = False, True
             self.news.append(GamesNotice(GamesNoticeKind.RENEWED, str(self.folder)))
         return newest
