@@ -19,6 +19,7 @@ from lab.campaign import (
     kills,
     net_games,
     store_damage,
+    store_kills,
     window,
 )
 from lab.campaign.attack import Attack, AttackReport, fight, rng_of
@@ -32,6 +33,7 @@ ATTACKS: dict[str, Attack] = {
         keepings.ATTACK,
         files.ATTACK,
         *store_damage.ATTACKS,
+        store_kills.ATTACK,
         conversation.ATTACK,
         window.ATTACK,
         bots.ATTACK,
