@@ -1,24 +1,22 @@
 """The store's promise: what was kept is found, whatever befalls one of its files."""
 
-import os
+import errno
 import random
 import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from itertools import product
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.matches import PERSONS, finished, match_of, played, same
+from tests.matches import PERSONS, finished, played, same
 from tests.stores import (
     DAMAGES,
     PARTS,
@@ -34,12 +32,11 @@ from tests.stores import (
 )
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.store import backups, keeper
-from tholos_desktop.store.database import VERSION, Database
+from tholos_desktop.store import keeper
+from tholos_desktop.store.database import VERSION
 from tholos_desktop.store.games import Games
 from tholos_desktop.store.keeper import FILE, KEEP_DELETED_DAYS, LOG
 from tholos_desktop.store.notice import GamesNoticeKind
-from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
 
 DAY_SECONDS = 86_400
@@ -218,3 +215,141 @@ TestStore.settings = settings(
     database=None,
     suppress_health_check=list(HealthCheck),
 )
+
+
+# One sentence, and nothing lost
+
+
+def test_a_store_that_another_program_holds_is_tried_again_each_second(tmp_path: Path) -> None:
+    (old,) = filled(tmp_path, 1)
+    with held(tmp_path):
+        games = Games(tmp_path)
+        games.open()
+        assert games.trouble.kind is GamesNoticeKind.HELD
+        match = a_match(4)
+        assert games.keep(match) and same(games.current(), match)
+        assert games.count() == 2, "the others are shown"
+        games.delete(old.game_id)
+        assert games.count() == 1
+    assert games.settle(5) and games.count() == 1
+    games.close()
+    with opened(tmp_path) as games:
+        assert games.count() == 1 and games.deleted.game == old.game_id
+
+
+@pytest.mark.parametrize("kind", ["newer", "full"])
+def test_a_store_that_refuses_is_told_and_keeps_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    (old,) = filled(tmp_path, 1)
+    if kind == "newer":
+        change(tmp_path, f"PRAGMA user_version = {VERSION + 0x0001_0001}")
+    before, match = (tmp_path / FILE).read_bytes(), a_match(5)
+    with monkeypatch.context() as region:
+        if kind == "full":
+            region.setattr(sqlite3, "connect", _full(sqlite3.connect))
+        games = Games(tmp_path)
+        assert games.keep(match)
+        assert games.trouble.kind is GamesNoticeKind(f"games.{kind}")
+        assert same(games.match(match.game_id), match)
+        games.close()
+    assert (tmp_path / FILE).read_bytes() == before
+    if kind == "newer":
+        change(tmp_path, f"PRAGMA user_version = {VERSION}")
+    with opened(tmp_path) as games:
+        assert {*found(games)} == {old.game_id, match.game_id}
+
+
+def _full(connect: Callable[..., sqlite3.Connection]) -> Callable[..., sqlite3.Connection]:
+    class Base(sqlite3.Connection):
+        def execute(self, text: str, *values: Any) -> sqlite3.Cursor:
+            if text.startswith("BEGIN IMMEDIATE"):
+                error = sqlite3.OperationalError("database or disk is full")
+                error.sqlite_errorcode = sqlite3.SQLITE_FULL
+                raise error
+            return super().execute(text, *values)
+
+    def make(place: str, **options: Any) -> sqlite3.Connection:
+        return connect(place, **options, **({"factory": Base} if place.endswith(FILE) else {}))
+
+    return make
+
+
+@pytest.mark.parametrize("has_locks", [True, False])
+def test_a_second_window_reads_and_keeps_its_games_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_locks: bool
+) -> None:
+    (old,) = filled(tmp_path, 1)
+    first, second, mine, theirs = Games(tmp_path), Games(tmp_path), a_match(2), a_match(3)
+    first.open()
+    with monkeypatch.context() as region:
+        if not has_locks:
+            region.setattr(files, "lock", Mock(side_effect=OSError(errno.ENOLCK, "no locks")))
+        second.open()
+        expected = GamesNoticeKind.HELD if has_locks else GamesNoticeKind.UNLOCKED
+        assert second.trouble.kind is expected
+        for games, match in ((first, mine), (second, theirs)):
+            assert games.keep(match)
+        went_on = played(second.match(old.game_id), 1)
+        assert second.keep(went_on) and second.count() >= 2
+        second.close()
+    first.close()
+    with opened(tmp_path) as games:
+        records = {each.record for each in found(games).values()}
+        assert {mine.text(), theirs.text(), went_on.text()} <= records
+        assert games.count() == 3
+    assert not list(tmp_path.glob("games-*.redo"))
+
+
+def test_what_is_missing_after_two_damages_is_counted_and_dated(tmp_path: Path) -> None:
+    filled(tmp_path, 3)
+    with opened(tmp_path):
+        pass
+    filled(tmp_path, 2)
+    (tmp_path / FILE).unlink()
+    (tmp_path / LOG).unlink()
+    with opened(tmp_path) as games:
+        assert games.count() == 3
+        missing = [n for n in games.take_news() if n.kind is GamesNoticeKind.MISSING]
+        assert [notice.n for notice in missing] == [2] and all(missing[0].days)
+
+
+def test_what_was_deleted_long_ago_is_erased_by_a_right_clock_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (match,) = filled(tmp_path, 1)
+    with opened(tmp_path) as games:
+        games.delete(match.game_id)
+    now = time.time()
+    for days, is_there in ((40, True), (0, True), (KEEP_DELETED_DAYS + 1, True), (32, False)):
+        monkeypatch.setattr(time, "time", lambda days=days: now + days * DAY_SECONDS)
+        with opened(tmp_path) as games:
+            assert (games.deleted is not None) == is_there, days
+
+
+def test_a_game_elsewhere_is_found_by_its_id_and_by_its_position(tmp_path: Path) -> None:
+    far = played(Match.new(Setup(PERSONS.white, Player("Luis", key="0" * 64))), 3)
+    other = a_match(2)
+    with opened(tmp_path) as games:
+        for match in (far, other, finished()):
+            games.keep(match)
+        assert games.unfinished_elsewhere() == [far.game_id]
+        assert games.is_elsewhere(far.game_id, other.game.position)
+        assert games.is_elsewhere("", far.game.position)
+        assert not games.is_elsewhere(other.game_id, other.game.position)
+        far.forfeit = "w"
+        games.keep(far)
+        assert not games.is_elsewhere(far.game_id, far.game.position)
+
+
+def test_a_change_is_on_the_disk_when_a_game_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled = Mock()
+    monkeypatch.setattr(files, "settle", settled)
+    with opened(tmp_path) as games:
+        games.keep(a_match(3))
+        assert not settled.called, "no frame waits"
+        games.keep(finished())
+        files.in_background(lambda: None).result()
+        assert tmp_path / LOG in [call.args[0] for call in settled.call_args_list]

@@ -36,7 +36,7 @@ _TOLD = (
 )
 
 
-class Home(NamedTuple):
+class StoreHome(NamedTuple):
     files: dict[str, bytes]
     old: dict[str, bytes]
     """Earlier states of the store's parts."""
@@ -44,7 +44,7 @@ class Home(NamedTuple):
 
 
 @lru_cache(maxsize=_HOMES)
-def _home(number: int) -> Home:
+def _home(number: int) -> StoreHome:
     """Play for some days; return the files as a closed or a killed program leaves them."""
     rng, days, real = random.Random(number), 0, time.time
     expected: dict[str, Expected] = {}
@@ -76,7 +76,7 @@ def _home(number: int) -> Home:
                 if path.is_file()
             }
             games.close()
-    return Home(left, old, expected)
+    return StoreHome(left, old, expected)
 
 
 def _do(rng: random.Random, games: Games, expected: dict[str, Expected]) -> None:
@@ -105,7 +105,7 @@ def _do(rng: random.Random, games: Games, expected: dict[str, Expected]) -> None
         expected[match.game_id] = Expected(match.text())
 
 
-def _write(home: Home, folder: Path) -> None:
+def _write(home: StoreHome, folder: Path) -> None:
     for name, content in home.files.items():
         path = folder / name
         path.parent.mkdir(exist_ok=True)
