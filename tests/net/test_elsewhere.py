@@ -87,6 +87,14 @@ def test_an_edited_record_can_only_be_looked_at(homes: list[Home]) -> None:
     assert homes[0].elsewhere.resume(match) is None
 
 
+def test_without_a_library_a_game_can_only_be_looked_at(
+    homes: list[Home], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(homes)
+    monkeypatch.setattr("tholos_desktop.net.missing_library", lambda: "spake2")
+    assert homes[0].elsewhere.resume(homes[0].session.match) is None
+
+
 def test_a_take_back_by_messages(homes: list[Home]) -> None:
     begin(homes)
     exchange(homes, 4)

@@ -141,7 +141,10 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, at first by message; ``None`` if its record is unusable."""
+        """Continue a stored game, at first by message; ``None`` if its record is unusable, or a
+        library is missing."""
+        if self.missing_library:
+            return None
         with suppress(ValueError):
             game = self.game(bytes.fromhex(match.game_id))
             return None if game is None else self._table(game)
