@@ -1,14 +1,13 @@
 """The board's places: what is drawn can be pointed at, and nothing important is hidden."""
 
-from itertools import combinations, groupby, product
+from itertools import combinations, groupby
 from typing import Any
 
 import pygame
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.board import temple_ground
-from tholos_desktop.board.temple_ground import TempleSide, bare_board, scaled, temple_parts
+from tholos_desktop.board.temple_ground import TempleSide, bare_board, paint_ground
 from tholos_desktop.board.temple_layout import (
     BACK_TO_FRONT,
     FLATTENING,
@@ -99,22 +98,6 @@ def test_a_scale_beside_a_column_counts_its_stones(ctx: Any) -> None:
         assert runs == position.height(location), location
 
 
-@pytest.mark.parametrize("size", [(57, 31), (400, 90), (57, 190), (700, 500), (200, 100)], ids=str)
-def test_a_picture_scaled_in_parts_is_that_scaled_whole(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    monkeypatch.setattr(temple_ground, "_STEP", 3000)
-    picture = pygame.Surface((200, 100), pygame.SRCALPHA)
-    for x, y in product(range(200), range(100)):
-        picture.set_at((x, y), (x, 2 * y, x * y % 256, (x + y) % 256))
-    whole = pygame.Surface(size, pygame.SRCALPHA)
-    for left, strip in scaled(picture, size):
-        if strip is not None:
-            whole.blit(strip, (left, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    once = pygame.transform.smoothscale(picture, size)
-    assert whole.get_view("2").raw == once.get_view("2").raw
-
-
 def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx: Any) -> None:
     game, rect = random_game(4, ornaments=5), pygame.Rect(20, 10, 500, 400)
     advanced = any(game.start.ornaments)
@@ -134,9 +117,7 @@ def test_the_temple_throws_a_shadow_on_the_ground_away_from_the_light(ctx: Any) 
     geometry = Geometry(pygame.Rect(0, 0, 800, 600))
     bare = bare_board(geometry, ctx.theme)
     built = pygame.Surface(geometry.rect.size)
-    for paint in temple_parts(geometry, ctx.theme, TempleSide(advanced=False, marble="island")):
-        for _ in paint(built):
-            pass
+    paint_ground(built, geometry, ctx.theme, TempleSide(advanced=False, marble="island"))
     reach = TEMPLE_RADIUS * geometry.radius * pygame.Vector2(0.78, 0.78 * FLATTENING)
 
     def light(surface: pygame.Surface, way: int) -> int:

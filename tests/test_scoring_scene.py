@@ -12,7 +12,6 @@ from tests.matches import PERSONS
 from tests.playing import random_game
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
-from tholos_desktop.scenes.ending import stage
 from tholos_desktop.scenes.ending.counting import Act, Part
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -215,34 +214,21 @@ def test_nothing_is_clipped(  # noqa: PLR0917
     assert driver.overflows == []
 
 
-@pytest.mark.parametrize(("size", "ornaments"), [((960, 540), 0), ((1280, 720), 5)])
-def test_the_result_is_ready_when_the_counting_ends(
-    ctx: Context,
-    drive: Drive,
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-    ornaments: int,
+def test_all_backgrounds_are_drawn_in_the_first_frame_of_the_counting(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = Match(SETUP, 1, random_game(3, ornaments=ornaments))
-    driver = opened(ctx, drive, match, "fast", size=size)
-    driver.top.skip()
-    driver.wait()
-    driver.until(lambda: not driver.top.moving)
-    at_once = driver.pixels()
-    match.counted = None
-    driver = opened(ctx, drive, match, "fast", size=size)
-    scene, made = driver.top, []
+    drawn = []
+    draw = TempleBoard.still_picture
     monkeypatch.setattr(
-        stage, "TempleBoard", lambda *args, **how: made.append(1) or TempleBoard(*args, **how)
+        TempleBoard, "still_picture", lambda *args: drawn.append(args[1]) or draw(*args)
     )
+    driver = opened(ctx, drive, speed="fast")
+    finished = driver.top.match.game.position
+    assert len(set(drawn)) == 1 + sum(map(bool, finished.columns))
+    drawn.clear()
     while is_counting(driver):
-        rested, before = scene.counting.is_resting, len(made)
         driver.wait()
-    assert rested
-    assert len(made) == before == 1, "nothing large is drawn when the result is shown"
-    driver.until(lambda: not driver.top.moving)
-    driver.wait()
-    assert driver.pixels() == at_once
+    assert set(drawn) == {finished}
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
@@ -273,7 +259,7 @@ def test_who_plays_in_the_plan_sees_it_counted_there(
     assert driver.overflows == []
 
 
-# Made ready while the last stones land, as if made at once
+# From the last move to the counting
 
 
 WINDOW = (960, 540)
@@ -301,27 +287,26 @@ def at_the_last_turn(ctx: Context, drive: Drive, view: str) -> Driver:
     return driver
 
 
-@pytest.mark.parametrize("view", ["temple", "plan"])
-def test_the_counting_needs_no_layout_once_the_last_stone_has_landed(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, view: str
+def test_a_press_on_the_finished_temple_opens_the_counting_and_ends_nothing(
+    ctx: Context, drive: Drive
 ) -> None:
-    driver = at_the_last_turn(ctx, drive, view)
-    with monkeypatch.context() as patched:
-        patched.delattr(CountingScene, "build")
-        driver.until(lambda: isinstance(driver.top, CountingScene))
-    fresh = routes_of(ctx).counting(driver.top.match)
-    fresh.stack = driver.app.stack
-    fresh.enter()
-    anew = pygame.Surface(WINDOW)
-    fresh.draw(anew)
-    fresh.leave()
-    assert anew.get_buffer().raw == driver.app.surface.get_buffer().raw
-
-
-def test_what_was_made_ready_for_another_window_is_made_anew(ctx: Context, drive: Drive) -> None:
     driver = at_the_last_turn(ctx, drive, "temple")
     driver.wait(0.5)
-    driver.resize((1000, 600))
-    driver.until(lambda: isinstance(driver.top, CountingScene))
-    assert driver.top.ui.size == (1000, 600)
+    assert isinstance(driver.top, GameScene)
+    driver.press("space")
+    driver.wait()
+    assert is_counting(driver)
+    assert driver.top.counting.index == 0
     driver.wait(0.2)
+    assert driver.top.counting.share(Act.LIGHT) < 1, "the first column is still to be counted"
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_window_resized_before_the_counting_shows_it_in_its_new_size(
+    ctx: Context, drive: Drive, view: str
+) -> None:
+    driver = at_the_last_turn(ctx, drive, view)
+    driver.wait(0.5)
+    driver.resize((1000, 600))
+    driver.until(lambda: is_counting(driver))
+    assert driver.top.ui.size == (1000, 600)

@@ -20,9 +20,7 @@ Drive = Callable[..., Driver]
 
 
 def shared(ctx: Any, drive: Drive) -> Driver:
-    driver = drive(routes_of(ctx).share(finished()))
-    driver.until(lambda: driver.top._drawing is None)
-    return driver
+    return drive(routes_of(ctx).share(finished()))
 
 
 def bot_match(*, person: str) -> Match:
@@ -63,10 +61,7 @@ def test_the_picture_shows_the_temple_without_workshops(ctx: Any) -> None:
         match.day = "2026.11.21"
         match.game.play(legal_turns(match.game.position)[-1])
         assert match.game.is_over
-        drawn = card.ResultCard(ctx, match)
-        for _ in drawn.draw():
-            pass
-        pictures.add(drawn.surface.get_buffer().raw)
+        pictures.add(card.result_picture(ctx, match).get_buffer().raw)
     assert len(pictures) == 1
 
 
@@ -81,7 +76,7 @@ def test_a_picture_is_saved_whole_and_the_player_told_where(ctx: Any, drive: Dri
     driver.click_button("Save as image")
     (path,) = files.pictures_folder().iterdir()
     assert driver.top.message == f"Saved: {path}"
-    found, drawn = pygame.image.load(path), driver.top._card.surface
+    found, drawn = pygame.image.load(path), card.result_picture(ctx, driver.top.match)
     assert path.suffix == ".png"
     assert pygame.image.tobytes(found, "RGB") == pygame.image.tobytes(drawn, "RGB")
 

@@ -1,8 +1,8 @@
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
+from tholos_desktop import files
 from tholos_desktop.board.temple_layout import DRUM_FOOT, FLATTENING, SHADOWS, STONE_RADIUS
 from tholos_desktop.rules import Stone
 from tholos_desktop.ui import images
@@ -36,11 +36,15 @@ def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygam
     return pygame.transform.smoothscale(kept_picture(f"stone-{stone}{variant % VARIANTS + 1}"), box)
 
 
-def load_shadows() -> Iterator[None]:
-    """Load the shadows of columns of all heights, one at each step, since each takes 3 ms."""
+def read_ahead(name: str) -> None:
+    """Read a picture in the background, so that :func:`kept_picture` soon returns it at once."""
+    files.in_background(partial(kept_picture, name))
+
+
+def load_shadows() -> None:
+    """Load the shadows of columns of all heights, since each would take 3 ms of a landing."""
     for stones in range(1, len(SHADOWS) + 1):
         kept_picture(f"shadow-{stones}")
-        yield
 
 
 @lru_cache(maxsize=64)

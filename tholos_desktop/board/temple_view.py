@@ -1,4 +1,5 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 import pygame
@@ -6,7 +7,7 @@ import pygame
 from tholos_desktop.board.in_air import Air, AirShapes
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
 from tholos_desktop.board.stones import load_shadows
-from tholos_desktop.board.temple_ground import TempleSide, bands, temple_parts
+from tholos_desktop.board.temple_ground import TempleSide, paint_ground
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
@@ -45,42 +46,29 @@ class TempleBoard(BoardView):
         self._is_building, self._captions = is_building, captions
         self.geometry = Geometry(rect, below)
         self.side = TempleSide(advanced, ctx.look.marble)
-        self._painting = self._paint()
-        self._ground = self._kept = pygame.Surface((0, 0))
-        """``_ground``: picture of the permanent parts. ``_kept``: picture of everything motionless,
-        in window coordinates."""
         self._shown: frozenset[Region] = frozenset()
         """Regions that ``_kept`` shows now. An update repaints only the regions that have
         changed."""
         self._shapes: tuple[Still, StillShapes] | None = None
         self._last: _Picture | None = None
 
-    def prepare(self, position: Position | None = None) -> Iterator[None]:
-        """Paint the permanent parts step by step, then ``position``. :meth:`draw` paints what is
-        missing."""
-        for _ in self._painting:
-            yield
-        if position is not None:
-            self._taken_apart(position, Air(), Marks())
-            yield
-            self.still_picture(position)
-            yield
-
-    def _paint(self) -> Iterator[None]:
-        self._ground = pygame.Surface(self.rect.size)
-        yield
-        for paint in temple_parts(
-            self.geometry, self.ctx.theme, self.side, trays=not self._is_building
-        ):
-            yield from paint(self._ground)
+    @cached_property
+    def _ground(self) -> pygame.Surface:
+        """Picture of the permanent parts."""
+        ground = pygame.Surface(self.rect.size)
+        trays = not self._is_building
+        paint_ground(ground, self.geometry, self.ctx.theme, self.side, trays=trays)
         if not self._is_building:
-            yield from self._draw_plaques(self._ground)
-            yield from load_shadows()
-        self._kept = pygame.Surface(self.rect.bottomright)
-        yield
-        for band in bands(self._ground.get_rect()):
-            self._kept.blit(self._ground, band.move(self.rect.topleft), band)
-            yield
+            self._draw_plaques(ground)
+            load_shadows()
+        return ground
+
+    @cached_property
+    def _kept(self) -> pygame.Surface:
+        """Picture of everything motionless, in window coordinates."""
+        kept = pygame.Surface(self.rect.bottomright)
+        kept.blit(self._ground, self.rect)
+        return kept
 
     # Drawing
 
@@ -136,8 +124,6 @@ class TempleBoard(BoardView):
         return self._shapes[1]
 
     def _still_picture(self, still: StillShapes) -> pygame.Surface:
-        for _ in self.prepare():
-            pass
         for area in differing(self._shown, still.regions):
             self._kept.set_clip(area.clip(self.rect))
             self._kept.blit(self._ground, self.rect)
@@ -146,7 +132,7 @@ class TempleBoard(BoardView):
         self._shown = still.regions
         return self._kept
 
-    def _draw_plaques(self, ground: pygame.Surface) -> Iterator[None]:
+    def _draw_plaques(self, ground: pygame.Surface) -> None:
         offset, fonts = -pygame.Vector2(self.rect.topleft), self.ctx.fonts
         captions = [self.ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
         size = self.geometry.plaque("A").size
@@ -158,4 +144,3 @@ class TempleBoard(BoardView):
         for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)
             draw_plaque(ground, fonts, rect, location, caption)
-            yield

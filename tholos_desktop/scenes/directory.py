@@ -162,7 +162,7 @@ class Directory(Routes):
     def counting(self, match: Match) -> "CountingScene":
         from tholos_desktop.scenes.ending.counting_scene import CountingScene
 
-        return CountingScene(self, match, self.result(match))
+        return CountingScene(self, match)
 
     def result(self, match: Match) -> "ResultScene":
         from tholos_desktop.scenes.ending.result_scene import ResultScene

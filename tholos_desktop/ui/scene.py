@@ -1,7 +1,7 @@
 """Scenes and their stack, which executes requests (push, replace, pop) between frames, in order."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -84,10 +84,6 @@ class Scene(Generic[R]):
         self.redraw()
 
     # Methods that the stack calls
-
-    def prepare(self, size: Size) -> Iterator[None]:
-        """Do slow work in advance, one part per step, for a window of this size."""
-        return iter(())
 
     def enter(self) -> None:
         """Build the layout. Called once, when the size is known."""

@@ -1,4 +1,3 @@
-import mmap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -34,8 +33,6 @@ REFUSAL_SECONDS = 5.0
 _CHOICE_GAP = 6
 _CHOICE_EDGES = 48
 """Room for a button's edges and tick beside its text, in pixels at 1280x720."""
-_BANDS = 8
-"""Number of bands of the window that :meth:`Ui.prepare` draws, one per step."""
 _SLACK = 8
 """Pixels by which a drawn text may be wider and higher than its rectangle."""
 
@@ -326,18 +323,6 @@ class Ui(WidgetContainer):
         self._draw_focus(surface)
         if tipped := self._tipped:
             draw_tip(surface, self, *tipped)
-
-    def prepare(self) -> Iterator[None]:
-        """Draw everything off screen, one band at each step, so that the first frame is fast."""
-        wide, high = self.size
-        # A pygame surface would clear its memory at once, which takes 20 ms in a large window.
-        memory = mmap.mmap(-1, 4 * wide * high)
-        scratch = pygame.image.frombuffer(memory, self.size, "RGBA")
-        step = -(-high // _BANDS)
-        for top in range(0, high, step):
-            scratch.set_clip((0, top, wide, step))
-            self.draw(scratch)
-            yield
 
     def place(self) -> FocusPlace:
         targets = self.focus.targets()

@@ -79,10 +79,6 @@ class Counting:
             self.is_ending or index < self.index or (index == self.index and Act.RUN in self._done)
         )
 
-    @property
-    def is_resting(self) -> bool:
-        return self.is_ending and not self.is_over and self.share(Act.END) >= 1
-
     def totals(self) -> dict[Side, float]:
         """Return the points shown on the scoreboard, with fractions while a marker runs."""
         columns = self.account.columns

@@ -1,4 +1,7 @@
-"""The scene that counts the columns one by one at the end of a game (RULES.md section 5)."""
+"""The scene that counts the columns one by one at the end of a game (RULES.md section 5).
+
+All large pictures are drawn in its first frame, which follows the finished temple while nothing
+moves."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -6,11 +9,11 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.choice import wants_plan
+from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.plan_stage import PlanStage
-from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.ending.tally import ScoreSheet
@@ -23,7 +26,6 @@ from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.reading import drawn_text
-from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
@@ -37,17 +39,12 @@ _NOT_ANY_KEY = MODIFIERS | {
 
 
 class CountingScene(RoutedScene[None]):
-    def __init__(self, routes: Routes, match: Match, result: ResultScene) -> None:
+    def __init__(self, routes: Routes, match: Match) -> None:
         super().__init__(routes)
         self.match = match
         self.ending = Ending.of(self.ctx.words, match)
         self.timeline = Timeline(self.ctx.settings.speed)
         self.counting = Counting(self.ending, self.timeline, self.ctx.sound)
-        self._result = result
-        self._preparing: Iterator[None] = iter(())
-        self._ahead: Iterator[None] = iter(())
-        """Steps that prepare the pictures of the next column or, during the last column, of the
-        end."""
 
     # Lifecycle
 
@@ -55,44 +52,20 @@ class CountingScene(RoutedScene[None]):
     def moving(self) -> bool:
         return True
 
-    def prepare(self, size: Size) -> Iterator[None]:
-        ui = Ui(self.ctx, size)
-        yield
-        stage = self._lay_out(ui)
-        yield
-        yield from stage.prepare()
-        yield from ui.prepare()
-        self.ui, self._stage = ui, stage
-
     def enter(self) -> None:
-        if self.ui.size == self.size:
-            self._prepare_rest()
-        else:
-            super().enter()
+        super().enter()
+        read_ahead("roof")  # 50 ms that the result's first frame would take
         self.counting.begin()
-
-    def leave(self) -> None:
-        super().leave()
-        self._preparing = self._ahead = iter(())  # unfinished steps would keep their pictures
-        if not self.counting.is_over:
-            self._result.leave()
 
     def update(self, dt: float) -> None:
         super().update(dt)
         if self.counting.is_over:
             return
-        index = self.counting.index
         self.counting.update(dt)
-        if self.counting.index != index:
-            self._look_ahead()
         self._clear_hint()
         self.redraw_changes()
         if self.counting.is_over:
             self._show_result()
-        elif self.counting.is_resting:
-            next(self._preparing, None)
-        elif self.counting.share(Act.LIGHT) >= 1:  # until then, frames have enough to draw
-            next(self._ahead, None)
 
     def handle(self, event: pygame.Event) -> None:
         if self._ends_column(event):
@@ -100,11 +73,6 @@ class CountingScene(RoutedScene[None]):
             self.redraw_changes()
             return
         super().handle(event)
-
-    def resize(self, size: Size) -> None:
-        self._result.leave()
-        super().resize(size)
-        self._prepare_rest()
 
     def draw(self, surface: pygame.Surface) -> None:
         self._stage.draw(surface, self.counting)
@@ -143,7 +111,7 @@ class CountingScene(RoutedScene[None]):
 
     def _show_result(self) -> None:
         self.match.counted = self.match.game.position
-        self.give_way_to(self._result)
+        self.give_way_to(self.routes.result(self.match))
 
     def _ends_column(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -164,16 +132,6 @@ class CountingScene(RoutedScene[None]):
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
             yield self._stage.sum(points, (round(at.x), round(at.y)), share)
 
-    def _prepare_rest(self) -> None:
-        self._look_ahead()
-        self._result.stack = self.stack
-        self._preparing = self._result.prepare(self.size)
-
-    def _look_ahead(self) -> None:
-        stage, index = self._stage, self.counting.index + 1
-        is_last = index == len(self.ending.account.columns)
-        self._ahead = stage.prepare_end(self.ending) if is_last else stage.prepare_column(index)
-
     # Layout
 
     def _clear_hint(self) -> None:
@@ -181,9 +139,6 @@ class CountingScene(RoutedScene[None]):
             self._hint.text = ""
 
     def build(self, ui: Ui) -> None:
-        self._stage = self._lay_out(ui)
-
-    def _lay_out(self, ui: Ui) -> TempleStage | PlanStage:
         size = ui.size
         self._scoreboard = Scoreboard(ui, self.ending.account, self.ending.names)
         words, height, pad = self.ctx.words, ui.button_height(), ui.px(16)
@@ -211,7 +166,7 @@ class CountingScene(RoutedScene[None]):
         inner.height -= line + ui.px(4)
         self._tally = ScoreSheet(ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
-        return self._new_stage(ui, room)
+        self._stage = self._new_stage(ui, room)
 
     def _new_stage(self, ui: Ui, room: pygame.Rect) -> TempleStage | PlanStage:
         position, text = self.match.game.position, ui.text_px("small")

@@ -25,17 +25,6 @@ class PlanStage:
         room = pygame.Rect((0, 0), rect.size)
         self.board = PlanBoard(ctx, room, position, text=text, below=WHITE, has_feet=False)
 
-    def prepare(self) -> Iterator[None]:
-        for name in ("_whole", "_dark"):
-            getattr(self, name)
-            yield
-
-    def prepare_column(self, index: int) -> Iterator[None]:
-        yield from ()
-
-    def prepare_end(self, ending: Ending) -> Iterator[None]:
-        yield from ()
-
     def over(self, index: int) -> tuple[int, int]:
         return self._strip(index).centerx, self._strip(index).centery
 

@@ -1,11 +1,11 @@
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from tholos_desktop.board.portraits import portrait
-from tholos_desktop.board.stones import picture
+from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.board.temple_layout import ROOF, STONE_HEIGHT, Geometry
 from tholos_desktop.language import masons
 from tholos_desktop.language.sentences import goal_words
@@ -32,7 +32,6 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import ActionButton, Form
-from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -66,10 +65,7 @@ class Roof:
 
     @cached_property
     def _picture(self) -> pygame.Surface:
-        return pygame.transform.smoothscale(picture("roof"), self._place.size)
-
-    def prepare(self) -> None:
-        self._picture  # noqa: B018
+        return pygame.transform.smoothscale(kept_picture("roof"), self._place.size)
 
     def place(self, share: float) -> pygame.Rect:
         """Return the roof's rectangle; ``share`` is its progress, from 0 (out of sight) to 1
@@ -118,23 +114,6 @@ class ResultScene(RoutedScene[None]):
     def moving(self) -> bool:
         return self._deaf_seconds > 0 or self._timeline.moving or not self._goals.is_over
 
-    def prepare(self, size: Size) -> Iterator[None]:
-        """Lay out the scene and draw its texts off screen, in small steps, so that it opens without
-        delay."""
-        ui, _ = Ui(self.ctx, size), self.honors
-        yield
-        room = self._lay_out(ui)
-        yield
-        above: Roof | None = None
-        if stage := self._temple_in(room, ui.text_px("small")):
-            yield
-            yield from stage.prepare_end(self.ending)
-            if above := self._roof_of(stage):
-                above.prepare()
-                yield
-        yield from ui.prepare()
-        self.ui, self._stage, self._roof = ui, stage, above
-
     def enter(self) -> None:
         self._deaf_seconds = _SEEN_SECONDS
         if self.match.counted != self.match.game.position:
@@ -142,8 +121,7 @@ class ResultScene(RoutedScene[None]):
             self.ctx.sound.play(self.ending.kind)
         elif self._timeline.speed != "off":
             self._timeline.add(self._fall)
-        if self.ui.size != self.size:
-            self.resize(self.size)
+        super().enter()
         self.ui.focus.set(self._first_choice)
 
     def handle(self, event: pygame.Event) -> None:

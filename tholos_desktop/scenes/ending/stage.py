@@ -1,9 +1,9 @@
 """The temple at the end of a game: light on the column being counted, then on the winner's columns.
 
-Each column's background is drawn ahead of time, as a dark and a lit picture."""
+The backgrounds of all columns, dark and lit, are drawn before the first one is counted."""
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -36,11 +36,11 @@ _LIFT = 0.07
 """Maximum gap between lifted stones, in radii of the column ring."""
 
 
-class _Bare(NamedTuple):
+class _Background(NamedTuple):
     dark: pygame.Surface
     at: tuple[int, int]
     lit: pygame.Surface
-    """Picture of the column's background in the light, transparent toward its edges."""
+    """Picture of the background in the light, transparent toward its edges."""
     lit_at: tuple[int, int]
 
 
@@ -64,18 +64,15 @@ class TempleStage:
         self.board = TempleBoard(
             ctx, room, advanced=advanced, text=text, is_building=temple_alone, captions=False
         )  # no bonus action is possible any more
-        self._bare: dict[int, _Bare] = {}
-        """Backgrounds of the column being counted and of the next one."""
-        self._glows: dict[int, pygame.Surface] = {}
-        """Pictures of the columns' glow at the end of the counting, by column index."""
 
-    def prepare(self) -> Iterator[None]:
-        yield from self.board.prepare(self.position)
-        yield from self.prepare_column(0)
+    @cached_property
+    def _backgrounds(self) -> list[_Background]:
+        backgrounds = [self._background(index) for index in range(len(LOCATIONS))]
+        self.board.still_picture(self.position)
+        return backgrounds
 
-    def prepare_column(self, index: int) -> Iterator[None]:
-        if index in self._bare:
-            return
+    def _background(self, index: int) -> _Background:
+        """Return the background of a column's stones while this column is counted."""
         light = self._light_box(index)
         box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
         # The column's stones would lie in the quarry, so only the temple is drawn again.
@@ -84,27 +81,12 @@ class TempleStage:
         columns[index] = ""
         bare = self.board.still_picture(self.position._replace(columns=tuple(columns)))
         bare = bare.subsurface(box).copy()
-        self.board.still_picture(self.position)
-        yield
         lit_box = light.clip(box)
         lit = _spot(light.size).subsurface(lit_box.move(-light.left, -light.top)).copy()
         seen = bare.subsurface(lit_box.move(-box.left, -box.top))
         lit.blit(seen, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        yield
         bare.fill(self._night, special_flags=pygame.BLEND_RGB_MULT)
-        self._bare.pop(index - 2, None)
-        self._bare[index] = _Bare(bare, box.topleft, lit, lit_box.topleft)
-        yield
-
-    def prepare_end(self, ending: Ending) -> Iterator[None]:
-        yield from self.board.prepare(self.position)
-        strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
-        for index, column in enumerate(ending.account.columns):
-            glows = column.owner is not None and ending.winner in (None, column.owner)
-            if glows and index not in self._glows:
-                box = self._light_box(index)
-                self._glows[index] = glow(box.size, mix((0, 0, 0), _WARM, strength))
-                yield
+        return _Background(bare, box.topleft, lit, lit_box.topleft)
 
     # Places in the window
 
@@ -153,15 +135,16 @@ class TempleStage:
         self, surface: pygame.Surface, ending: Ending, share: float, part: pygame.Rect
     ) -> None:
         """Draw a part of the temple; ``share`` goes from 0 (night, no glow) to 1 (full light)."""
-        for _ in self.prepare_end(ending):
-            pass
         light = mix(self._night, _EVENING if ending.is_quiet else _DAY, share)
         corner = self.rect.topleft
         self._shine(surface, part.move(-corner[0], -corner[1]), corner, light)
-        for index, lit in self._glows.items():
+        strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
+        color = mix((0, 0, 0), _WARM, strength)
+        for index, column in enumerate(ending.account.columns):
+            glows = column.owner is not None and ending.winner in (None, column.owner)
             box = self._light_box(index).move(corner)
-            if share and (place := box.clip(part)):
-                shown = lit.subsurface(place.move(-box.left, -box.top))
+            if share and glows and (place := box.clip(part)):
+                shown = glow(box.size, color).subsurface(place.move(-box.left, -box.top))
                 if share < 1:
                     shown = _multiplied(shown, mix((0, 0, 0), _DAY, share))
                 surface.blit(shown, place, special_flags=pygame.BLEND_RGB_ADD)
@@ -207,17 +190,15 @@ class TempleStage:
         return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
 
     def _light(self, counting: Counting) -> Shape:
-        for _ in self.prepare_column(counting.index):
-            pass
-        bare, corner = self._bare[counting.index], pygame.Vector2(self.rect.topleft)
+        ground, corner = self._backgrounds[counting.index], pygame.Vector2(self.rect.topleft)
         share = counting.share(Act.LIGHT)
 
         def draw(surface: pygame.Surface) -> None:
-            surface.blit(bare.dark, corner + bare.at)
-            set_opacity(bare.lit, share)
-            surface.blit(bare.lit, corner + bare.lit_at)
+            surface.blit(ground.dark, corner + ground.at)
+            set_opacity(ground.lit, share)
+            surface.blit(ground.lit, corner + ground.lit_at)
 
-        place = bare.dark.get_rect(topleft=corner + bare.at)
+        place = ground.dark.get_rect(topleft=corner + ground.at)
         return Shape(region(place, "light", counting.index, share), draw)
 
     def _stones(self, counting: Counting) -> Iterator[Shape]:

@@ -1,5 +1,4 @@
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -49,8 +48,6 @@ END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 ECHO_SECONDS = 0.8
 """Seconds for which the key that completed a move is ignored, in case it is pressed twice."""
-_PREPARING_SECONDS = 0.001
-"""Seconds of each frame for preparing the ending. The last step may exceed this time."""
 
 
 class GameScene(BoardScene[None]):
@@ -135,8 +132,6 @@ class GameScene(BoardScene[None]):
         """True if the other human at this screen is to move, but the keyboard focus has not changed
         sides yet."""
         self._ends = False
-        self._ending: Scene[None] | None = None
-        self._preparing: Iterator[None] = iter(())
         self._news: list[Notice] = []
         self._trouble: Notice | None = None
 
@@ -187,7 +182,6 @@ class GameScene(BoardScene[None]):
     def leave(self) -> None:
         self.session.suspend()
         self.teacher.suspend()
-        self._drop_ending()
         if self.remote and not self._keeps_line:
             self.remote.leave()
         super().leave()
@@ -205,9 +199,6 @@ class GameScene(BoardScene[None]):
 
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
-        self._drop_ending()
-        if self._ends:
-            self._preparing = self._prepare_ending()
         beside = self.lay_board(ui)
         self.panel = GamePanel(ui, beside, self._parts)
 
@@ -278,7 +269,6 @@ class GameScene(BoardScene[None]):
         if self._ends and is_still:
             self._score()
             return
-        self._prepare()
         self.session.hear(time_scale=self._bot_time_scale, may_play=is_still)
         self._tell_notices()
 
@@ -332,7 +322,6 @@ class GameScene(BoardScene[None]):
                 event.kind is EventKind.PLAYED or self.pointing.focused is not None
             )
         if event.kind is EventKind.ENDED:
-            self._preparing = self._prepare_ending()
             self.timeline.add(AnimationStep(END_SECONDS))
         elif event.kind is EventKind.PLAYED and self.session.is_persons_turn:
             self.timeline.add(AnimationStep(0, on_end=partial(self.ctx.sound.play, "turn")))
@@ -380,24 +369,7 @@ class GameScene(BoardScene[None]):
             session.tell_for_long(notice.key, notice.severity, **notice.values)
 
     def _score(self) -> None:
-        ending, self._ending, self._ends = self._ending, None, False
+        self._ends = False
         if not self.session.is_watched:
             self.learned.finish(GAME)
-        self.give_way_to(ending or self.routes.ending(self.match))
-
-    def _prepare(self) -> None:
-        begun = time.perf_counter()
-        for _ in self._preparing:
-            if time.perf_counter() - begun > _PREPARING_SECONDS:
-                break
-
-    def _prepare_ending(self) -> Iterator[None]:
-        self._ending = self.routes.ending(self.match)
-        yield
-        yield from self._ending.prepare(self.size)
-
-    def _drop_ending(self) -> None:
-        self._preparing = iter(())
-        if self._ending:
-            self._ending.leave()
-            self._ending = None
+        self.give_way_to(self.routes.ending(self.match))

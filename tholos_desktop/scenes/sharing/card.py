@@ -1,7 +1,5 @@
 """The picture of a finished game, of fixed size: the lit temple with the result beside it."""
 
-from collections.abc import Iterator
-
 import pygame
 
 from tholos_desktop.board.badges import draw_badge
@@ -24,30 +22,31 @@ _SMALL = 12
 """Size of small text on the temple, in pixels of the picture."""
 
 
-class ResultCard:
+def result_picture(ctx: Context, match: Match) -> pygame.Surface:
+    card = _ResultCard(ctx, match)
+    card.draw()
+    return card.surface
+
+
+class _ResultCard:
     def __init__(self, ctx: Context, match: Match) -> None:
         self.ctx, self.match = ctx, match
         self.ending = Ending.of(ctx.words, match)
         self.surface = pygame.Surface(SIZE)
-        """Picture of the result, complete after the last step of :meth:`draw`."""
 
-    def draw(self) -> Iterator[None]:
+    def draw(self) -> None:
         left = SIZE[0] - _PANEL
         room = pygame.Rect(0, 0, left, SIZE[1])
         position = self.match.game.position
         stage = TempleStage(self.ctx, room, position, text=_SMALL, temple_alone=True)
-        yield from stage.prepare_end(self.ending)
         stage.draw_end(self.surface, self.ending)
-        yield
         for index, column in enumerate(self.ending.account.columns):
             if column.owner:  # it covers the caption of a bonus action, no longer needed
                 plaque = stage.plaque(index)
                 at = plaque.centerx, plaque.bottom
                 draw_badge(self.surface, self.ctx, column, at, plaque.height * 44 // 100)
-        yield
         panel = pygame.Rect(left, 0, _PANEL, SIZE[1])
         draw_linen(self.surface, panel, self.ctx.theme.panel)
-        yield
         self._draw_panel(panel.inflate(-2 * _PAD, -2 * _PAD))
 
     def _draw_panel(self, room: pygame.Rect) -> None:

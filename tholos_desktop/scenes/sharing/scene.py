@@ -1,5 +1,5 @@
 import io
-from collections.abc import Iterator
+from functools import cached_property
 
 import pygame
 
@@ -7,7 +7,7 @@ from tholos_desktop.language.sentences import share_line
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.sharing import card
-from tholos_desktop.scenes.sharing.card import ResultCard
+from tholos_desktop.scenes.sharing.card import result_picture
 from tholos_desktop.storage import picture_files
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
@@ -23,23 +23,11 @@ class ShareScene(DialogScene[None]):
         super().__init__(routes)
         self.match = match
         self.line = share_line(self.ctx.words, match)
-        self._card = ResultCard(self.ctx, match)
-        self._drawing: Iterator[None] | None = self._card.draw()
         self._seen: pygame.Surface | None = None
 
-    @property
-    def moving(self) -> bool:
-        return self._drawing is not None
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._drawing is not None and next(self._drawing, StopIteration) is StopIteration:
-            self._drawing = None
-            self.relayout()
-
-    def leave(self) -> None:
-        self._drawing = None
-        super().leave()
+    @cached_property
+    def _picture(self) -> pygame.Surface:
+        return result_picture(self.ctx, self.match)
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
@@ -47,9 +35,8 @@ class ShareScene(DialogScene[None]):
         self._add_picture(form)
         form.text(self.line, align="center")
         self.add_message(form, "small")
-        busy = words("share.off") if self._drawing is not None else ""
         form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy")
-        form.button(words("share.still"), self._save, unavailable=busy, icon="picture")
+        form.button(words("share.still"), self._save, icon="picture")
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _add_picture(self, form: Form) -> None:
@@ -58,8 +45,7 @@ class ShareScene(DialogScene[None]):
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             seen = pygame.Rect(0, 0, round(rect.height / shape), rect.height)
             seen.center = rect.center
-            if self._drawing is None:
-                surface.blit(self._small(seen.size), seen)
+            surface.blit(self._small(seen.size), seen)
             pygame.draw.rect(surface, self.ctx.theme.line, seen, form.ui.px(1))
 
         form.add(
@@ -68,7 +54,7 @@ class ShareScene(DialogScene[None]):
 
     def _small(self, size: Size) -> pygame.Surface:
         if self._seen is None or self._seen.get_size() != size:
-            self._seen = pygame.transform.smoothscale(self._card.surface, size)
+            self._seen = pygame.transform.smoothscale(self._picture, size)
         return self._seen
 
     # Actions
@@ -80,7 +66,7 @@ class ShareScene(DialogScene[None]):
     def _save(self) -> None:
         words, png = self.ctx.words, io.BytesIO()
         try:
-            pygame.image.save(self._card.surface, png, "picture.png")
+            pygame.image.save(self._picture, png, "picture.png")
             path = picture_files.write(png.getvalue())
         except (OSError, pygame.error):
             self.show_message(words("share.failed", folder=str(picture_files.folder())))
