@@ -17,7 +17,7 @@ BOT = Player("", "medium")
 
 
 def a_match(moves: int = 3, white: Player = ANA, black: Player = BOT) -> Match:
-    return played(Match.new(Setup(white, black, first="w")), moves)
+    return played(Match.new(Setup(white, black)), moves)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.store.entry import Filter
 from tholos_desktop.table.clock import Clock, TimeControl, time_words
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 
 Drive = Callable[..., Driver]
 BLITZ = TimeControl(1, 2)
@@ -24,7 +25,7 @@ BLITZ = TimeControl(1, 2)
 
 def timed(time_control: TimeControl = BLITZ, turns: int = 1) -> Match:
     """A match of two people by a clock, after so many turns."""
-    match = Match.new(PERSONS._replace(time_control=time_control), 1)
+    match = Match.new(PERSONS._replace(terms=Terms(begins=WHITE, clock=time_control)), 1)
     for _ in range(turns):
         match.play(legal_turns(match.game.position)[0])
     return match
@@ -71,7 +72,7 @@ def test_a_time_is_told_as_clocks_show_it(seconds: float, said: str) -> None:
 def test_a_pace_is_a_text_and_nothing_else_is_a_pace() -> None:
     for time_control in (TimeControl(5), TimeControl(10, 3, True), TimeControl(180, 180)):
         assert TimeControl.parse(str(time_control)) == time_control
-    for text in ("", "5", "0+3", "5+3 end", "181+0", "5+181", "-1+2", "5+3\n"):
+    for text in ("", "5", "0+3", "5+3 ends", "05+3", "181+0", "5+181", "-1+2", "5+3\n"):
         assert TimeControl.parse(text) is None
 
 
@@ -85,7 +86,7 @@ def test_a_record_keeps_pace_times_and_marks() -> None:
     match.play(legal_turns(match.game.position)[0])
     match.clock.pass_time(BLACK, 3.21)
     text = match.text()
-    assert '[Clock "1+2"]' in text and "[%clk 0:00:52]" in text
+    assert '[Terms "0,t,w,?,1+2,0"]' in text and "[%clk 0:00:52]" in text
     again = Match.from_record(text)
     assert again.clock and again.clock.time_control == BLITZ
     assert again.clock.left(WHITE) == pytest.approx(51.66, abs=0.1)
@@ -98,10 +99,10 @@ def test_a_record_keeps_pace_times_and_marks() -> None:
 
 def test_what_makes_no_sense_is_no_clock_and_a_bot_has_none() -> None:
     text = timed().text()
-    assert Match.from_record(text.replace('"1+2"', '"soon"')).clock is None
+    assert Match.from_record(text.replace("1+2", "soon")).clock is None
     wrong = Match.from_record(text.replace('Left "0:01', 'Left "0:61'))
     assert wrong.clock and wrong.clock.left(WHITE) == 62
-    assert Match.new(Setup(ANA, Player(level="easy"), time_control=BLITZ)).clock is None
+    assert Match.new(Setup(ANA, Player(level="easy"), Terms(clock=BLITZ))).clock is None
 
 
 # At the table

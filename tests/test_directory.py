@@ -11,7 +11,6 @@ from tests.exercises import TWO_TURNS
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tholos_desktop.net.message import read
-from tholos_desktop.net.opening import Terms
 from tholos_desktop.rules import ADVANCED
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
@@ -33,6 +32,7 @@ from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.store.entry import GameEntry
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
@@ -59,7 +59,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "rules": lambda routes, _: routes.rules(),
     "rules at a page": lambda routes, _: routes.rules("bonus"),
     "table": lambda routes, match: routes.table(match),
-    "draft": lambda routes, _: routes.table(Match.new(PERSONS._replace(ornaments=2), 1)),
+    "draft": lambda routes, _: routes.table(Match.new(PERSONS._replace(terms=Terms(2)), 1)),
     "ending": lambda routes, match: routes.ending(match),
     "result": lambda routes, match: routes.result(match),
     "review": lambda routes, match: routes.review(match),
@@ -168,7 +168,7 @@ def test_from_the_menu_through_a_whole_game_and_back(
     ctx: Context, routes: Directory, drive: Drive
 ) -> None:
     ctx.settings.animation = "off"
-    ctx.settings.setup = {"w_level": "easy", "b_level": "easy", "advanced": True}
+    ctx.settings.setup = {"terms": "2,t,w,w,-,0"}
     ctx.engine = RandomEngine()
     driver = drive(routes.menu())
     driver.press("enter")

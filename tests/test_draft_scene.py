@@ -16,6 +16,7 @@ from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Context
 
@@ -32,7 +33,7 @@ def opened(
     **how,
 ) -> Driver:
     ctx.settings.animation = speed
-    match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
+    match = Match.new(Setup(*players[:2], Terms(how.pop("ornaments", 3), begins="w")), seed=5)
     return drive(DraftScene(routes_of(ctx), match, ctx.games), **how)
 
 
@@ -143,8 +144,8 @@ def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand(
 # Without a window: the phases, one after the other
 
 
-SETUP = Setup(Player("Ana"), Player("Bruno"), ornaments=2)
-BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"), ornaments=2)
+SETUP = Setup(Player("Ana"), Player("Bruno"), Terms(2, begins="w"))
+BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"), Terms(2, begins="w"))
 STEP = 1 / 60
 DRAW = [DrawPhase.FLIPPING, DrawPhase.PICKING, DrawPhase.FLIPPING, DrawPhase.FLYING]
 """The phases of a draw: the tile turns over, then the token, and the tile flies."""

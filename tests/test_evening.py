@@ -15,6 +15,7 @@ from tholos_desktop.services.standing import standing_of
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
+from tholos_desktop.table.terms import Terms
 
 Drive = Callable[..., Driver]
 SIZE = 640, 360
@@ -137,6 +138,8 @@ def test_it_is_drawn_a_few_times_a_second(ctx: Any, drive: Drive) -> None:
 def test_only_a_clock_goes_on_where_nobody_looks(
     ctx: Any, drive: Drive, clock: TimeControl | None, patience: int
 ) -> None:
-    driver = drive(routes_of(ctx).table(Match.new(PERSONS._replace(time_control=clock), 1)))
+    driver = drive(
+        routes_of(ctx).table(Match.new(PERSONS._replace(terms=Terms(begins="w", clock=clock)), 1))
+    )
     driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
     assert driver.app._patience == patience

@@ -19,6 +19,7 @@ from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.store.database import Database
 from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import REFUSAL_SECONDS
@@ -34,7 +35,7 @@ def at_table(
 ) -> Driver:  # fmt: skip
     """A game between two persons after some turns, without motion."""
     ctx.settings.animation = "off"
-    match = Match.new(PERSONS._replace(ornaments=ornaments), 1)
+    match = Match.new(PERSONS._replace(terms=Terms(ornaments, begins="w")), 1)
     match.begin()
     return drive(routes_of(ctx).table(played(match, turns)), size)
 
@@ -173,7 +174,7 @@ def test_a_rated_game_can_be_resigned(ctx: Any, drive: Drive) -> None:
         ctx.games.keep(Match(RATED, seed, random_game(seed, 0)))
     before = ctx.players.rating("Ana", BASIC)
     ctx.settings.animation = "off"
-    match = played(Match.new(RATED._replace(first="w"), 1), 5)
+    match = played(Match.new(RATED, 1), 5)
     driver = drive(routes_of(ctx).table(match))
     _pause_and_press(driver, "game.resign")
     driver.wait()

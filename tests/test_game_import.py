@@ -41,7 +41,7 @@ def imported(games: Games, text: str) -> ImportResult:
 
 
 def a_match(turns: int = 3) -> Match:
-    return played(Match.new(Setup(ANA, MASON, first="w")), turns)
+    return played(Match.new(Setup(ANA, MASON)), turns)
 
 
 def counts(result: ImportResult) -> tuple[int, int, int]:

@@ -72,7 +72,6 @@ def test_a_whole_game_from_the_menu_to_the_result(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ctx.settings.animation = "off"
-    ctx.settings.setup = {"w_level": None, "b_level": None}
     driver, rng = drive(routes_of(ctx).menu()), random.Random(3)
     choose(driver, "Play")
     choose(driver, "A friend at this table")

@@ -26,6 +26,7 @@ from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.statistics import by_rival
+from tholos_desktop.table.terms import Terms
 
 
 @pytest.fixture
@@ -94,7 +95,7 @@ def test_what_is_listed_stays_though_its_moves_are_taken_back(games: Games) -> N
 
 
 def test_a_game_in_which_something_happened_is_saved_without_a_move(games: Games) -> None:
-    drawn = Match.new(Setup(ANA, BOT, 4), 9)
+    drawn = Match.new(Setup(ANA, BOT, Terms(4)), 9)
     drawn.draft = drawn.draft.draw(0, 0)
     resigned, noted, set_up = a_match(0), a_match(0), Match.from_text("w/-/-/-/-/-/- w/bb b -")
     resigned.forfeit = "w"
@@ -104,11 +105,11 @@ def test_a_game_in_which_something_happened_is_saved_without_a_move(games: Games
         assert match.is_worth_saving
         games.begin(match)
     assert games.count() == 5
-    assert not Match.new(Setup(ANA, BOT, 4)).is_worth_saving
+    assert not Match.new(Setup(ANA, BOT, Terms(4))).is_worth_saving
 
 
 def test_half_a_draw_is_kept_beside_another_game(games: Games) -> None:
-    match = Match.new(Setup(ANA, BOT, 4, any_location=True), 9)
+    match = Match.new(Setup(ANA, BOT, Terms(4, any_location=True)), 9)
     games.begin(match)
     match.draft = match.draft.draw(3, 2)
     games.keep(match)

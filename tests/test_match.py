@@ -7,16 +7,17 @@ import pytest
 from tests.matches import ANA, MASON, played, same
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 
 
-@pytest.mark.parametrize("first", ["w", "b", "lot"])
+@pytest.mark.parametrize("begins", ["w", "b", "?"])
 @pytest.mark.parametrize("ornaments", [0, 2, 5])
 @pytest.mark.parametrize("any_location", [False, True])
 @pytest.mark.parametrize("turns", [0, 1, 30])
 def test_a_record_keeps_the_match(
-    first: str, ornaments: int, any_location: bool, turns: int
+    begins: str, ornaments: int, any_location: bool, turns: int
 ) -> None:
-    setup = Setup(ANA, MASON, ornaments, any_location and ornaments > 0, first)
+    setup = Setup(ANA, MASON, Terms(ornaments, any_location, begins))
     match = Match.new(setup, seed=77)
     for index in range(ornaments):
         assert same(Match.from_record(match.text()), match)
@@ -28,14 +29,14 @@ def test_a_record_keeps_the_match(
 
 
 def test_the_seed_decides_lot_and_draw() -> None:
-    setup = Setup(ANA, MASON, 3, first="lot")
+    setup = Setup(ANA, MASON, Terms(3))
     matches = [Match.new(setup, seed) for seed in range(20)]
     assert {match.game.start.side for match in matches} == {"w", "b"}
     assert Match.new(setup, 5).draft == matches[5].draft
 
 
 def test_a_rematch_swaps_the_sides() -> None:
-    again = Match.new(Setup(ANA, MASON, 4, first="w"), 1).rematch()
+    again = Match.new(Setup(ANA, MASON, Terms(4, begins="w")), 1).rematch()
     assert again.players == {"w": MASON, "b": ANA}
     assert again.is_bot("w")
     assert not again.is_bot("b")
@@ -43,7 +44,7 @@ def test_a_rematch_swaps_the_sides() -> None:
 
 
 def test_a_restart_keeps_players_and_ornaments() -> None:
-    match = Match.new(Setup(ANA, MASON, 2), seed=1)
+    match = Match.new(Setup(ANA, MASON, Terms(2)), seed=1)
     match.draft = match.draft.draw(0, 0)
     again = match.restart()
     assert again.draft.tiles == match.draft.tiles
@@ -60,7 +61,7 @@ def test_a_record_from_elsewhere_is_between_persons() -> None:
     match = Match.from_text(text)
     assert match.players["w"] == Player("Random")
     assert match.game.is_over
-    assert match.setup.ornaments == 2
+    assert match.setup.terms.ornaments == 2
 
 
 @pytest.mark.parametrize(

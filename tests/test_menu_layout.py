@@ -38,7 +38,7 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     long = Player("Wilhelmina Montgome")
     match = played(Match.new(Setup(long, long), 1), 3)
     ctx.games.keep(match)
-    ctx.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
+    ctx.settings.setup = {"terms": "3,t,w,w,-,0"}
     yes, no = ctx.words("your_games.delete"), ctx.words("your_games.delete_no")
     told = ctx.words("your_games.delete_rated", game="Wilhelmina Montgome – Bot 1400")
     return [

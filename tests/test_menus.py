@@ -14,6 +14,7 @@ from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 from tholos_desktop.store.keeper import LOG
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
@@ -29,7 +30,7 @@ Drive = Callable[..., Driver]
 
 
 def test_half_a_draw_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    match = Match.new(Setup(ANA, MASON, 3), 1)
+    match = Match.new(Setup(ANA, MASON, Terms(3)), 1)
     ctx.games.keep(match)
     driver = drive(routes.menu())
     assert "Continue" not in driver.buttons, "nothing is drawn yet"
@@ -135,7 +136,7 @@ def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, dri
 def test_one_is_asked_how_to_play_what_was_copied(
     ctx: Context, routes: MenuRoutes, drive: Drive, answer: str, levels: tuple[str | None, ...]
 ) -> None:
-    ctx.settings.setup = {"w_level": None, "b_level": "hard"}
+    ctx.settings.setup = {"level": "hard"}
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())
     ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")

@@ -63,7 +63,6 @@ class Hand:
 @pytest.mark.parametrize("name", ["left", pytest.param("right", marks=pytest.mark.slow)])
 def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
     ctx.settings.animation = "off"
-    ctx.settings.setup = {"w_level": None, "b_level": None}
     ctx.bind(keys=PRESETS[name])
     driver = drive(routes_of(ctx).menu())
     hand = Hand(driver, name)

@@ -134,8 +134,7 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
 def test_two_people_named_by_their_colors_keep_doing_so(ctx: Context) -> None:
     match = played(match_of(Setup(Player(), Player())), 1)
     ctx.games.keep(match)
-    ctx.settings.setup = {"w_level": None, "b_level": None}
     assert ctx.players.rename(ctx.players.find(""), "Anna")
-    assert not {"w_name", "b_name"} & ctx.settings.setup.keys()
+    assert not {"w_table_name", "b_table_name"} & ctx.settings.setup.keys()
     current = ctx.games.current()
     assert current is not None and current.players == match.players

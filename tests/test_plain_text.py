@@ -56,7 +56,7 @@ def test_a_name_in_the_settings_that_no_font_has_stops_no_start(
 
     path = ctx.settings.path
     path.parent.mkdir(parents=True)
-    path.write_text(f'{{"version": 1, "setup": {{"w_name": "{name}", "w_level": null}}}}')
+    path.write_text(f'{{"version": 1, "setup": {{"player_name": "{name}"}}}}')
     ctx.settings = choices.load(path)
     driver = drive(routes_of(ctx).play())
     assert driver.top.game.setup.white.name == "\ufffd"

@@ -15,11 +15,12 @@ from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice
 from tholos_desktop.scenes.play import scene as play_scene
-from tholos_desktop.storage import settings, strengths
+from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Strengths
 from tholos_desktop.table.rivals import RIVALS, find
+from tholos_desktop.table.terms import Terms
 
 Drive = Callable[..., Driver]
 MYRON = find("myron")
@@ -65,7 +66,6 @@ def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
     assert focused(driver) == "Play", "a face only selects"
     driver.press("return")
     assert driver.top.match.setup.black == Player.mason(MYRON)
-    assert settings.load().setup["b_mason"] == "myron", "the choice is kept for the next start"
 
 
 def test_a_click_on_a_face_selects_and_a_double_click_starts(
@@ -169,7 +169,7 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
     ctx.engine.capabilities.strengths = Strengths(400, 800)
     assert driver.top.game.setup.black == Player(elo=800), "nobody stronger is offered"
     ctx.engine.capabilities.strengths = None
-    driver.top.game.advanced = True
+    driver.top.game.terms = Terms(2, begins=WHITE, color=WHITE)
     assert driver.top.game.setup.black == Player(elo=900), "the modes have ratings of their own"
 
 
@@ -221,28 +221,6 @@ def test_who_sits_down_meets_the_mason_next_to_them(
     assert driver.top.game.setup.black == Player.mason(RIVALS[4])
 
 
-@pytest.mark.parametrize(
-    ("values", "player", "table"),
-    [
-        ({"w_name": "Ana", "b_level": "easy"}, "Ana", ("Ana", "")),
-        ({"w_level": "easy", "b_level": None, "b_name": "Ana"}, "Ana", ("", "Ana")),
-        ({"w_name": "Ana", "b_level": None, "b_name": "Bo"}, "Ana", ("Ana", "Bo")),
-        ({"w_level": "easy", "w_name": "Ana", "b_name": "Bo"}, "Ana", ("Ana", "Bo")),
-    ],
-)
-def test_settings_with_one_name_for_all_kinds_of_games_are_read(
-    ctx: Any, values: dict[str, Any], player: str, table: tuple[str, str]
-) -> None:
-    ctx.settings.setup = values
-    assert ctx.players.last.name == player
-    for _ in range(2):
-        game = MenuRoutes(ctx).play().game
-        assert game.players[game.color] == Player(player)
-        ctx.settings.setup |= game.values()
-        game.seat_two()
-        assert (game.setup.white.name, game.setup.black.name) == table
-
-
 def test_two_bots_are_seated_one_after_the_other(driver: Driver) -> None:
     driver.click_button("Watch two bots")
     driver.click_button("Pythia")
@@ -259,18 +237,20 @@ def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
     ctx: Any, driver: Driver
 ) -> None:
     driver.click_button("Game settings")
-    for button in ("Advanced", "4", "Any location", "Random", "Strict"):
+    for button in ("4", "Any location", "Strict"):
         driver.click_button(button)
     assert ctx.words("tutor.strict_says") in driver.text
     colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
     driver.click(colors[1].shown_rect.center)
+    firsts = [button for button in driver.top.ui.buttons if button.group == "Who goes first"]
+    driver.click(firsts[2].shown_rect.center)
     driver.click_button("Back")
     driver.click_button("Lykos")
     lykos = Player.mason(RIVALS[5])
-    assert setup_of(driver) == Setup(lykos, Player(), 4, True, "lot")
+    assert setup_of(driver) == Setup(lykos, Player(), Terms(4, True))
     assert ctx.settings.tutor == "strict"
     melissa = Player.mason(RIVALS[0])
-    assert MenuRoutes(ctx).play().game.setup == Setup(melissa, Player(), 4, True, "lot")
+    assert MenuRoutes(ctx).play().game.setup == Setup(melissa, Player(), Terms(4, True))
 
 
 def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
@@ -278,18 +258,19 @@ def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
 ) -> None:
     driver.click_button("A friend at this table")
     driver.click_button("Game settings")
-    for button in ("Advanced", "4", "5 min"):
+    for button in ("4", "5 min"):
         driver.click_button(button)
     driver.click_button("Back")
     driver.press("escape")
     assert name_of(driver) != "PlayScene"
-    again = MenuRoutes(ctx).play().game
-    assert (again.advanced, again.ornaments, again.clock.minutes) == (True, 4, 5)
+    chosen = Terms(4, begins=WHITE, color=WHITE, clock=TimeControl(5, 5))
+    assert MenuRoutes(ctx).play().game.terms == chosen
     friends = TermsChoice.remembered(ctx.settings.setup)
-    assert friends.clock.minutes == 0
-    friends.clock.minutes = 20
+    assert friends.terms == Terms(take_backs=1)
+    friends.terms = Terms(clock=TimeControl(20))
     ctx.settings.setup |= friends.values()
-    assert MenuRoutes(ctx).play().game.clock.minutes == 5
+    assert MenuRoutes(ctx).play().game.terms == chosen
+    assert TermsChoice.remembered(ctx.settings.setup).terms == friends.terms
 
 
 def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
@@ -297,40 +278,59 @@ def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
     driver.click_button("Game settings")
     assert not driver.button("+10 s").enabled
     assert not driver.button("Any location").enabled
-    driver.click_button("Advanced")
+    driver.click_button("2")
     assert driver.button("Any location").enabled
     driver.click_button("5 min")
     driver.click_button("+10 s")
     driver.click_button("Lose the game")
     driver.click_button("Back")
     said = driver.button("Game settings").detail
-    assert said.startswith("Advanced") and said.endswith(" · Clock: 5 min +10 s (loss on time)")
-    assert setup_of(driver).time_control == TimeControl(5, 10, True)
+    assert said.startswith("Advanced (2) · ") and " · Clock: 5 min +10 s (loss on time) · " in said
+    assert setup_of(driver).terms.clock == TimeControl(5, 10, True)
 
 
-def test_an_invitation_says_the_whole_time_control(ctx: Any) -> None:
-    setup = {"clock_minutes": 3, "clock_increment": 2, "clock_ends": True}
-    for increment, said in ((2, "3 min +2 s (loss on time)"), (0, "3 min (loss on time)")):
-        friends = {f"friend_{name}": value for name, value in setup.items()}
-        choice = TermsChoice.remembered({**friends, "friend_clock_increment": increment})
-        assert f"Clock: {said}" in terms.said(ctx.words, choice.options).split(" · ")
+def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> None:
+    driver.click_button("Game settings")
+    colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
+    driver.click(colors[2].shown_rect.center)
+    driver.click_button("Back")
+    driver.click_button("Myron")
+    assert "Your color: Random" in driver.button("Game settings").detail
+    found = {driver.top.game.setup for _ in range(50)}
+    assert found == {Setup(Player(), AGAINST_MYRON.black), Setup(AGAINST_MYRON.black, Player())}
+    assert {setup.terms for setup in found} == {Terms(begins=WHITE)}
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("0,t,?,?,3+2e,0", "Basic · Clock: 3 min +2 s (loss on time) · Take-backs: 0"),
+        ("0,a,?,?,3+0e,1", "Basic · Clock: 3 min (loss on time) · Take-backs: 1"),
+        ("?,t,?,?,-,3", "Advanced · Clock: None · Take-backs: 3"),
+        (
+            "4,a,?,?,-,3",
+            "Advanced (4) · Where they can go: Any location · Clock: None · Take-backs: 3",
+        ),
+    ],
+)
+def test_an_invitation_says_all_its_terms(ctx: Any, written: str, told: str) -> None:
+    assert terms.said(ctx.words, Terms.parse(written)) == told
 
 
 def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
-    ctx.settings.setup = {"clock_minutes": 5, "clock_increment": "x"}
+    ctx.settings.setup = {"terms": "0,t,w,w,5+5,0"}
     scene = MenuRoutes(ctx).play()
-    assert scene.game.setup.time_control is None
-    assert scene.game.clock.minutes == 5
+    assert scene.game.setup.terms.clock is None
     scene.game.seat_two()
-    assert scene.game.setup.time_control == TimeControl(5, 5)
+    assert scene.game.setup.terms.clock == TimeControl(5, 5)
 
 
 @pytest.mark.parametrize(
     "values",
     [
-        {"w_level": 7, "b_level": ["easy"], "w_name": 3, "ornaments": "x", "first": None},
-        {"ornaments": True, "advanced": "yes", "first": "q", "w_name": "n" * 500},
-        {"ornaments": 99, "b_mason": "nobody", "b_level": "mason"},
+        {"terms": 7, "player_name": 3, "level": ["easy"]},
+        {"terms": "9,t,w,w,-,0", "player_name": "n" * 500, "w_table_name": None},
+        {"terms": "4,t,w,?,0+5,0"},
     ],
 )
 def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx: Any, values: Any) -> None:

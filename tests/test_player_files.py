@@ -19,7 +19,7 @@ from tholos_desktop.teaching.puzzles import Difficulty, Due
 
 DAY = date(2026, 11, 30)
 FILLED = (
-    Settings(language="es", text_scale=1.5, window=(1920, 1080), setup={"w_name": "Ñandú"}),
+    Settings(language="es", text_scale=1.5, window=(1920, 1080), setup={"player_name": "Ñandú"}),
     LearningDiary(done={"first.take"}, told={"note.gauge"}),
     PuzzleDiary(
         days={DAY},

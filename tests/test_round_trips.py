@@ -33,6 +33,7 @@ from tholos_desktop.rules.vocabulary import STONES_IN_PLAY, WORKSHOP_SPACES
 from tholos_desktop.storage.settings import ANIMATIONS, MIN_WINDOW, TEXT_SCALES, VIEWS, Settings
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Info, parse_line
+from tholos_desktop.table.terms import Terms
 
 always = settings(derandomize=True, deadline=None, max_examples=60)
 """The same examples in every run, on machines of any speed."""
@@ -171,10 +172,11 @@ def test_a_match_reads_back_whatever_its_players_are_called(
     white: str, black: str, record: Record
 ) -> None:
     setup = Setup(ANA._replace(name=white or "Ana"), MASON._replace(name=black or "Mason"))
-    match = Match(setup._replace(first=record.game.start.side), 7, record.game)
+    match = Match(setup._replace(terms=Terms(begins=record.game.start.side)), 7, record.game)
     match.comments = {ply: printable(text) for ply, text in record.comments.items()}
     again = Match.from_text(match.text())
-    again.setup = again.setup._replace(ornaments=0)  # by hand, where no draw came before
+    # its ornaments were laid by hand, not drawn
+    again.setup = again.setup._replace(terms=again.setup.terms._replace(ornaments=0))
     assert same(again, match)
 
 

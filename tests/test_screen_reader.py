@@ -56,9 +56,9 @@ def test_a_press_does_what_enter_does(ctx: Any, routes: Any, drive: Drive) -> No
     assert isinstance(driver.top, PlayScene)
     assert ctx.keys_in_use
     wish(driver, ctx.words("play.settings"))
-    wish(driver, ctx.words("setup.advanced"))
-    assert driver.app.stack.scenes[-2].game.advanced
-    assert driver.top.ui.focus.current is driver.button(ctx.words("setup.advanced")).target
+    wish(driver, "4")
+    assert driver.app.stack.scenes[-2].game.terms.ornaments == 4
+    assert driver.top.ui.focus.current is driver.button("4").target
 
 
 def test_a_stone_is_lifted_and_placed(ctx: Any, routes: Any, drive: Drive) -> None:

@@ -47,7 +47,7 @@ def test_bonus_actions_are_told_by_player_and_no_ornament_is_one() -> None:
 
 
 def keep(games: Games, white: Player, black: Player, *, seed: int, turns: int = 300) -> Match:
-    rng, match = random.Random(seed), Match.new(Setup(white, black, first="w"), seed)
+    rng, match = random.Random(seed), Match.new(Setup(white, black), seed)
     while not match.game.is_over and match.game.ply < turns:
         match.game.play(rng.choice(legal_turns(match.game.position)))
     games.keep(match)

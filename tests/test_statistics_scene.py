@@ -30,7 +30,7 @@ def test_the_table_tells_the_games_of_who_is_chosen(
     ctx: Any, drive: Drive, size: tuple[int, int]
 ) -> None:
     taken(ctx.games, 60, 5)
-    ctx.settings.setup = {"w_name": "Ana", "b_level": "medium"}
+    ctx.settings.setup = {"player_name": "Ana"}
     ctx.settings.people = [[""], ["Ana"]]
     driver = drive(routes_of(ctx).statistics(), size)
     assert "Player: Ana" in driver.buttons

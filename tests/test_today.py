@@ -74,7 +74,7 @@ def test_a_day_has_one_temple_for_ever() -> None:
 
 def test_the_days_have_all_that_a_game_can_have() -> None:
     days = [temple(DAY + timedelta(number)) for number in range(120)]
-    assert {each.match(ANA, EASY).setup.ornaments for each in days} == {2, 3, 4, 5}
+    assert {each.match(ANA, EASY).setup.terms.ornaments for each in days} == {2, 3, 4, 5}
     laid = "".join(each.ornaments for each in days)
     assert set(laid) == set("ACDEF1234567")
     assert {(each.first, each.person) for each in days} == {(a, b) for a in SIDES for b in SIDES}

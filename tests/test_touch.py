@@ -25,7 +25,6 @@ STEP = 8
 
 def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
     ctx.settings.animation = "off"
-    ctx.settings.setup = {"w_level": None, "b_level": None}
     driver = drive(routes_of(ctx).menu())
     tap_button(driver, "Play")
     tap_button(driver, "A friend at this table")

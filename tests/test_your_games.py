@@ -25,7 +25,7 @@ Drive = Callable[..., Driver]
 def fill(ctx: Any, count: int = 30) -> None:
     for number in range(count):
         level = ("easy", "hard", None)[number % 3]
-        match = Match.new(Setup(ANA, Player(f"N{number}", level), first="w"), number)
+        match = Match.new(Setup(ANA, Player(f"N{number}", level)), number)
         ctx.games.keep(played(match, 2 + number % 5))
 
 
@@ -96,7 +96,7 @@ def test_the_list_follows_what_is_typed(ctx: Any, drive: Drive) -> None:
 def test_names_that_nobody_typed_are_found_as_they_are_shown(ctx: Any, drive: Drive) -> None:
     bots = Player("", "easy"), Player.mason(rivals.RIVALS[0]), Player(elo=1230)
     for white, black in (*((Player(), bot) for bot in bots), (Player(), Player())):
-        ctx.games.keep(played(Match.new(Setup(white, black, first="w"), 5), 3))
+        ctx.games.keep(played(Match.new(Setup(white, black), 5), 3))
     driver = opened(ctx, drive)
     shown = heads(driver)
     assert len(shown) == 4

@@ -57,7 +57,7 @@ def _settings(rng: random.Random, folder: Path, _: list[Match]) -> None:
 
 def _spoilt_settings(rng: random.Random) -> bytes:
     values: dict[str, Any] = json.loads(
-        Settings(setup={"w_name": "Ana", "b_level": "easy", "advanced": True}).text()
+        Settings(setup={"player_name": "Ana", "terms": "2,t,w,w,-,0"}).text()
     )
     for _ in range(rng.randint(0, 3)):
         values[rng.choice([*values, "later"])] = rng.choice(_VALUES)

@@ -57,7 +57,7 @@ class Home:
         return self.learned.is_done(name)
 
     def _setup(self, _: str) -> object:
-        return self.settings.setup.get("w_name", GONE)
+        return self.settings.setup.get("player_name", GONE)
 
 
 class HomeAction(NamedTuple):
@@ -138,5 +138,5 @@ def _learn(home: Home, name: str) -> None:
 
 
 def _choose(home: Home, name: str) -> object:
-    home.settings.setup = {"w_name": name}
+    home.settings.setup = {"player_name": name}
     return home.settings.save()

@@ -7,8 +7,9 @@ from functools import lru_cache
 from unittest.mock import patch
 
 from tholos_desktop.rules import legal_turns, parse_turn
-from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.terms import DRAWN, Terms
 
 DAY = "2026.01.31"
 _NAMES = ("Ana", "Bruno", "Íñigo de la Peña", "Ωmega – 7", 'a "b" \\c', "名前", "x" * 40, "{;}")
@@ -41,7 +42,7 @@ def random_setup(rng: random.Random, *, are_bots: bool = False) -> Setup:
     white, black = (Player(rng.choice(_NAMES), rng.choice(levels)) for _ in range(2))
     ornaments = rng.choice((0, 0, 2, 3, 4, 5))
     is_anywhere = bool(ornaments) and rng.random() < 0.5
-    return Setup(white, black, ornaments, is_anywhere, rng.choice(("w", "b", LOT)))
+    return Setup(white, black, Terms(ornaments, is_anywhere, rng.choice(("w", "b", DRAWN))))
 
 
 def drawn(rng: random.Random, setup: Setup, *, is_whole: bool = True) -> Match:

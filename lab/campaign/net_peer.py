@@ -8,11 +8,12 @@ from pathlib import Path
 
 from tests.net.homes import Home
 from tholos_desktop.net.link import Servers
-from tholos_desktop.net.opening import ClockTerms, Terms
 from tholos_desktop.net.shared_game import SharedGame
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
 CODE, WRONG, PROGRESS = "code", "wrong.txt", "progress"
-TERMS = Terms(None, clock=ClockTerms(60, 0, False))
+TERMS = Terms(None, clock=TimeControl(60, 0, False))
 _STEP = 0.01
 
 

@@ -10,6 +10,7 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.terms import Terms
 
 if TYPE_CHECKING:
     from tholos_desktop.net.meeting import PendingGame
@@ -86,7 +87,7 @@ FAR_TERMS = "0,t,w,b,-,1"
 def _far_host(elsewhere: Elsewhere) -> "tuple[PendingGame, Acceptance]":
     """Return a friend's invitation, and the answer of our player."""
     from tholos_desktop.net.meeting import PendingGame, accept_invitation
-    from tholos_desktop.net.opening import Terms, invite
+    from tholos_desktop.net.opening import invite
     from tholos_desktop.net.seal import Identity
 
     friend = Identity.new()
@@ -124,7 +125,6 @@ class _WaitingLink:
 def waiting_table(elsewhere: Elsewhere, digits: str, trouble: str) -> "RemoteTable":
     """Return a table where nobody has come yet."""
     elsewhere.dial = lambda *_, **__: _WaitingLink(digits, trouble)  # type: ignore[assignment, method-assign]
-    from tholos_desktop.net.opening import Terms
 
     table = elsewhere.host(SETUP.white.name, Terms())
     table.poll(0.0)

@@ -42,6 +42,7 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.requests import EngineClient, InstantEngine
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
@@ -209,9 +210,8 @@ def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 
 def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    ctx.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
-    if page == "clock":
-        ctx.settings.setup |= {"clock_minutes": 10}
+    terms = {"advanced": "2,t,w,w,-,0", "clock": "0,t,w,w,10+5,0"}.get(page)
+    ctx.settings.setup = {"player_name": "Ana", "terms": terms}
     scene = directory.play()
     assert isinstance(scene, PlayScene)
     if page in FACES:
@@ -238,7 +238,7 @@ def _your_games(ctx: Context, directory: Directory, _: Match | None, page: str) 
 
 
 def _statistics(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
-    ctx.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
+    ctx.settings.setup = {"player_name": sample.SETUP.white.name}
     sample.fill(directory.games)
     return directory.statistics(), None
 
@@ -260,7 +260,7 @@ def _message(ctx: Context, directory: Directory, match: Match | None, _: str) ->
 
 
 def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    match = Match.new(Setup(*sample.SETUP[:2], ornaments=5), sample.SEED)
+    match = Match.new(sample.SETUP._replace(terms=Terms(5, begins=WHITE)), sample.SEED)
     assert match.draft is not None
     drawn = int(page) if page.isdecimal() else 2
     for index in range(min(drawn, match.draft.size)):

@@ -15,11 +15,12 @@ from tholos_desktop.net.meeting import (
     receive,
 )
 from tholos_desktop.net.message import game_line, read, words_before, write
-from tholos_desktop.net.opening import Invitation, Terms, invite
+from tholos_desktop.net.opening import Invitation, invite
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.net.tags import game_of, tags_of
 from tholos_desktop.rules import Record, format_record, parse_record
+from tholos_desktop.table.terms import Terms
 
 
 class MemoryShelf:

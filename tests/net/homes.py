@@ -9,13 +9,13 @@ from tests.net.shared import any_turn
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import Servers
 from tholos_desktop.net.meeting import MeetingEvent
-from tholos_desktop.net.opening import Terms
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.remote_table import RemoteTable, TableState
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.requests import InstantEngine
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.terms import Terms
 
 
 class HomeElsewhere(Elsewhere):

@@ -7,14 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from tholos_desktop.net import shared_game
-from tholos_desktop.net.opening import (
-    Acceptance,
-    GameOpening,
-    Invitation,
-    Participant,
-    Terms,
-    _commitment,
-)
+from tholos_desktop.net.opening import Acceptance, GameOpening, Invitation, Participant, _commitment
 from tholos_desktop.net.shared_game import (
     ASK,
     BACK,
@@ -32,6 +25,7 @@ from tholos_desktop.net.shared_game import (
     sorted_turns,
 )
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Position, Side, parse_position
+from tholos_desktop.table.terms import Terms
 
 THREE_LEFT = parse_position("wbwbw/bwbw/wbwbw/wbwbw/gwgbb/bwgbw/bwgbb ggg/ggg w A7")
 """Three spaces are left in two columns, and the quarry is empty: one or two turns are legal."""

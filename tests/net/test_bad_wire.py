@@ -11,14 +11,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from tests.net.far_homes import FarHome, open_seeded
 from tests.net.shared import any_act
 from tholos_desktop.net.message import game_line, write
-from tholos_desktop.net.opening import ClockTerms, Terms
 from tholos_desktop.net.shared_game import GameState, SharedGame
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import BLACK, WHITE, parse_record
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
 PLACES = st.integers(0, 3)
 _TERMS = st.sampled_from(
-    [Terms(0, take_backs=3), Terms(None, take_backs=1, clock=ClockTerms(5, 0, True))]
+    [Terms(0, take_backs=3), Terms(None, take_backs=1, clock=TimeControl(5, 0, True))]
 )
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.net.homes import ADVANCED, Home
 from tests.net.shared import any_turn
-from tholos_desktop.net.opening import ClockTerms, Terms
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
 from tholos_desktop.services.remote_table import TableState
-from tholos_desktop.table.match import LOT
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import DRAWN, Terms
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def begin(homes: list[Home], terms: Terms = ADVANCED) -> None:
     assert bruno.elsewhere.paste(ana.table.lines()).kind == "changed"
     for home in homes:
         home.frame()
-        assert home.session.match.setup.first == LOT
+        assert home.session.match.setup.terms.begins == DRAWN
         assert home.elsewhere.unanswered() == []
 
 
@@ -125,7 +125,7 @@ def test_a_question_can_be_withdrawn(homes: list[Home]) -> None:
 
 
 def test_a_game_by_message_has_no_clock(homes: list[Home]) -> None:
-    begin(homes, Terms(0, clock=ClockTerms(5, 0, True)))
+    begin(homes, Terms(0, clock=TimeControl(5, 0, True)))
     assert [home.session.match.clock for home in homes] == [None, None]
 
 

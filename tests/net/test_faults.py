@@ -14,7 +14,7 @@ from tholos_desktop.net.meeting import (
     rematch_terms,
 )
 from tholos_desktop.net.message import game_line, parse, read, write
-from tholos_desktop.net.opening import ClockTerms, GameOpening, Invitation, Terms, accept, invite
+from tholos_desktop.net.opening import GameOpening, Invitation, accept, invite
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import (
     ASK,
@@ -31,8 +31,10 @@ from tholos_desktop.net.shared_game import (
     signed_content,
     sorted_turns,
 )
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
-CLOCKED = Terms(0, clock=ClockTerms(10, 0, True), take_backs=3)
+CLOCKED = Terms(0, clock=TimeControl(10, 0, True), take_backs=3)
 
 
 def turn(home: FarHome) -> None:

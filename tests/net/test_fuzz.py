@@ -12,7 +12,7 @@ from tests.net.far_homes import FarHome, open_live
 from tests.net.manglings import mangled
 from tests.net.shared import any_act
 from tholos_desktop.net.message import Heartbeat, Word, game_line, write
-from tholos_desktop.net.opening import ClockTerms, Terms, accept, invite
+from tholos_desktop.net.opening import accept, invite
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import (
     ASK,
@@ -30,9 +30,11 @@ from tholos_desktop.net.shared_game import (
     sorted_turns,
 )
 from tholos_desktop.rules import SIDES
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
 KINDS = (TURN, FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED)
-TERMS = (Terms(0, take_backs=3), Terms(None, take_backs=1, clock=ClockTerms(5, 3, True)))
+TERMS = (Terms(0, take_backs=3), Terms(None, take_backs=1, clock=TimeControl(5, 3, True)))
 LINE_SECONDS = 0.05
 
 

@@ -11,10 +11,10 @@ from tests.net.servers import ARE_HERE, WHY_NOT, Both
 from tholos_desktop.net import link
 from tholos_desktop.net.link import Servers
 from tholos_desktop.net.meeting import MeetingEventKind
-from tholos_desktop.net.opening import Terms
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
 from tholos_desktop.services.remote_table import TableState
+from tholos_desktop.table.terms import Terms
 
 pytestmark = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
 

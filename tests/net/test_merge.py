@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.net.shared import THREE_LEFT, Line, home, lists, opening, quick_signatures
-from tholos_desktop.net.opening import ClockTerms, GameOpening, Terms
+from tholos_desktop.net.opening import GameOpening
 from tholos_desktop.net.shared_game import (
     NO,
     RESIGN,
@@ -18,10 +18,12 @@ from tholos_desktop.net.shared_game import (
     sorted_turns,
 )
 from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
 __all__ = ["quick_signatures"]
 pytestmark = pytest.mark.usefixtures("quick_signatures")
-CLOCKED = Terms(0, begins=WHITE, take_backs=3, clock=ClockTerms(15, 0, True))
+CLOCKED = Terms(0, begins=WHITE, take_backs=3, clock=TimeControl(15, 0, True))
 
 
 def states(line: Line, *, oversigned: bool = False) -> Iterator[GameState]:

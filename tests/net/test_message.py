@@ -23,9 +23,11 @@ from tholos_desktop.net.message import (
     read,
     write,
 )
-from tholos_desktop.net.opening import ClockTerms, Terms, invite
+from tholos_desktop.net.opening import invite
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED, GameState, sorted_turns
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -197,7 +199,7 @@ def test_golden_lines() -> None:
     found = re.findall(r"^TH2[0-9A-Z]+(?:\n  [0-9A-Z]+)*$", DOCS.read_text("utf-8"), re.MULTILINE)
     invitation, acceptance, *states = ("".join(line.split()) for line in found)
     ana, bruno = FarHome("Ana", Identity(bytes(32))), FarHome("Bruno", Identity(bytes([1] * 32)))
-    terms = Terms(0, begins="w", color="w", clock=ClockTerms(15, 10, True), take_backs=1)
+    terms = Terms(0, begins="w", color="w", clock=TimeControl(15, 10, True), take_backs=1)
     dealt = invite(ana.me, "Ana", terms, bytes(range(16)))
     assert write(dealt) == invitation
     ana.shelf.keep_pending(PendingGame(dealt, ana.me), lasting=True)

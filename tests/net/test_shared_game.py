@@ -3,7 +3,6 @@
 import pytest
 
 from tests.net.shared import SIGNERS, home, opening, quick_signatures
-from tholos_desktop.net.opening import ClockTerms, Terms
 from tholos_desktop.net.shared_game import (
     ASK,
     BACK,
@@ -23,10 +22,12 @@ from tholos_desktop.net.shared_game import (
     sorted_turns,
 )
 from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
 __all__ = ["quick_signatures"]
 pytestmark = pytest.mark.usefixtures("quick_signatures")
-CLOCKED = Terms(0, begins=WHITE, take_backs=1, clock=ClockTerms(10, 5, True))
+CLOCKED = Terms(0, begins=WHITE, take_backs=1, clock=TimeControl(10, 5, True))
 
 
 def pair(terms: Terms | None = None) -> tuple[SharedGame, SharedGame]:
@@ -65,7 +66,7 @@ def test_only_who_has_the_turn_may_play_or_flag() -> None:
 
 
 def test_a_flag_needs_a_clock_that_ends_the_game() -> None:
-    for clock in (None, ClockTerms(10, 5, False)):
+    for clock in (None, TimeControl(10, 5, False)):
         white, _ = pair(CLOCKED._replace(clock=clock))
         with pytest.raises(ValueError):
             white.do(FLAG)

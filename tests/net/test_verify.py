@@ -9,13 +9,14 @@ import pytest
 from tests.net.far_homes import FarHome, open_by_message
 from tholos_desktop.__main__ import main
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.opening import ClockTerms, Terms
 from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED, sorted_turns
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.terms import Terms
 
 RNG = random.Random(2)
-CLOCKED = Terms(None, take_backs=2, clock=ClockTerms(15, 0, True))
+CLOCKED = Terms(None, take_backs=2, clock=TimeControl(15, 0, True))
 
 
 def played(turns: int = 1000, terms: Terms = CLOCKED) -> tuple[FarHome, FarHome]:

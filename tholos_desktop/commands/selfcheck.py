@@ -18,7 +18,7 @@ from tholos_desktop import files, net
 from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
-from tholos_desktop.rules import Game, legal_turns
+from tholos_desktop.rules import WHITE, Game, legal_turns
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
@@ -39,6 +39,7 @@ from tholos_desktop.table.requests import (
     Request,
     ReviewRequest,
 )
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
@@ -51,7 +52,7 @@ the game between bots."""
 NODES = 200
 """Maximum number of nodes that a bot searches for each turn, so that it plays quickly."""
 SEED = 11
-BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
+BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), Terms(2, begins=WHITE))
 PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
     Directory.play,
     Directory.people,

@@ -25,7 +25,6 @@ from tholos_desktop.net.opening import (
     Acceptance,
     GameOpening,
     Invitation,
-    Terms,
     accept,
     invite,
     opening_bytes,
@@ -33,6 +32,7 @@ from tholos_desktop.net.opening import (
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import MergeError, SharedGame
 from tholos_desktop.rules import rival
+from tholos_desktop.table.terms import Terms
 
 HEARTBEAT_SECONDS = 10.0
 PHRASE_SECONDS = 5.0

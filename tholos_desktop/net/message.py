@@ -29,7 +29,6 @@ from tholos_desktop.net.opening import (
     GameOpening,
     Invitation,
     Participant,
-    Terms,
 )
 from tholos_desktop.net.seal import parse_key
 from tholos_desktop.net.shared_game import (
@@ -41,6 +40,7 @@ from tholos_desktop.net.shared_game import (
     unpack_acts,
 )
 from tholos_desktop.rules import BLACK, SIDES, WHITE
+from tholos_desktop.table.terms import Terms
 
 MARK = f"TH{PROTOCOL}"
 LONGEST_LINE = 4096

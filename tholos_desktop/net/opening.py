@@ -4,7 +4,6 @@ The host *invites*: it sends the terms, and a commitment to the random bytes ``r
 *accepts*, and adds the random bytes ``rb``. Then the host *opens* the commitment: it sends ``ra``.
 The draw, and with it the start position, is computed from both; it is never sent."""
 
-import re
 import secrets
 from functools import cached_property
 from typing import NamedTuple
@@ -13,8 +12,6 @@ from tholos_desktop.net.encoding import clean_name, digest
 from tholos_desktop.net.seal import Identity, is_signed
 from tholos_desktop.rules import (
     LOCATIONS,
-    MAX_ORNAMENTS,
-    MIN_ORNAMENTS,
     TOKENS,
     HashedDraw,
     Position,
@@ -23,66 +20,10 @@ from tholos_desktop.rules import (
     rival,
     start,
 )
+from tholos_desktop.table.terms import DRAWN, Terms
 
 GID, KEY, NONCE, HASH, SIGNATURE = 16, 32, 16, 32, 64
 """Sizes in bytes."""
-DRAWN = "?"
-MOST_TAKE_BACKS = 3
-_CLOCK = re.compile(r"([1-9]\d{0,2})\+(0|[1-9]\d{0,2})(e?)")
-_TERMS = re.compile(r"([?0-5]),([ta]),([?wb]),([?wb]),(-|[0-9+e]+),([0-3])")
-_LONGEST_MINUTES = 180
-
-
-class ClockTerms(NamedTuple):
-    minutes: int
-    increment: int
-    """Seconds added after each turn."""
-    ends: bool
-    """True if a player who runs out of time loses."""
-
-
-class Terms(NamedTuple):
-    ornaments: int | None = 0
-    """Number of ornaments; 0 in basic mode. ``None`` means a random number from 2 to 5."""
-    any_location: bool = False
-    """True to allow ornaments at all seven locations (RULES.md ruling 6a)."""
-    begins: str = DRAWN
-    color: str = DRAWN
-    """The host's color."""
-    clock: ClockTerms | None = None
-    take_backs: int = 0
-    """Maximum number of take-backs granted to each player, 0 to 3."""
-
-    def __str__(self) -> str:
-        """
-        >>> str(Terms(None, clock=ClockTerms(15, 10, True), take_backs=1))
-        '?,t,?,?,15+10e,1'
-        """
-        count = DRAWN if self.ornaments is None else self.ornaments
-        tokens = "a" if self.any_location else "t"
-        clock = "-"
-        if self.clock:
-            clock = f"{self.clock.minutes}+{self.clock.increment}{'e' * self.clock.ends}"
-        return ",".join(map(str, (count, tokens, self.begins, self.color, clock, self.take_backs)))
-
-    @classmethod
-    def parse(cls, text: str) -> "Terms":
-        """Parse terms written by ``str``; raise ``ValueError`` for any other text."""
-        found = _TERMS.fullmatch(text)
-        if found is None:
-            raise ValueError("these are not a game's terms")
-        count, tokens, begins, color, pace, backs = found.groups()
-        timed = _CLOCK.fullmatch(pace)
-        clock = ClockTerms(int(timed[1]), int(timed[2]), bool(timed[3])) if timed else None
-        ornaments = None if count == DRAWN else int(count)
-        terms = cls(ornaments, tokens == "a", begins, color, clock, int(backs))
-        if str(terms) != text:
-            raise ValueError("these terms have another spelling")
-        if ornaments and not MIN_ORNAMENTS <= ornaments <= MAX_ORNAMENTS:
-            raise ValueError("there is no such number of ornaments")
-        if clock and max(clock.minutes, clock.increment) > _LONGEST_MINUTES:
-            raise ValueError("there is no such clock")
-        return terms
 
 
 class Participant(NamedTuple):

@@ -20,7 +20,6 @@ from tholos_desktop.net.opening import (
     GameOpening,
     Invitation,
     Participant,
-    Terms,
 )
 from tholos_desktop.net.shared_game import (
     TURN,
@@ -33,6 +32,7 @@ from tholos_desktop.net.shared_game import (
     sorted_turns,
 )
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Record
+from tholos_desktop.table.terms import Terms
 
 NET, OPENING, ACTS = "Net", "NetOpening", "NetActs"
 SIGNED = {WHITE: "WhiteSigned", BLACK: "BlackSigned"}

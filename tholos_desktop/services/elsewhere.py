@@ -24,14 +24,14 @@ from tholos_desktop import files, net
 from tholos_desktop.rules import parse_record
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.clock import TimeControl
-from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend, Keyring
     from tholos_desktop.net.link import Link, Network, Servers
     from tholos_desktop.net.meeting import PendingGame
-    from tholos_desktop.net.opening import Invitation, Terms
+    from tholos_desktop.net.opening import Invitation
     from tholos_desktop.net.seal import Identity
     from tholos_desktop.net.shared_game import SharedGame
     from tholos_desktop.services.remote_table import RemoteTable
@@ -113,7 +113,7 @@ class Elsewhere:
     def friends(self, name: str) -> "list[Friend]":
         return self.keys.friends(self._named(name))
 
-    def host(self, name: str, terms: "Terms") -> "RemoteTable":
+    def host(self, name: str, terms: Terms) -> "RemoteTable":
         """Show digits for a friend. Once the friend joins, a game with these ``terms`` begins."""
         table = self._sit(self._identity(name), name, terms=terms)
         table.call()
@@ -130,7 +130,7 @@ class Elsewhere:
         table.call(digits)
         return table
 
-    def meet(self, name: str, friend: "Friend", terms: "Terms") -> "RemoteTable":
+    def meet(self, name: str, friend: "Friend", terms: Terms) -> "RemoteTable":
         """Connect with a known friend to continue the newest unfinished game. If there is none,
         the one with the smaller KEY invites the other."""
         me = self._identity(name)
@@ -152,7 +152,7 @@ class Elsewhere:
 
     # By message
 
-    def invite(self, name: str, terms: "Terms") -> "RemoteTable | None":
+    def invite(self, name: str, terms: Terms) -> "RemoteTable | None":
         """Invite to a game by message, which has no clock. ``None`` if too many games wait."""
         from tholos_desktop.net.meeting import PendingGame
         from tholos_desktop.net.opening import invite
@@ -372,14 +372,12 @@ class Elsewhere:
             key = "" if side == game.side else party.key.hex()
             name = party.name if side == game.side else self.label(party.key, party.name)
             players[side] = Player(name, key=key)
-        setup = Setup(
-            players["w"],
-            players["b"],
-            len(opening.draw.ornaments) // 2,
-            terms.any_location,
-            LOT if terms.begins == "?" else terms.begins,
-            TimeControl(terms.clock.minutes, terms.clock.increment) if terms.clock else None,
+        terms = terms._replace(
+            ornaments=len(opening.draw.ornaments) // 2,
+            # whether a flag ends the game is for the shared game to say
+            clock=terms.clock and terms.clock._replace(ends=False),
         )
+        setup = Setup(players["w"], players["b"], terms)
         match = Match(setup, 0, type(game.board.game)(opening.start))
         match.game_id = game.gid.hex()
         return match

@@ -14,7 +14,6 @@ from tholos_desktop.net.meeting import (
     PendingGame,
 )
 from tholos_desktop.net.message import game_line, words_before, write
-from tholos_desktop.net.opening import Terms
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import (
     ASK,
@@ -30,6 +29,7 @@ from tholos_desktop.net.shared_game import (
 from tholos_desktop.storage.game_files import NET_LINES
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource
+from tholos_desktop.table.terms import Terms
 
 GONE_SECONDS = 30.0
 """Seconds after which an absent rival is shown as gone."""

@@ -9,7 +9,7 @@ from tholos_desktop.rules import SIDES, Side, rival
 
 SHORT_SECONDS = 10.0
 MOST_MINUTES, MOST_INCREMENT = 180, 180
-_PACE = re.compile(r"(\d{1,3})\+(\d{1,3})( ends)?")
+_PACE = re.compile(r"([1-9]\d{0,2})\+(0|[1-9]\d{0,2})(e?)")
 _LEFT = re.compile(r"(\d+):([0-5]\d):([0-5]\d(?:\.\d)?)")
 _MARK = re.compile(rf"\[%clk {_LEFT.pattern}\]")
 _HOUR, _MINUTE = 3600, 60
@@ -22,7 +22,7 @@ class TimeControl(NamedTuple):
     """True if a player whose time runs out loses; otherwise the game goes on."""
 
     def __str__(self) -> str:
-        return f"{self.minutes}+{self.increment}" + (" ends" if self.ends else "")
+        return f"{self.minutes}+{self.increment}{'e' * self.ends}"
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl | None":
@@ -30,7 +30,7 @@ class TimeControl(NamedTuple):
         if found is None:
             return None
         minutes, increment = int(found[1]), int(found[2])
-        if not 1 <= minutes <= MOST_MINUTES or increment > MOST_INCREMENT:
+        if minutes > MOST_MINUTES or increment > MOST_INCREMENT:
             return None
         return cls(minutes, increment, bool(found[3]))
 

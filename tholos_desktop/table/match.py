@@ -6,6 +6,7 @@ import random
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -35,10 +36,10 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.table import rivals
-from tholos_desktop.table.clock import Clock, TimeControl, without_marks
+from tholos_desktop.table.clock import Clock, without_marks
 from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
+from tholos_desktop.table.terms import Terms
 
-LOT = "lot"
 LONGEST_NAME = 40
 BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
 """Record tags that describe a bot or a remote player, without the prefix ``White`` or ``Black``."""
@@ -97,15 +98,10 @@ class Player(NamedTuple):
 class Setup(NamedTuple):
     white: Player = Player()
     black: Player = Player()
-    ornaments: int = 0
-    any_location: bool = False
-    """True if the five tokens are drawn from all seven locations (RULES.md ruling 6a)."""
-    first: str = WHITE
-    time_control: TimeControl | None = None
-    """Time control of two humans; ``None`` without a clock, and if a bot plays."""
+    terms: Terms = Terms(begins=WHITE)
 
 
-CLOCK, TIME_LEFT = "Clock", "TimeLeft"
+TERMS, TIME_LEFT = "Terms", "TimeLeft"
 TEMPLE = "Temple"
 FORFEIT = "Forfeit"
 """Record tag: the side that resigned, or ran out of time in a remote game."""
@@ -157,16 +153,17 @@ class Match:
         self.is_cut = False
         self.counted: Position | None = None
         """Position for which the scoring at the end was last shown; not part of the record."""
-        has_clock = setup.time_control is not None and not self.has_bots
-        self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
+        clock = setup.terms.clock
+        self.clock = Clock(clock) if clock and not self.has_bots else None
 
     @classmethod
     def new(cls, setup: Setup, seed: int | None = None) -> "Match":
         seed = random.randrange(_SEEDS) if seed is None else seed
-        first = setup.first if setup.first in SIDES else random.Random(seed).choice(SIDES)
+        terms = setup.terms
+        first = terms.begins if terms.begins in SIDES else random.Random(seed).choice(SIDES)
         draft = None
-        if setup.ornaments:
-            draft = mix(seed, first, setup.ornaments, any_location=setup.any_location)
+        if terms.ornaments:
+            draft = mix(seed, first, terms.ornaments, any_location=terms.any_location)
         return cls(setup, seed, Game(start(first)), draft)
 
     @classmethod
@@ -177,7 +174,8 @@ class Match:
         if text.startswith("["):
             return cls.from_record(text)
         game = Game(parse_position(" ".join(text.split())))
-        return cls(Setup(ornaments=_drawn(game.start)), random.randrange(_SEEDS), game)
+        setup = Setup(terms=_terms(game.start))
+        return cls(setup, random.randrange(_SEEDS), game)
 
     @classmethod
     def from_good_part(cls, text: str) -> "Match":
@@ -203,24 +201,20 @@ class Match:
             for tag in ("", *BOT_TAGS):
                 tags.pop(f"{side}{tag}", None)
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
-        first = tags.pop("Begins", record.game.start.side)
-        any_location = tags.pop("Tokens", "") == "any"
-        count = _drawn(record.game.start)
+        first = record.game.start
+        terms = _terms(first)
+        with suppress(ValueError):
+            terms = Terms.parse(tags.pop(TERMS, ""))._replace(ornaments=terms.ornaments)
         draw = tags.pop("Draw", None)
         draft = None
-        has_begun = record.game.position != start(record.game.start.side, "-")
-        if draw is not None and not has_begun:
-            draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
-            count = draft.size
-        time_control = (
-            None if white.is_bot or black.is_bot else TimeControl.parse(tags.get(CLOCK, ""))
-        )
-        begins = first if first == LOT else first[:1]
-        setup = Setup(white, black, count, any_location, begins, time_control)
+        if draw is not None and record.game.position == start(first.side, "-"):
+            draft = _parse_draw(draw, seed, first.side, any_location=terms.any_location)
+            terms = terms._replace(ornaments=draft.size)
+        setup = Setup(white, black, terms)
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
         match.comments, match.game_id = dict(record.comments), game_id
         if match.clock and not match.clock.set(tags.pop(TIME_LEFT, "")):
-            match.clock.recall(match.comments, record.game.start.side)
+            match.clock.recall(match.comments, first.side)
         match.is_practice = tags.pop(PRACTICE, "") == "yes"
         if rated := tags.pop(RATED, ""):
             match.unrated = "" if rated == "yes" else f"rating.{rated}"
@@ -390,11 +384,9 @@ class Match:
         """Return a new match with sides swapped. Ornaments are drawn again, unless the first
         position was set up by hand."""
         first = self.game.start
-        setup = self.setup._replace(
-            white=self.setup.black,
-            black=self.setup.white,
-            ornaments=self.setup.ornaments or _drawn(first),
-        )
+        terms = self.setup.terms
+        terms = terms._replace(ornaments=terms.ornaments or _drawn(first))
+        setup = Setup(self.setup.black, self.setup.white, terms)
         if first == start(first.side, ornaments_code(first.ornaments)):
             return Match.new(setup)
         return Match(setup, random.randrange(_SEEDS), Game(first))
@@ -405,12 +397,13 @@ class Match:
             tags |= player.tags(side)
         tags["GameId"] = self.game_id
         tags["Seed"] = str(self.seed)
-        if self.setup.first == LOT:
-            tags["Begins"] = LOT
-        if self.setup.any_location:
-            tags["Tokens"] = "any"
+        usual = _terms(self.game.start)._replace(ornaments=self.setup.terms.ornaments)
+        clock = self.clock.time_control if self.clock else None
+        terms = self.setup.terms._replace(clock=clock)
+        if terms != usual:
+            tags[TERMS] = str(terms)
         if self.clock is not None:
-            tags |= {CLOCK: str(self.clock.time_control), TIME_LEFT: self.clock.text}
+            tags[TIME_LEFT] = self.clock.text
         if self.draft is not None:
             draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
             tags["Draw"] = " ".join([str(self.draft.size), *draws])
@@ -430,6 +423,11 @@ class Match:
 def _drawn(position: Position) -> int:
     count = sum(map(bool, position.ornaments))
     return max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS)) if count else 0
+
+
+def _terms(first: Position) -> Terms:
+    """Return the terms of a game whose record doesn't tell any."""
+    return Terms(_drawn(first), begins=first.side)
 
 
 def _whole(text: str, default: int) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import WHITE, Game, Side, hashed_draw, start
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 
 
 class Temple(NamedTuple):
@@ -21,7 +22,7 @@ class Temple(NamedTuple):
     def match(self, person: Player, bot: Player) -> Match:
         white, black = (person, bot) if self.person == WHITE else (bot, person)
         count = len(self.ornaments) // 2
-        setup = Setup(white, black, ornaments=count, first=self.first)
+        setup = Setup(white, black, Terms(count, begins=self.first))
         match = Match(setup, self.seed, Game(start(self.first, self.ornaments)))
         match.day = match.tags[TEMPLE] = self.day.strftime("%Y.%m.%d")
         return match

@@ -10,8 +10,8 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
-    from tholos_desktop.net.opening import Terms
     from tholos_desktop.services.remote_table import RemoteTable
+    from tholos_desktop.table.terms import Terms
 
 _LAST = 6
 

@@ -1,6 +1,6 @@
 from contextlib import suppress
 
-from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
+from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
@@ -53,7 +53,6 @@ def paste_problem(ctx: Context, text: str) -> Notice:
 def bots_level(ctx: Context, match: Match | None = None) -> str:
     """Return the level of the match's bot. Without such a bot, return the level last played, or the
     easiest level."""
-    last = ctx.settings.setup
     found = [player.level for player in match.players.values()] if match else []
-    found += [last.get(f"{side}_level") for side in (BLACK, WHITE)]
+    found.append(ctx.settings.setup.get("level"))
     return next((level for level in found if level in LEVELS), LEVELS[0])

@@ -1,37 +1,25 @@
-"""The choices for a new game: players, mode, first player. They begin with the choices of the last
-game."""
+"""The choices on the page of a new game: players and terms. They begin with the terms of the last
+game, and with the player's next rival."""
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from tholos_desktop.rules import (
-    ADVANCED,
-    BASIC,
-    BLACK,
-    MAX_ORNAMENTS,
-    MIN_ORNAMENTS,
-    SIDES,
-    WHITE,
-    Side,
-    rival,
-)
-from tholos_desktop.scenes.play.clock_choice import ClockChoice
+from tholos_desktop.rules import ADVANCED, BASIC, SIDES, WHITE, Side, rival
+from tholos_desktop.scenes.terms import remembered
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.seat_choice import (
-    EVEN,
-    MASON,
-    SeatChoice,
-    name_values,
-    player_name,
-    table_names,
-)
-from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.services.seat_choice import name_values, player_name, table_names
+from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival
+from tholos_desktop.table.terms import DRAWN, Terms
 
 Found = TypeVar("Found")
+EVEN = "even"
+"""Face of a bot with the player's own rating."""
 MASONS = tuple(mason.name for mason in RIVALS)
 FACES = (*MASONS, *LEVELS, EVEN)
 """Names of the portraits of all bots: masons, levels, and the bot with the player's rating."""
@@ -41,56 +29,53 @@ class NewGame:
     def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
         self._people, self._engine = players, engine
         self._found: dict[tuple[object, str, str], Any] = {}
-        self.seats = {side: SeatChoice.remembered(side, last) for side in SIDES}
+        self.terms = remembered(last, "terms", Terms(begins=WHITE, color=WHITE))
+        self._level = last.get("level")
         self.name = player_name(last)
         """Name of the human who plays against a bot."""
         self._table_names = table_names(last)
-        self.advanced = last.get("advanced") is True
-        count = last.get("ornaments", MIN_ORNAMENTS)
-        is_count = type(count) is int and MIN_ORNAMENTS <= count <= MAX_ORNAMENTS
-        self.ornaments: int = count if is_count else MIN_ORNAMENTS
-        self.any_location = last.get("any_location") is True
         self.follow_names()
-        self.clock = ClockChoice.remembered(last, "clock")
-        first = last.get("first", WHITE)
-        self.first: str = first if first in (WHITE, BLACK, LOT) else WHITE
-        humans = self.humans
-        self.color: Side = humans[0] if len(humans) == 1 else WHITE
+        self._humans = 1
+        self.rival = self.next_rival.name
+        """Face of the bot that one human plays against."""
+        self._watched: dict[Side, str] = {}
+        """Faces of two bots that play each other."""
 
     def values(self) -> dict[str, Any]:
-        values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}
-        values |= {"any_location": self.any_location, "first": self.first}
-        values |= self.clock.values("clock")
-        for side in SIDES:
-            values |= self.seats[side].values(side)
+        values = {"terms": str(self.terms), "level": self._level}
         return values | name_values(self.name, self._table_names)
 
     @property
     def setup(self) -> Setup:
-        return Setup(
-            self.player(WHITE),
-            self.player(BLACK),
-            self.ornaments if self.advanced else 0,
-            self.any_location and self.advanced,
-            self.first,
-            self.clock.time_control if len(self.humans) > 1 else None,
-        )
+        """Players and terms as chosen. A color left open is drawn anew each time."""
+        clock = self.terms.clock if len(self.humans) > 1 else None
+        terms = self.terms._replace(color=DRAWN, clock=clock)
+        white, black = (self.player(side) for side in SIDES)
+        is_swapped = self._humans == 1 and self.terms.color == DRAWN and random.random() < 0.5
+        return Setup(black, white, terms) if is_swapped else Setup(white, black, terms)
 
     # Who plays
 
     @property
+    def color(self) -> Side:
+        return WHITE if self.terms.color == DRAWN else self.terms.color
+
+    @property
     def humans(self) -> list[Side]:
-        return [side for side in SIDES if self.seats[side].is_person]
+        return [self.color] if self._humans == 1 else [*SIDES[: self._humans]]
 
     @property
     def players(self) -> dict[Side, Player]:
         return {side: self.player(side) for side in SIDES}
 
     def player(self, side: Side) -> Player:
-        seat = self.seats[side]
-        if seat.is_person:
+        face = self.face(side)
+        if not face:
             return Player(self._name(side))
-        return self.even_bot if seat.kind == EVEN else seat.bot
+        if face == EVEN:
+            return self.even_bot
+        mason = rivals.find(face)
+        return Player.mason(mason) if mason else Player(level=face)
 
     def _name(self, side: Side) -> str:
         if len(self.humans) == 1:
@@ -115,29 +100,28 @@ class NewGame:
     def even_bot(self) -> Player:
         return even_rival(self._engine, self.rating)
 
-    def meet(self, face: str) -> None:
-        self.seats[self.color].kind = None
-        self.put(rival(self.color), face)
-
-    def play_as(self, color: Side) -> None:
-        if color != self.color:
-            self.color = color
-            white, black = self.seats[WHITE], self.seats[BLACK]
-            self.seats = {WHITE: black, BLACK: white}
-
-    def put(self, side: Side, face: str) -> None:
-        seat = self.seats[side]
-        seat.kind = MASON if face in MASONS else face
-        if face in MASONS:
-            seat.mason = face
-
     def face(self, side: Side) -> str:
-        seat = self.seats[side]
-        return seat.mason if seat.kind == MASON else seat.kind or ""
+        """Return the face of a side's bot; empty for a human."""
+        if side in self.humans:
+            return ""
+        return self.rival if self.humans else self._watched[side]
+
+    def meet(self, face: str) -> None:
+        self._humans, self.rival = 1, face
+        if face in LEVELS:
+            self._level = face
 
     def seat_two(self) -> None:
-        for seat in self.seats.values():
-            seat.kind = None
+        self._humans = 2
+
+    def watch(self) -> None:
+        self._humans = 0
+        self._watched = self._watched or dict.fromkeys(SIDES, self.rival)
+
+    def put(self, side: Side, face: str) -> None:
+        """Let two bots play, and seat one of them."""
+        self.watch()
+        self._watched[side] = face
 
     def rename(self, side: Side, name: str) -> None:
         if len(self.humans) == 1:
@@ -157,7 +141,7 @@ class NewGame:
 
     @property
     def mode(self) -> str:
-        return ADVANCED if self.advanced else BASIC
+        return ADVANCED if self.terms.ornaments else BASIC
 
     @property
     def rating(self) -> Rating:

@@ -12,13 +12,12 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS, person_name, shown_names
 from tholos_desktop.language.ratings import told_of
-from tholos_desktop.rules import ADVANCED, BLACK, SIDES, WHITE, Side, rival
+from tholos_desktop.rules import ADVANCED, BLACK, WHITE, Side
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
-from tholos_desktop.scenes.play.new_game import FACES, MASONS, NewGame
+from tholos_desktop.scenes.play.new_game import EVEN, FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.seat_choice import EVEN
 from tholos_desktop.storage import strengths
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.store.games import Games
@@ -68,7 +67,6 @@ class PlayScene(RoutedScene[None]):
         self.game = NewGame(players, engine, self.ctx.settings.setup)
         self.edited = WHITE
         """Side whose bot is chosen next, if two bots play."""
-        self.game.meet(self.game.next_rival.name)
         self._tallies: dict[str, tuple[int, int, int]] = {}
         self._targets: dict[Target, str] = {}
         self._clicked: tuple[str, float] | None = None
@@ -124,7 +122,7 @@ class PlayScene(RoutedScene[None]):
 
     @property
     def front(self) -> str:
-        return self.game.face(rival(self.game.color))
+        return self.game.rival
 
     def _press(self, face: str) -> None:
         if not self.game.humans:
@@ -152,9 +150,7 @@ class PlayScene(RoutedScene[None]):
         self.relayout()
 
     def _watch(self) -> None:
-        front = self.front if self.against_bot else self.game.next_rival.name
-        for side in SIDES:
-            self.game.put(side, self.game.face(side) or front)
+        self.game.watch()
         self.relayout()
 
     def _edit(self, side: Side) -> None:
