@@ -13,7 +13,7 @@ from ai import protocol
 from tests.matches import ANA, MASON, same
 from tests.playing import random_game
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.plain_text import printable
+from tholos_desktop.plain_text import plain_name, printable
 from tholos_desktop.rules import (
     LOCATIONS,
     ORNAMENTS,
@@ -31,7 +31,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.rules.vocabulary import STONES_IN_PLAY, WORKSHOP_SPACES
 from tholos_desktop.storage.settings import ANIMATIONS, MIN_WINDOW, TEXT_SCALES, VIEWS, Settings
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import LONGEST_NAME, Match, Setup
 from tholos_desktop.table.protocol_lines import Info, parse_line
 from tholos_desktop.table.terms import Terms
 
@@ -171,6 +171,7 @@ def test_a_record_reads_back(record: Record) -> None:
 def test_a_match_reads_back_whatever_its_players_are_called(
     white: str, black: str, record: Record
 ) -> None:
+    white, black = (plain_name(name, LONGEST_NAME) for name in (white, black))  # as a field keeps it
     setup = Setup(ANA._replace(name=white or "Ana"), MASON._replace(name=black or "Mason"))
     match = Match(setup._replace(terms=Terms(begins=record.game.start.side)), 7, record.game)
     match.comments = {ply: printable(text) for ply, text in record.comments.items()}

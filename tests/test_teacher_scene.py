@@ -384,7 +384,7 @@ def test_the_first_undo_asks_first(table: Any) -> None:
     driver.press("escape")
     assert match.game.ply == 2 and not match.helped.undone
     driver.press("ctrl+z")
-    driver.click_button("Undo")
+    driver.click_button("Undo move")
     assert match.game.ply == 0 and match.helped.undone
 
 
@@ -416,7 +416,7 @@ def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
     scene = driver.top
     assert "Not rated" not in scene.panel.content.cards["w"].who
     driver.press("ctrl+z")
-    driver.click_button("Undo")
+    driver.click_button("Undo move")
     driver.wait()
     assert scene.panel.content.status.text == ctx.words("rating.lost")
     assert "Not rated" in scene.panel.content.cards["w"].who
