@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
-from tests.matches import AGAINST_BOT, BOTS
+from tests.driving import Driver, routes_of
+from tests.matches import AGAINST_BOT, BOTS, finished
 from tests.tables import scene_of
 from tholos_desktop.storage import settings
 
@@ -56,3 +56,12 @@ def test_a_higher_rate_plays_more(ctx: Any, drive: Drive, speed: str) -> None:
         driver.wait(4.0)
         plies.append(driver.top.match.game.ply)
     assert 0 < plies[0] < plies[1] / 2
+
+
+def test_the_board_of_a_watched_game_that_is_over_has_nothing_to_watch(
+    ctx: Any, drive: Drive
+) -> None:
+    match = finished()
+    match.setup = BOTS
+    driver = drive(routes_of(ctx).table(match))
+    assert driver.top.match.is_over and not {"Faster", "One move", "Hint"} & set(driver.buttons)

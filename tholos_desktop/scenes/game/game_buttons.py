@@ -63,7 +63,7 @@ class GameButtons:
                 made.unavailable = self._unless(entry.may_press(), entry.key)
         if "hint" in self._made:
             self._made["hint"].text = self._teacher.hint_labels[self._teacher.hint.rung]
-        if session.is_watched:
+        if "rate" in self._labels:
             self._labels["rate"].text = self._rate_words(self._settings.watching_rate)
         if self._log:
             self._log.text = self._log_words()
