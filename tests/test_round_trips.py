@@ -171,7 +171,7 @@ def test_a_record_reads_back(record: Record) -> None:
 def test_a_match_reads_back_whatever_its_players_are_called(
     white: str, black: str, record: Record
 ) -> None:
-    white, black = (plain_name(name, LONGEST_NAME) for name in (white, black))  # as a field keeps it
+    white, black = (plain_name(name, LONGEST_NAME) for name in (white, black))  # as they are kept
     setup = Setup(ANA._replace(name=white or "Ana"), MASON._replace(name=black or "Mason"))
     match = Match(setup._replace(terms=Terms(begins=record.game.start.side)), 7, record.game)
     match.comments = {ply: printable(text) for ply, text in record.comments.items()}
