@@ -12,8 +12,8 @@ SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", 
 PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
     "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game", "review:story",
-    "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:code", "elsewhere:terms",
-    "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
+    "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:how", "elsewhere:letter",
+    "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
 )  # fmt: skip
 TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch", "result:resigned")
 """Pages of which the texts are checked, without a kept picture."""

@@ -82,7 +82,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }
 OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
-    "meeting": lambda routes, _: MeetingScene(routes, far(routes), lambda: None, lambda: None),
+    "meeting": lambda routes, _: MeetingScene(routes, far(routes), *[lambda: None] * 3),
     "choose_file": lambda routes, _: ChooseFileScene(routes, routes.games),
     "game_card": lambda routes, match: CardScene(
         routes, kept(routes, match), match, routes.games, routes.players

@@ -11,9 +11,10 @@ import pytest
 from tests.far_tables import FarHome, Pipe, run
 from tests.net.shared import any_turn
 from tholos_desktop import files
+from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import rival
-from tholos_desktop.scenes.elsewhere.page import own_name
+from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.table.turn_input import Hand, Spot
@@ -44,7 +45,6 @@ def open_page(home: FarHome) -> None:
 
 
 def type_code(home: FarHome, code: str) -> None:
-    home.press("I have a code")
     home.top._type(code)
     home.press("Join")
 
@@ -53,7 +53,7 @@ def begin_live(homes: list[FarHome]) -> None:
     ana, bruno = homes
     for home in homes:
         open_page(home)
-    ana.press("Live")
+    ana.press("Show my digits")
     ana.frame()
     assert "13 · 085 · 626" in ana.said()
     type_code(bruno, "13085626")
@@ -82,7 +82,7 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     ana, bruno = homes
     for home in homes:
         open_page(home)
-    ana.press("Live")
+    ana.press("Show my digits")
     type_code(bruno, "13085627")
     run(homes, 5)
     assert all("The digits did not match." in home.said() for home in homes)
@@ -90,8 +90,7 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     ana.press("Try again")
     assert "13 · 085 · 626" in ana.said(), "who wants new digits asks for them"
     bruno.press("Try again")
-    bruno.top._type("13085626")
-    bruno.press("Join")
+    type_code(bruno, "13085626")
     run(homes)
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
@@ -102,7 +101,7 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     ana = homes[0]
     pipe.is_reachable = False
     open_page(ana)
-    ana.press("Live")
+    ana.press("Show my digits")
     ana.frame()
     assert "The connection server cannot be reached." in ana.said()
     pipe.is_reachable = True
@@ -111,18 +110,83 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     assert "13 · 085 · 626" in ana.said()
     pipe.is_reachable = False
     ana.press("Back")
-    ana.press("Live")
+    ana.press("Show my digits")
     ana.frame()
     ana.press("By message")
+    ana.press("Copy the invitation")
     assert kind(ana) == "InvitationScene"
     assert "TH2" in ana.clipboard.paste()
 
 
 def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe: Pipe) -> None:
     open_page(homes[0])
-    type_code(homes[0], "12345")
+    homes[0].top._type("12345")
+    homes[0].press("Join")
     assert "at least eight digits" in homes[0].said()
     assert pipe.ends == []
+
+
+def key(home: FarHome, code: int, unicode: str = "") -> None:
+    """Press a key."""
+    for kind_of in (pygame.KEYDOWN, pygame.KEYUP):
+        home.top.handle(pygame.Event(kind_of, key=code, mod=0, unicode=unicode, scancode=0))
+        home.stack.settle()
+
+
+def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    pipe.is_open = False
+    for digit in "13085626":
+        bruno.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
+    for _ in range(3):
+        key(bruno, pygame.K_RETURN)
+        bruno.frame()
+    assert kind(bruno) == "MeetingScene" and not pipe.ends[1].is_closed
+    pipe.mend()
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_copied_digits_are_pasted(homes: list[FarHome], pipe: Pipe) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    ana.press("Copy the digits")
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.top.paste_copied()
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_who_shows_digits_on_the_same_network_has_a_button(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("Show my digits")
+    pipe.ends[0].names_near = ("Bruno",)
+    ana.frame()
+    ana.press("Bruno is on your network")
+    assert kind(ana) == "FriendScene" and pipe.ends[0].is_closed
+    assert ana.top.ui.is_typing
+
+
+def test_friends_beyond_four_are_on_a_page_of_their_own(homes: list[FarHome]) -> None:
+    ana = homes[0]
+    keys = ana.routes.elsewhere.keys
+    for number in range(6):
+        keys.remember("Ana", Identity.new().key, f"Friend {number}")
+    open_page(ana)
+    assert ana.shows("With Friend 5") and not ana.shows("With Friend 0")
+    ana.press("All 6 friends")
+    ana.press("With Friend 0")
+    assert kind(ana) == "MeetingScene"
 
 
 def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
@@ -215,6 +279,8 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     ana, bruno = homes
     open_page(ana)
     ana.press("By message")
+    ana.press("Copy the invitation")
+    assert "open Tholos and press Ctrl+V in the menu" in ana.clipboard.paste()
     bruno.clipboard.copy(ana.clipboard.paste())
     bruno.top._paste()
     bruno.stack.settle()
@@ -526,8 +592,11 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     assert own_name(ana.ctx) == "", "no name was chosen for friends"
     ana.settings.setup = {}
     open_page(ana)
-    assert "Enter your name" in [button.text for button in ana.top.ui.buttons]
+    assert "What may your friend call you?" in ana.said()
     ana.press("By message")
+    assert kind(ana) == "FriendScene" and "or press the same button again" in ana.said()
+    ana.press("By message")
+    ana.press("Copy the invitation")
     bruno.clipboard.copy(ana.clipboard.paste())
     bruno.top._paste()
     bruno.stack.settle()
@@ -568,6 +637,7 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> No
     ana = homes[0]
     open_page(ana)
     ana.press("By message")
+    ana.press("Copy the invitation")
     line = ana.clipboard.paste()
     ana.clipboard.copy("TH2 of something else")
     ana.press("Paste the answer")
@@ -587,6 +657,7 @@ def test_an_invitation_is_refused_or_cannot_be_kept(
     ana, bruno = homes
     open_page(ana)
     ana.press("By message")
+    ana.press("Copy the invitation")
     bruno.clipboard.copy(ana.clipboard.paste())
     bruno.top._paste()
     bruno.stack.settle()
@@ -601,7 +672,7 @@ def test_an_invitation_is_refused_or_cannot_be_kept(
 def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) -> None:
     ana = homes[0]
     open_page(ana)
-    ana.press("Live")
+    ana.press("Show my digits")
     ana.frame()
     assert "Copied." not in ana.said()
     ana.press("Copy the digits")
@@ -611,7 +682,7 @@ def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) 
     assert "Copied." in ana.said()
     ana.press("Back")
     assert pipe.ends[0].is_closed
-    ana.press("Live")
+    ana.press("Show my digits")
     ana.top._table.call()
     assert [end.is_closed for end in pipe.ends] == [True, True, False], "one link at a time"
     ana.routes.elsewhere.close()

@@ -13,7 +13,6 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.tables import scene_of
 from tholos_desktop.plain_text import as_typed
-from tholos_desktop.scenes.elsewhere.page import CodeScene
 from tholos_desktop.scenes.game.commands import pasted
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.seat_choice import LONGEST_NAME
@@ -134,10 +133,11 @@ def test_a_text_that_cannot_be_read_is_not_called_none(
 def test_the_digits_of_a_pasted_code_are_taken(
     ctx: Any, drive: Drive, text: str, shown: str
 ) -> None:
-    driver = drive(CodeScene(routes_of(ctx)))
+    driver = drive(routes_of(ctx).friend())
+    driver.top.enter_digits()
     ctx.clipboard.copy(text)
     driver.press("ctrl+v")
-    assert driver.top.ui.entries[0].text == shown
+    assert driver.top.ui.entries[-1].text == shown
 
 
 def test_a_pasted_name_is_cut_to_the_room_that_is_left(ctx: Any, drive: Drive) -> None:
@@ -204,6 +204,7 @@ def test_dropped_text_is_taken_like_pasted_text(ctx: Any, drive: Drive) -> None:
         driver = drive(scene)
         driver.send(*drop(text=smart(RECORD)))
         assert type(driver.top).__name__ == "AdoptScene"
-    driver = drive(CodeScene(routes))
+    driver = drive(routes.friend())
+    driver.top.enter_digits()
     driver.send(*drop(text="Code: 308 56 26"))
-    assert driver.top.ui.entries[0].text == "3085626"
+    assert driver.top.ui.entries[-1].text == "3085626"

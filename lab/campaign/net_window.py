@@ -56,11 +56,7 @@ class PlayedApp(app.App):
             case "FriendScene" if self._name == "host":
                 self._click("elsewhere.now")
             case "FriendScene" if (self._shared / CODE).exists():
-                self._click("elsewhere.code")
-            case "CodeScene" if not scene._typed:
-                self._type((self._shared / CODE).read_text())
-            case "CodeScene":
-                self._press("return")
+                scene.paste((self._shared / CODE).read_text())
             case "MeetingScene" if scene._table.failure and not scene._table.is_live:
                 self._meet_again()
             case "MeetingScene" if scene._table.digits and self._name == "host":
@@ -97,10 +93,6 @@ class PlayedApp(app.App):
         for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             if found:
                 self._post(kind, pos=found[0].shown_rect.center, button=1, rel=(0, 0), buttons=())
-
-    def _type(self, text: str) -> None:
-        for letter in text:
-            self._post(pygame.TEXTINPUT, text=letter)
 
     def _press(self, name: str) -> None:
         code = pygame.key.key_code(name)

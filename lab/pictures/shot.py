@@ -421,7 +421,7 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
     used."""
-    from tholos_desktop.scenes.elsewhere.page import CodeScene, RematchScene
+    from tholos_desktop.scenes.elsewhere.page import ConnectionScene, InviteScene, RematchScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
     from tholos_desktop.scenes.game.remote_rival import GoneScene, PhrasesScene, RemotePauseScene
 
@@ -433,16 +433,17 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         digits = "13085626" if page == "call" else ""
         trouble = "unreachable" if page == "failed" else ""
         table = sample.waiting_table(directory.elsewhere, digits, trouble)
-        return friend, MeetingScene(directory, table, nothing, nothing)
+        return friend, MeetingScene(directory, table, nothing, nothing, nothing)
     if page == "invited":
         return friend, directory.invited(sample.invitation(directory.elsewhere))
     if page == "invite":
         invited = directory.elsewhere.invite("Ana", TermsChoice.remembered({}).terms)
         assert invited is not None
         return friend, directory.invitation(invited)
-    if page in ("", "code", "terms"):
+    if page in ("", "how", "letter", "terms"):
         over: dict[str, Scene[Any]] = {
-            "code": CodeScene(directory),
+            "how": ConnectionScene(directory),
+            "letter": InviteScene(directory, TermsChoice.remembered({}), "Ana"),
             "terms": TermsScene(directory, TermsChoice.remembered({})),
         }
         return friend, over.get(page)

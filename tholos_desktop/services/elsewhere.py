@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet, WeakValueDictionary
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
 
 MOST_PENDING = 64
 """Number of invitations, ours and accepted ones, that wait for the other player."""
+_MOST_SHOWN = 16
+"""Number of unfinished games that are read for a list of friends."""
+_LONGEST_CODE = 40
+"""Length of a pasted text that may be digits, with signs between them."""
 SERVER_FORMS = {"meeting_point": "ws://host:4000/v1", "relay": "host:4001"}
 """For each setting that is a server's address, an example of its form."""
 _HOST = r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\])"
@@ -112,6 +117,20 @@ class Elsewhere:
 
     def friends(self, name: str) -> "list[Friend]":
         return self.keys.friends(self._named(name))
+
+    def turns(self, name: str) -> dict[bytes, bool]:
+        """Return the KEYs of friends with whom a game is unfinished; true where it is our turn."""
+        me = self._identity(name)
+        games = islice(self._unfinished(me), _MOST_SHOWN)
+        return {game.rival_key: game.has_turn for game in reversed([*games])}
+
+    def is_code(self, text: str) -> bool:
+        """True if a pasted text is the digits of a friend."""
+        if self.missing_library or len(text) > _LONGEST_CODE or any(map(str.isalpha, text)):
+            return False
+        from tholos_desktop.net.mailbox import parse_code
+
+        return parse_code(text) is not None
 
     def host(self, name: str, terms: Terms) -> "RemoteTable":
         """Show digits for a friend. Once the friend joins, a game with these ``terms`` begins."""

@@ -2,11 +2,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import pygame
+
 from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.elsewhere.terms import said
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import Form
 
 if TYPE_CHECKING:
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from tholos_desktop.table.terms import Terms
 
 _LAST = 6
+_MOST_NEAR = 3
 
 
 def code_text(code: str) -> str:
@@ -34,11 +38,13 @@ class MeetingScene(PageScene):
         table: "RemoteTable",
         again: Callable[[], object],
         by_messages: Callable[[], object],
+        type_digits: Callable[[], object],
     ) -> None:
         """``again`` is called by the button *Try again*. ``by_messages`` opens a game by message,
-        which needs no servers."""
+        which needs no servers. ``type_digits`` returns to where a friend's digits are typed."""
         super().__init__(routes)
         self._table, self._again, self._by_messages = table, again, by_messages
+        self._type_digits = type_digits
         self._shown: object = None
         self._copied = False
 
@@ -60,6 +66,12 @@ class MeetingScene(PageScene):
             self._shown = shown
             self.relayout()
 
+    def handle(self, event: pygame.Event) -> None:
+        is_enter = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        if is_enter and len(self.ui.buttons) == 1:  # Enter, pressed twice, must not be *Back*
+            return
+        super().handle(event)
+
     def fill(self, form: Form) -> None:
         words, table = self.ctx.words, self._table
         if table.failure:
@@ -79,13 +91,14 @@ class MeetingScene(PageScene):
             form.button(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
             if self._copied:
                 form.notice(words("elsewhere.copied_code"), Severity.SUCCESS)
+            for near in table.names_near[:_MOST_NEAR]:
+                text = words("elsewhere.near", name=friend_name(words, near))
+                says = words("elsewhere.near_says")
+                form.button(text, self._join_near, detail=says, icon="people", align="left")
             return
         name = friend_name(words, table.rival_name)
         form.text(words(f"elsewhere.state.{table.state.value}", name=name), "heading")
         soft = self.ctx.theme.ink_soft
-        if table.names_near:
-            near = ", ".join(table.names_near)
-            form.text(words("elsewhere.near_names", names=near), color=soft)
         if table.state.value == "meeting":
             form.text(words("elsewhere.both", name=name), color=soft)
             if table.may_be_the_date:
@@ -117,6 +130,10 @@ class MeetingScene(PageScene):
         self.ctx.clipboard.copy(self._table.digits)
         self._copied = True
         self.relayout()
+
+    def _join_near(self) -> None:
+        self._table.close()
+        self._type_digits()
 
     def _try_again(self) -> None:
         self._table.close()

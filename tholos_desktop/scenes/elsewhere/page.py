@@ -2,26 +2,31 @@ import sys
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-from tholos_desktop.scenes.elsewhere.pasting import dropped, friend_name, is_text, next_scene, paste
+from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
+from tholos_desktop.scenes.elsewhere.pasting import (
+    brought,
+    dropped,
+    friend_name,
+    is_text,
+    letter,
+    next_scene,
+    paste,
+)
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.seat_choice import player_name
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.clipboard import is_paste
-from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.icons import Icon
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend
@@ -37,14 +42,6 @@ _ASKING = "win32", "darwin"
 
 def _digits(text: str) -> str:
     return "".join(letter for letter in text if letter.isdecimal())
-
-
-def own_name(ctx: Context) -> str:
-    """Return the name last used in games with a friend, or else the name used against bots. Either
-    may be empty."""
-    setup = ctx.settings.setup
-    name = setup.get("friend_name")
-    return name if isinstance(name, str) else player_name(setup)
 
 
 class PastingPage(PageScene):
@@ -82,10 +79,18 @@ class FriendScene(PastingPage):
         super().__init__(routes)
         self._elsewhere = elsewhere
         self._terms = TermsChoice.remembered(self.ctx.settings.setup)
+        self._name = NameQuestion(self)
+        self._typed = ""
 
-    @property
-    def _name(self) -> str:
-        return own_name(self.ctx)
+    def handle(self, event: pygame.Event) -> None:
+        is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
+        if is_digit and not self.ui.is_typing and self.ui.entries:
+            self.ui.focus.set(self.ui.entries[-1].target)
+        text = brought(self.ctx, event) if self.ui.is_typing else None
+        if text is not None and not self._elsewhere.is_for_us(text):
+            self.ui.handle(event)
+        else:
+            super().handle(event)
 
     def resume(self) -> None:
         self.ctx.settings.setup = {**self.ctx.settings.setup, **self._terms.values()}
@@ -98,38 +103,97 @@ class FriendScene(PastingPage):
         if library := self._elsewhere.missing_library:
             form.notice(words("elsewhere.missing", library=library), Severity.ERROR, "body")
             return
-        friends = self._elsewhere.friends(self._name)[:_MOST_FRIENDS]
-        waiting = self._elsewhere.unanswered()
-        terms = said(words, self._terms.terms)
-
-        def add(
-            text: str, command: Command, says: str | None, icon: Icon = "people", **options: Any
-        ) -> None:
-            form.button(text, command, detail=says, icon=icon, align="left", **options)
-
-        add(words("elsewhere.now"), self._host, words("elsewhere.now_says"), primary=True)
-        code = words("elsewhere.code")
-        add(code, self._enter_code, words("elsewhere.code_says"), "keyboard")
-        names = numbered([friend_name(words, friend.name) for friend in friends])
-        for friend, name in zip(friends, names, strict=True):
-            text = words("elsewhere.with", name=name)
-            add(text, partial(self._meet, friend), words("elsewhere.with_says"))
-        says = words("elsewhere.messages_says")
-        add(words("elsewhere.by_messages"), self._invite, says, "copy")
-        for table in waiting:
+        self._name.add_to(form)
+        host, join = Form(form.ui, gap=4), Form(form.ui, gap=4)
+        host.button(
+            words("elsewhere.now"), self._host, detail=words("elsewhere.now_says"),
+            primary=True, icon="keyboard", align="left",
+        )  # fmt: skip
+        join.text(words("elsewhere.code"))
+        self._add_digits(join)
+        form.beside(host, join, gap=16)
+        self._add_friends(form)
+        form.button(
+            words("elsewhere.by_messages"), self._write,
+            detail=words("elsewhere.messages_says"), icon="copy", align="left",
+        )  # fmt: skip
+        for table in self._elsewhere.unanswered():
             text = words("elsewhere.waiting", name=friend_name(words, table.rival_name))
-            add(text, self.opener(self.routes.invitation, table), None, "list", quiet=True)
-        own = words("elsewhere.no_name")
-        if self._name:
-            own = words("elsewhere.you_are", name=person_name(words, self._name))
-        add(own, self._choose_name, None, quiet=True)
-        settings = self.opener(TermsScene, self.routes, self._terms)
-        add(words("play.settings"), settings, terms, "options", quiet=True)
-        form.text(words("elsewhere.servers"), "small", color=soft)
+            open_it = self.opener(self.routes.invitation, table)
+            form.button(text, open_it, icon="list", align="left", quiet=True)
         if self.ctx.settings.same_network and sys.platform in _ASKING:
             form.text(words("elsewhere.near_ask"), "small", color=soft)
+        self._add_foot(form)
+
+    def _add_digits(self, form: Form) -> None:
+        ui, words, gap = form.ui, self.ctx.words, form.ui.px(6)
+        aside = ui.button_width(words("elsewhere.join"), icon=True)
+
+        def place(rect: pygame.Rect) -> None:
+            wide = max(1, rect.width - aside - gap)
+            line = (rect.left, rect.top, wide, rect.height)
+            ui.entry(
+                line, self._typed, self._type, name=words("elsewhere.code"),
+                limit=_LONGEST_CODE, enter=self._join, cleaned=_digits,
+            )  # fmt: skip
+            place = (rect.right - aside, rect.top, aside, rect.height)
+            ui.button(place, words("elsewhere.join"), self._join, icon="check")
+
+        form.add(lambda _: ui.button_height(), place)
+
+    def _add_friends(self, form: Form) -> None:
+        friends, words = self._elsewhere.friends(self._name.chosen), self.ctx.words
+        if not friends:
+            return
+        form.text(words("elsewhere.with_says"), "small", color=self.ctx.theme.ink_soft)
+        columns = Form(form.ui), Form(form.ui)
+        shown = friends if len(friends) <= _MOST_FRIENDS else friends[: _MOST_FRIENDS - 1]
+        for place, row in enumerate(self.friend_rows()[: len(shown)]):
+            row(columns[place % 2])
+        if len(shown) < len(friends):
+            text = words("elsewhere.all_friends", n=len(friends))
+            columns[1].button(text, self.opener(FriendsScene, self), icon="list", align="left")
+        form.beside(*columns, gap=16)
+
+    def friend_rows(self) -> list[Callable[[Form], None]]:
+        """Return what adds each friend's button to a form, the last one met first."""
+        words, friends = self.ctx.words, self._elsewhere.friends(self._name.chosen)
+        names = numbered([friend_name(words, friend.name) for friend in friends])
+        turns = self._elsewhere.turns(self._name.chosen)
+
+        def row(form: Form, friend: "Friend", name: str) -> None:
+            said = None
+            if friend.key in turns:
+                whose = "mine" if turns[friend.key] else "theirs"
+                said = words(f"elsewhere.turn.{whose}", name=name)
+            text = words("elsewhere.with", name=name)
+            meet = partial(self.meet, friend)
+            form.button(text, meet, detail=said, icon="people", align="left", role="name")
+
+        pairs = zip(friends, names, strict=True)
+        return [partial(row, friend=friend, name=name) for friend, name in pairs]
+
+    def _add_foot(self, form: Form) -> None:
+        words, left, right = self.ctx.words, Form(form.ui), Form(form.ui)
+        settings = self.opener(TermsScene, self.routes, self._terms)
+        says = said(words, self._terms.terms)
+        form.button(
+            words("play.settings"), settings, detail=says, icon="options", align="left", quiet=True
+        )
+        if name := self._name.chosen:
+            text = words("elsewhere.you_are", name=person_name(words, name))
+            left.button(text, self._choose_name, icon="people", align="left", quiet=True)
+        how = self.opener(ConnectionScene, self.routes)
+        right.button(words("elsewhere.how"), how, icon="info", align="left", quiet=True)
+        if left.blocks:
+            form.beside(left, right, gap=16)
+        else:
+            form.blocks += right.blocks
 
     # Actions
+
+    def _type(self, text: str) -> None:
+        self._typed = text
 
     def _choose_name(self) -> None:
         def chosen(name: str | None) -> None:
@@ -140,54 +204,71 @@ class FriendScene(PastingPage):
         self.stack.push(self.routes.people(), chosen)
 
     def _host(self) -> None:
-        if table := self._made(lambda: self._elsewhere.host(self._name, self._terms.terms)):
+        def host(name: str) -> "RemoteTable":
+            return self._elsewhere.host(name, self._terms.terms)
+
+        if table := self._made(host):
             self._meet_at(table, table.call)
 
-    def _enter_code(self) -> None:
-        self.stack.push(CodeScene(self.routes), self._join)
+    def _join(self) -> None:
+        from tholos_desktop.net.mailbox import parse_code
 
-    def _join(self, code: str | None) -> None:
-        if code and (table := self._made(lambda: self._elsewhere.join(self._name, code))):
-            self._meet_at(table, self._enter_again)
+        if parse_code(self._typed) is None:
+            self.show_message(self.ctx.words("elsewhere.too_short"))
+            self.enter_digits()
+        elif table := self._made(lambda name: self._elsewhere.join(name, self._typed)):
+            self._meet_at(table, self.enter_digits)
 
-    def _close_top(self) -> None:
-        top = self.stack.top
-        assert top is not None
-        top.close()
+    def enter_digits(self) -> None:
+        """Return to this page, to type digits."""
+        if self.stack.top is not self and self.stack.top is not None:
+            self.stack.top.close()
+        self.ui.focus.set(self.ui.entries[-1].target)
 
-    def _enter_again(self) -> None:
-        self._close_top()
-        self._enter_code()
-
-    def _meet(self, friend: "Friend") -> None:
+    def meet(self, friend: "Friend") -> None:
         terms = self._terms.terms
-        if table := self._made(lambda: self._elsewhere.meet(self._name, friend, terms)):
+        if table := self._made(lambda name: self._elsewhere.meet(name, friend, terms)):
             self._meet_at(table, table.go_live)
 
     def _meet_at(self, table: "RemoteTable", again: Callable[[], object]) -> None:
         if table.match is not None:
             self.stack.push(self.routes.table(table.match))
         else:
-            self.stack.push(MeetingScene(self.routes, table, again, self._invite_instead))
+            self.stack.push(
+                MeetingScene(self.routes, table, again, self._write_instead, self.enter_digits)
+            )
 
-    def _invite_instead(self) -> None:
-        self._close_top()
-        self._invite()
+    def _write_instead(self) -> None:
+        if self.stack.top is not None:
+            self.stack.top.close()
+        self._write()
 
-    def _invite(self) -> None:
-        if table := self._made(lambda: self._elsewhere.invite(self._name, self._terms.terms)):
-            self.ctx.clipboard.copy(table.lines())
+    def _write(self) -> None:
+        if self._name.asked():
+            self.stack.push(InviteScene(self.routes, self._terms, self._name.chosen), self._invite)
+
+    def _invite(self, is_wanted: bool | None) -> None:
+        if is_wanted and (
+            table := self._made(lambda name: self._elsewhere.invite(name, self._terms.terms))
+        ):
+            self.ctx.clipboard.copy(letter(self.ctx.words, table))
             self.stack.push(self.routes.invitation(table))
 
-    def _made(self, make: "Callable[[], RemoteTable | None]") -> "RemoteTable | None":
+    def _made(self, make: "Callable[[str], RemoteTable | None]") -> "RemoteTable | None":
         self.message = ""
+        if not self._name.asked():
+            return None
         try:
-            return make()
+            return make(self._name.chosen)
         except OSError:
             self.show_message(self.ctx.words("elsewhere.disk"))
         return None
 
     def paste(self, text: str) -> None:
+        if self._elsewhere.is_code(text):
+            self._typed = _digits(text)
+            self._join()
+            return
         found = self.routes.lines(text)
         if isinstance(found, Notice):
             self.show_message(self.ctx.words(found.key, **found.values))
@@ -195,50 +276,55 @@ class FriendScene(PastingPage):
             self.stack.push(found)
 
 
-class CodeScene(DialogScene[str]):
-    def __init__(self, routes: Routes) -> None:
-        super().__init__(routes)
-        self._typed = ""
-        self._is_short = False
+class FriendsScene(PageScene):
+    title = "elsewhere.title"
+
+    def __init__(self, page: FriendScene) -> None:
+        super().__init__(page.routes)
+        self._page = page
 
     def fill(self, form: Form) -> None:
-        ui, words = form.ui, self.ctx.words
-        form.text(words("elsewhere.code"), "heading")
-        form.text(words("elsewhere.type"))
-        if self._is_short:
-            form.notice(words("elsewhere.too_short"), Severity.ERROR, "body")
-        name = words("elsewhere.digits")
-        form.add(
-            lambda _: ui.button_height(),
-            lambda rect: ui.entry(
-                rect,
-                self._typed,
-                self._type,
-                name=name,
-                limit=_LONGEST_CODE,
-                enter=self._join,
-                cleaned=_digits,
-            ),
+        columns = Form(form.ui), Form(form.ui)
+        for place, row in enumerate(self._page.friend_rows()):
+            row(columns[place % 2])
+        form.beside(*columns, gap=16)
+
+
+class InviteScene(DialogScene[bool]):
+    """Shows the terms of an invitation by message, and how it begins, before it is written."""
+
+    def __init__(self, routes: Routes, choice: TermsChoice, name: str) -> None:
+        super().__init__(routes)
+        self._choice, self._name = choice, name
+
+    def fill(self, form: Form) -> None:
+        words, terms = self.ctx.words, self._choice.terms._replace(clock=None)
+        form.text(words("elsewhere.by_messages"), "heading")
+        form.text(words("elsewhere.invite.begins"))
+        form.text(words("elsewhere.letter.invite", name=friend_name(words, self._name)))
+        form.text(said(words, terms), color=self.ctx.theme.ink_soft)
+        form.space(4)
+        form.button(
+            words("elsewhere.invite.copy"), lambda: self.close(True), primary=True, icon="copy"
         )
-        form.button(words("elsewhere.join"), self._join, primary=True, icon="check")
+        settings = self.opener(TermsScene, self.routes, self._choice)
+        form.button(words("play.settings"), settings, icon="options")
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
-    def enter(self) -> None:
-        super().enter()
-        self.ui.focus.set(self.ui.entries[0].target)
-
-    def _type(self, text: str) -> None:
-        self._typed = text
-
-    def _join(self) -> None:
-        from tholos_desktop.net.mailbox import parse_code
-
-        if parse_code(self._typed) is not None:
-            self.close(self._typed)
-            return
-        self._is_short = True
+    def resume(self) -> None:
         self.relayout()
-        self.ui.focus.set(self.ui.entries[0].target)
+
+
+class ConnectionScene(PageScene):
+    title = "elsewhere.how"
+
+    def fill(self, form: Form) -> None:
+        words = self.ctx.words
+        for part in ("near", "servers", "message", "not_promised"):
+            section = Form(form.ui, gap=2)
+            section.text(words(f"elsewhere.how.{part}_title"), "name")
+            section.text(words(f"elsewhere.how.{part}"), color=self.ctx.theme.ink_soft)
+            form.add(section.height, section.place)
 
 
 class InvitationScene(PastingPage):
@@ -272,7 +358,7 @@ class InvitationScene(PastingPage):
         form.text(words("elsewhere.kept"), "small", color=self.ctx.theme.ink_soft)
 
     def _copy(self) -> None:
-        self.ctx.clipboard.copy(self._table.lines())
+        self.ctx.clipboard.copy(letter(self.ctx.words, self._table))
         self.relayout()
 
     def _withdraw(self) -> None:
@@ -295,6 +381,7 @@ class InvitedScene(DialogScene[None]):
     def __init__(self, routes: Routes, elsewhere: Elsewhere, invitation: "Invitation") -> None:
         super().__init__(routes)
         self._elsewhere, self._invitation = elsewhere, invitation
+        self._name = NameQuestion(self)
 
     def fill(self, form: Form) -> None:
         words, invitation = self.ctx.words, self._invitation
@@ -303,6 +390,7 @@ class InvitedScene(DialogScene[None]):
         form.text(words("elsewhere.invited", name=name), "heading")
         form.text(said(words, invitation.terms))
         self.add_message(form)
+        self._name.add_to(form)
         form.space(4)
         form.button(words("elsewhere.accept"), self._accept, primary=True, icon="check")
         form.button(
@@ -311,15 +399,17 @@ class InvitedScene(DialogScene[None]):
 
     def _accept(self) -> None:
         words = self.ctx.words
+        if not self._name.asked():
+            return
         try:
-            table = self._elsewhere.accept(own_name(self.ctx), self._invitation)
+            table = self._elsewhere.accept(self._name.chosen, self._invitation)
         except OSError:
             self.show_message(words("elsewhere.disk"))
             return
         if table is None:
             self.show_message(words("elsewhere.too_many"))
             return
-        self.ctx.clipboard.copy(table.lines())
+        self.ctx.clipboard.copy(letter(words, table))
         self.give_way_to(self.routes.invitation(table))
 
 
@@ -372,6 +462,6 @@ class RematchScene(DialogScene[None]):
             self.show_message(self.ctx.words("elsewhere.too_many"))
             return
         table.close()
-        self.ctx.clipboard.copy(invited.lines())
+        self.ctx.clipboard.copy(letter(self.ctx.words, invited))
         self.stack.clear(self.routes.menu())
         self.stack.push(self.routes.invitation(invited))

@@ -99,6 +99,13 @@ def friend_name(words: Words, name: str) -> str:
     return CommonNoun(friend, getattr(friend, "forms", None))
 
 
+def letter(words: Words, table: "RemoteTable") -> str:
+    """Return an invitation by message, or the answer to one, with words for whoever reads it."""
+    kind = "invite" if table.is_host else "answer"
+    name = legible(words, table.name) or words("elsewhere.your_friend")
+    return f"{words(f'elsewhere.letter.{kind}', name=name)}\n{table.lines()}"
+
+
 class LastLine:
     """A notice after a game played by message: the rival still needs our last message. A button
     copies that message, to be pasted into a messenger."""

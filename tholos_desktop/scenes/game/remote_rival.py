@@ -131,7 +131,7 @@ class RemoteRival:
         """Text for the player's own card."""
         words = self._ctx.words
         if is_to_play:
-            return words("elsewhere.state.mine")
+            return words("elsewhere.turn.mine")
         return words("elsewhere.you_play", color=words(SIDE_WORDS[self._session.match.near_side]))
 
     @property

@@ -1,0 +1,65 @@
+"""The name that friends see."""
+
+from typing import Any
+
+from tholos_desktop.scenes.routes import RoutedScene
+from tholos_desktop.services.players import plain
+from tholos_desktop.services.seat_choice import LONGEST_NAME, player_name
+from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.form import Form
+
+_SETTING = "friend_name"
+
+
+def own_name(ctx: Context) -> str:
+    """Return the name last used in games with a friend, or else the name used against bots. Either
+    may be empty."""
+    setup = ctx.settings.setup
+    name = setup.get(_SETTING)
+    return name if isinstance(name, str) else player_name(setup)
+
+
+class NameQuestion:
+    """Asks once for a name, before the first game with a friend; it may stay empty."""
+
+    def __init__(self, scene: RoutedScene[Any]) -> None:
+        self._scene, self._typed, self._is_pointed_out = scene, "", False
+
+    @property
+    def chosen(self) -> str:
+        return own_name(self._scene.ctx)
+
+    @property
+    def _is_open(self) -> bool:
+        return not self.chosen and not isinstance(self._scene.ctx.settings.setup.get(_SETTING), str)
+
+    def add_to(self, form: Form) -> None:
+        if not self._is_open:
+            return
+        ui, question = form.ui, self._scene.ctx.words("elsewhere.call_you")
+        form.labeled(
+            question,
+            lambda _: ui.button_height(),
+            lambda rect: ui.entry(rect, self._typed, self._type, name=question, limit=LONGEST_NAME),
+        )
+        if self._is_pointed_out:
+            form.notice(self._scene.ctx.words("elsewhere.call_you_or_not"), Severity.INFO)
+
+    def asked(self) -> bool:
+        """Keep the typed name. False if it is empty, and the player was not asked for it before:
+        then the question is pointed out."""
+        ctx, name = self._scene.ctx, plain(self._typed)
+        if not self._is_open:
+            return True
+        if not (name or self._is_pointed_out):
+            self._is_pointed_out = True
+            self._scene.relayout()
+            self._scene.ui.focus.set(self._scene.ui.entries[0].target)
+            return False
+        ctx.settings.setup = {**ctx.settings.setup, _SETTING: name}
+        ctx.settings.save()
+        return True
+
+    def _type(self, text: str) -> None:
+        self._typed = text
