@@ -32,6 +32,7 @@ from tholos_desktop.table.protocol_lines import (
     LevelLine,
     PositionLine,
     Ready,
+    ReasonLine,
     ReasonsEnd,
     ReasonsQuestion,
     Review,
@@ -258,14 +259,12 @@ class EngineSession:
 
     def _explain(self, turn: Turn, other: Turn | None, question: ReasonsQuestion) -> ReasonsEnd:
         from ai.teaching.teacher import Explainer, Question
-        from ai.teaching.values import NODES
 
         if self._teacher is None:
             self._teacher = Explainer()
-        nodes, seed = question.nodes or NODES, question.seed or 0
-        asked = Question(self._game.position, turn, other, nodes, seed)
-        for reason in self._teacher.explain(asked, self._stop.is_set):
-            self._out(reason)
+        asked = Question(self._game.position, turn, other, question.nodes, question.seed or 0)
+        for rank, fact in enumerate(self._teacher.explain(asked, self._stop.is_set), start=1):
+            self._out(ReasonLine(rank, fact))
         return ReasonsEnd(turn.notation)
 
     def _wait_for_kernel(self) -> bool:

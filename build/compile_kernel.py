@@ -50,11 +50,11 @@ def main(folder: Path, export_step: str) -> int:
 
 def think() -> None:
     """Let every bot call all functions that it may ever call."""
+
     from ai.bot import Limit, Task
     from ai.bots import levels, strength
     from ai.kernel.perft import perft
     from ai.review import review
-    from ai.teaching.forecast import forecast
     from ai.teaching.teacher import Explainer, Question
     from lab.arena.openings import opening
     from tholos_desktop.rules import legal_turns
@@ -68,7 +68,6 @@ def think() -> None:
                 perft(game.position, 3)
                 turn = legal_turns(game.position)[0]
                 Explainer().explain(Question(game.position, turn, nodes=30))
-                forecast(game.position, 0, seed=1)
                 for level in levels.LEVELS:
                     for ranks, at_ease in ((1, True), (3, False)):
                         limit = Limit(nodes=100, lines=ranks, at_ease=at_ease)

@@ -41,6 +41,10 @@ class Claimed(Protocol):
     def stone(self) -> str | None: ...
     @property
     def by(self) -> str | None: ...
+    @property
+    def without(self) -> str | None: ...
+    @property
+    def cost(self) -> bool | None: ...
 
 
 class Effort(NamedTuple):
@@ -57,8 +61,12 @@ def is_true(
 ) -> bool:
     """Whether a claim about a legal turn holds; of what all games may bring, as far as tried.
 
-    ``against`` is the turn beside which it is claimed, for the kinds that are about two.
+    ``against`` is the turn beside which it is claimed, for the kinds that are about two. A cost of
+    such a kind speaks against ``turn``, beside the better turn that it names.
     """
+    if claim.cost and claim.kind in _OF_TWO:
+        against = turn
+        (turn,) = [each for each in legal_turns(position) if each.notation == claim.without]
     after = position.play(turn)
     return _JUDGES[claim.kind](_Question(position, after, turn, claim, effort, against))
 
@@ -217,25 +225,6 @@ def _guards(q: _Question) -> bool:
     if q.claim.stone != count.loser(count.in_turn(q.before, q.them), q.claim.by, q.at):
         return False
     return threat == q.worth > 0 and count.most_in(q.after, q.at) <= q.number < q.worth
-
-
-def _blunts(q: _Question) -> bool:
-    def most(position: Position) -> int:
-        fuller = count.with_one_more(position, q.at)
-        leads = [count.lead_in(each, q.at, q.them) for each in fuller]
-        return max(0, max(leads, default=0) - count.lead_in(position, q.at, q.them)) if leads else 0
-
-    def earns(position: Position) -> bool:
-        now, best = count.own(position, q.at, q.them), most(position)
-        lead = count.lead_in(position, q.at, q.them)
-        fuller = count.with_one_more(position, q.at)
-        ends = [each for each in fuller if count.lead_in(each, q.at, q.them) - lead == best > 0]
-        return any(count.own(each, q.at, q.them) > now for each in ends)
-
-    if (q.claim.stone == q.me) == (earns(q.before) or earns(q.after)):
-        return False
-    has_room = bool(list(count.with_one_more(q.after, q.at)))
-    return has_room and most(q.before) == q.worth > q.number == most(q.after)
 
 
 def _quiet(q: _Question) -> bool:
@@ -402,6 +391,52 @@ def _lets(q: _Question) -> bool:
     return gained == q.worth > q.number >= count.most(q.after)
 
 
+def _stolen(q: _Question) -> bool:
+    """Own stones left after the theft; own stones that any reply to the better turn leaves."""
+    there = q.after_the_other
+    replied = count.after(there, q.claim.by)
+    left, taken = _own(q, replied), _own(q, there) - _own(q, replied)
+    safe = min(_own(q, each) for _, each in count.following(q.after))
+    place = q.claim.by[1:2] if q.claim.by else None
+    return (taken, left, safe, place) == (1, q.number, q.worth, q.at) and q.claim.stone == q.me
+
+
+def _own(q: _Question, position: Position) -> int:
+    return position.workshop(q.me).count(q.me)
+
+
+def _unarmed(q: _Question) -> bool:
+    fewer, kept = _own(q, q.after_the_other), _own(q, q.after)
+    return fewer == q.number < q.worth == kept and q.claim.stone == q.me
+
+
+def _refills(q: _Question) -> bool:
+    there = q.after_the_other
+    replied = count.after(there, q.claim.by)
+    theirs, before = (each.workshop(q.them).count(q.them) for each in (replied, there))
+    is_take = (q.claim.by or "").startswith(f"+{q.them}")
+    more = _own(q, q.after) > _own(q, there) == q.number
+    return is_take and more and theirs == q.worth > before and q.claim.stone == q.them
+
+
+def _clogs(q: _Question) -> bool:
+    hands = [each.workshop(q.me) for each in (q.after_the_other, q.after)]
+    filled, better = (len(hand) == WORKSHOP_SPACES and q.me not in hand for hand in hands)
+    return filled and not better
+
+
+def _takes_fewer(q: _Question) -> bool:
+    assert q.against is not None
+    taken, possible = q.against.notation, f"+{(q.claim.stone or '') * q.worth}"
+    is_legal = any(turn.notation == possible for turn, _ in count.following(q.before))
+    return is_legal and taken == f"+{(q.claim.stone or '') * q.number}" and q.number < q.worth
+
+
+def _misses(q: _Question) -> bool:
+    leads = [count.lead_in(each, q.at, q.me) for each in (q.after, q.after_the_other)]
+    return leads[0] - leads[1] == q.worth > 0
+
+
 def _touched(position: Position, notation: str | None) -> list[str]:
     there = count.after(position, notation)
     return [at for at in LOCATIONS if position.column(at) != there.column(at)]
@@ -418,7 +453,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "feeds": _feeds,
     "spoils": _spoils,
     "guards": _guards,
-    "blunts": _blunts,
     "quiet": _quiet,
     "double": _double,
     "threatens": _threatens,
@@ -441,4 +475,15 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "wastes": _wastes,
     "lets": _lets,
     "answers": _lets,
+    "stolen": _stolen,
+    "refills": _refills,
+    "unarmed": _unarmed,
+    "clogs": _clogs,
+    "takes_fewer": _takes_fewer,
+    "misses": _misses,
 }
+_OF_TWO = (
+    *("wastes", "lets", "answers", "misses"),
+    *("stolen", "refills", "unarmed", "clogs", "takes_fewer"),
+)
+"""Kinds about two turns: what the other costs, which the turn itself does not."""

@@ -3,8 +3,8 @@
 from tests.playing import spots_of
 from tholos_desktop.rules import Position, Turn, parse_position, parse_turn
 from tholos_desktop.teaching.attempt import Attempt
-from tholos_desktop.teaching.claims import claims
 from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message, Progress
+from tholos_desktop.teaching.kinds import facts_of
 
 BUILD = "wb/-/w/-/b/-/- www/b w -"
 """White can take the lead in α: a right answer is ``wA``."""
@@ -58,7 +58,7 @@ class Listed:
         for text in self.refutation:
             line.append(parse_turn(text, after))
             after = after.play(line[-1])
-        return Feedback(False, tuple(claims(position, turn)[:1]), tuple(line))
+        return Feedback(False, tuple(facts_of(position, turn)[:1]), tuple(line))
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
         """What is listed from there."""

@@ -4,7 +4,8 @@ from functools import cache
 
 from tests.driving import RandomEngine
 from tholos_desktop.rules import Turn, legal_turns, parse_position
-from tholos_desktop.table.protocol_lines import Info, Reason
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,
@@ -30,7 +31,7 @@ class KnowingEngine(RandomEngine):
         """Codes of positions that are bad for who led there."""
         self.best = GOOD
         """The chance after the best turn."""
-        self.reasons: tuple[Reason, ...] = (Reason(1, "takes", "A", 3, loss=0.3),)
+        self.reasons: tuple[Fact, ...] = (Fact("takes", "A", 3, loss=0.3),)
         self.is_silent = False
         """Whether no analysis is answered."""
         self.is_slow_to_explain = False

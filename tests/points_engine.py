@@ -2,7 +2,7 @@ import math
 from functools import lru_cache
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
-from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
     InstantEngine,
@@ -13,7 +13,7 @@ from tholos_desktop.table.requests import (
     ReviewRequest,
 )
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.claims import claims
+from tholos_desktop.teaching.kinds import facts_of
 
 
 class PointsEngine(InstantEngine):
@@ -44,14 +44,13 @@ class PointsEngine(InstantEngine):
                     return Answer(request, verdicts=tuple(question.verdicts))
             case ReasonsRequest(position, turn, against):
                 played = parse_turn(turn, position)
-                facts = claims(position, played)
+                facts = facts_of(position, played)
                 if against:
-                    other = claims(position, parse_turn(against, position))
+                    other = facts_of(position, parse_turn(against, position))
                     kept = [each for each in facts if each not in other][:2]
                 else:
                     kept = account(position, played, facts).by_rules
-                reasons = [Reason(rank, *claim) for rank, claim in enumerate(kept, start=1)]
-                return Answer(request, reasons=tuple(reasons))
+                return Answer(request, reasons=tuple(kept))
         return None
 
 

@@ -11,7 +11,8 @@ from tests.playing import random_game
 from tholos_desktop.rules import Game, Position, legal_turns, start
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
     InstantEngine,
@@ -133,10 +134,10 @@ def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine: SlowEng
         analysis.explain(start(), "wA", "wB")
         assert analysis.reasons(start(), "wA") is None
     assert engine.asked == [f"{start().code} wA None", f"{start().code} wA wB"]
-    engine.answer(2, reasons=(Reason(1, "takes", "A", 3),))
+    engine.answer(2, reasons=(Fact("takes", "A", 3),))
     engine.answer(1)
     assert analysis.reasons(start(), "wA") == ()
-    assert analysis.reasons(start(), "wA", "wB") == (Reason(1, "takes", "A", 3),)
+    assert analysis.reasons(start(), "wA", "wB") == (Fact("takes", "A", 3),)
     assert analysis.reasons(start(), "wB") is None
     analysis.explain(start(), "wA")
     assert len(engine.asked) == 2 and not analysis.is_explaining

@@ -4,13 +4,15 @@ import random
 
 import pytest
 
+from lab.teaching.claims import costs
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import account, gained_more
-from tholos_desktop.teaching.claims import KINDS, Claim, claims
 from tholos_desktop.teaching.columns import raised
-from tholos_desktop.teaching.refutations import answers, greediest, lets
+from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of
+from tholos_desktop.teaching.refutations import answers, greediest, hands, lets, misses
 
 FULL = "wgbwb/wbgwb/wgbbg/bgbww/gbwbg/bgwwb"
 QUICK = Effort(games=6, positions=1_000)
@@ -19,9 +21,9 @@ MOST_TURNS = 12
 """Of a position; the others are left to the campaign."""
 
 
-def told(code: str, turn: str) -> list[Claim]:
+def told(code: str, turn: str) -> list[Fact]:
     position = parse_position(code)
-    return claims(position, parse_turn(turn, position))
+    return facts_of(position, parse_turn(turn, position))
 
 
 def test_every_fact_is_true() -> None:
@@ -32,7 +34,7 @@ def test_every_fact_is_true() -> None:
         position = fresh_position(rng)
         turns = legal_turns(position)
         for turn in rng.sample(turns, min(len(turns), MOST_TURNS)):
-            facts = claims(position, turn)
+            facts = facts_of(position, turn)
             for claim in {*facts, *account(position, turn, facts).by_rules}:
                 assert is_true(position, turn, claim, QUICK), (seed, position.code, turn, claim)
 
@@ -42,13 +44,13 @@ def test_the_checker_refuses_what_is_not_so() -> None:
     for _ in range(6):
         position = fresh_position(rng)
         for turn in rng.sample(legal_turns(position), 1):
-            facts = claims(position, turn)
+            facts = facts_of(position, turn)
             for claim in {*facts, *account(position, turn, facts).by_rules}:
                 for wrong in wrongly(claim):
                     assert not is_true(position, turn, wrong, QUICK), (position.code, turn, wrong)
 
 
-def wrongly(claim: Claim) -> list[Claim]:
+def wrongly(claim: Fact) -> list[Fact]:
     """The same claim with a number that is not right; more than said where less would be true."""
     wrong = []
     if claim.worth is not None and claim.kind != "safe":
@@ -58,69 +60,110 @@ def wrongly(claim: Claim) -> list[Claim]:
     return wrong
 
 
+def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
+    seed = random.SystemRandom().randrange(1 << 31)
+    print("seed", seed)
+    rng, kinds = random.Random(seed), set[str]()
+    for _ in range(3 * POSITIONS):
+        position = fresh_position(rng)
+        turns = legal_turns(position)
+        turn, other = rng.choice(turns), rng.choice(turns)
+        for cost in costs(position, turn, other, rng):
+            kinds.add(cost.kind)
+            told = cost._replace(cost=True, without=turn.notation)
+            assert is_true(position, other, told, QUICK), (seed, position.code, other, told)
+            if cost.kind in ("stolen", "refills", "unarmed", "misses"):
+                wrong = told._replace(worth=(told.worth or 0) + 1)
+                assert not is_true(position, other, wrong, QUICK), (seed, position.code, wrong)
+    assert {"lets", "unarmed", "misses"} <= kinds
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "better", "reply", "cost"),
+    [
+        ("-/bwwb/wbgbb/gw/-/-/bwbbw ww/bb w -", "wB/GD", "wB/GE", "bE/<w",
+         Fact("stolen", "E", 0, 0, "w", "bE/<w")),
+        ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "+bbb", None,
+         Fact("takes_fewer", None, 3, 2, "b")),
+        ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "+bbb", "wA",
+         Fact("unarmed", None, 3, 0, "b")),
+        ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "bA", "+bbb", Fact("clogs")),
+        ("-/-/-/-/-/-/- ww/b w -", "wF/wA", "wA", "+bb", Fact("refills", None, 3, 0, "b", "+bb")),
+        ("-/b/-/-/-/-/- ww/bb w -", "+g", "wB/", None, Fact("misses", "B", 1)),
+    ],
+)  # fmt: skip
+def test_what_a_turn_costs_beside_a_better_one_is_found(
+    code: str, turn: str, better: str, reply: str | None, cost: Fact
+) -> None:
+    position = parse_position(code)
+    played, best = (parse_turn(text.strip("/"), position) for text in (turn, better))
+    answer = parse_turn(reply, position.play(played)) if reply else None
+    missed = misses(position, played, best)
+    assert cost in [*hands(position, played, best, answer), missed]
+
+
 @pytest.mark.parametrize(
     ("code", "turn", "claim"),
     [
-        ("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", "wC", Claim("ends", worth=11)),
-        ("-/b/wwww/-/b/bbww/wbwwb b/bbg w -", "bC", Claim("locks", "C")),
-        ("-/b/wwww/-/b/bbww/wbwwb b/bbg w -", "bC", Claim("locks", "G")),
-        ("-/bbgg/-/b/-/bwbw/bw ww/b b -", "bG/DF", Claim("takes", "F", 9)),
-        ("wb/-/w/-/b/-/- www/b w -", "wA", Claim("takes", "A", 5)),
-        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Claim("guards", "B", 9, 0, by="bB")),
-        ("w/-/b/-/-/-/- w/b b -", "+bb", Claim("armed", number=2)),  # beside the one in hand
-        ("-/-/-/wwg/-/-/- w/- b -", "+g", Claim("threatens", "D", 2, stone="w", by="gD")),
-        ("-/-/-/wwww/-/-/- w/g w -", "wD", Claim("guards", "D", 2, 0, "w", "gD")),
-        ("-/-/-/bww/-/-/- w/- b -", "+b", Claim("threatens", "D", 5, stone="w", by="bC/D-")),
-        ("g/bb/w/bg/-/-/bb ww/b b -", "bG/BE", Claim("beyond", "G", number=2)),
-        ("-/-/w/-/-/b/- w/b w -", "wB/CA", Claim("blunts", "C", 2, 1)),
-        ("-/-/-/b/-/b/w w/b w -", "wG/DC", Claim("builds", "G", 2, 2)),
-        ("-/-/-/b/-/b/w w/b w -", "wG/DC", Claim("feeds", "G", 1)),
-        ("-/wwwww/bwgb/w/wbb/wgww/bbb w/gg w -", "wC/D-", Claim("closes", "B", 5)),
-        ("bwwbb/-/ww/ggg/bgw/w/bwbgg ww/b w -", "wE/<b", Claim("disarms")),
-        ("-/-/-/-/wb/wb/- -/- w -", "+www", Claim("double", worth=10)),
-        ("-/-/w/-/-/b/- w/b w -", "+gg", Claim("full", number=3)),
-        ("-/b/w/-/-/-/- w/b w -", "+g", Claim("gets_gray", number=1, stone="g")),
-        ("-/b/w/-/-/-/- w/b w -", "+g", Claim("threatens", "B", 2, stone="b", by="wF/gB")),
-        ("-/b/w/-/-/-/- w/b w -", "+b", Claim("gets_rivals", number=1, stone="b")),
+        ("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", "wC", Fact("ends", worth=11)),
+        ("-/b/wwww/-/b/bbww/wbwwb b/bbg w -", "bC", Fact("locks", "C")),
+        ("-/b/wwww/-/b/bbww/wbwwb b/bbg w -", "bC", Fact("locks", "G")),
+        ("-/bbgg/-/b/-/bwbw/bw ww/b b -", "bG/DF", Fact("takes", "F", 9)),
+        ("wb/-/w/-/b/-/- www/b w -", "wA", Fact("takes", "A", 5)),
+        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Fact("guards", "B", 9, 0, by="bB")),
+        ("w/-/b/-/-/-/- w/b b -", "+bb", Fact("armed", number=2)),  # beside the one in hand
+        ("-/-/-/wwg/-/-/- w/- b -", "+g", Fact("threatens", "D", 2, stone="w", by="gD")),
+        ("-/-/-/wwww/-/-/- w/g w -", "wD", Fact("guards", "D", 2, 0, "w", "gD")),
+        ("-/-/-/bww/-/-/- w/- b -", "+b", Fact("threatens", "D", 5, stone="w", by="bC/D-")),
+        ("g/bb/w/bg/-/-/bb ww/b b -", "bG/BE", Fact("beyond", "G", number=2)),
+        ("-/-/-/b/-/b/w w/b w -", "wG/DC", Fact("builds", "G", 2, 2)),
+        ("-/-/-/b/-/b/w w/b w -", "wG/DC", Fact("feeds", "G", 1)),
+        ("-/wwwww/bwgb/w/wbb/wgww/bbb w/gg w -", "wC/D-", Fact("closes", "B", 5)),
+        ("bwwbb/-/ww/ggg/bgw/w/bwbgg ww/b w -", "wE/<b", Fact("disarms")),
+        ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10)),
+        ("-/-/w/-/-/b/- w/b w -", "+gg", Fact("full", number=3)),
+        ("-/b/w/-/-/-/- w/b w -", "+g", Fact("gets_gray", number=1, stone="g")),
+        ("-/b/w/-/-/-/- w/b w -", "+g", Fact("threatens", "B", 2, stone="b", by="wF/gB")),
+        ("-/b/w/-/-/-/- w/b w -", "+b", Fact("gets_rivals", number=1, stone="b")),
         (
             "bwwgg/wwwwg/wwggb/wg/bwww/ggbw/gbwbw bg/b w C7G2",
             "gF",
-            Claim("harmless", "F", stone="g"),
+            Fact("harmless", "F", stone="g"),
         ),
-        ("bgg/gbw/wbwbw/bw/g/bbgww/bg g/g b -", "+gg", Claim("last_of", stone="g")),
-        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Claim("levels", "B", 1)),
-        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Claim("removes", "B", stone="b")),
-        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Claim("shuts", "E")),
-        ("bb/wbbbg/-/-/b/bwbgw/bw w/g w -", "wE/<g", Claim("must_take")),
-        ("-/-/ww/-/b/b/- b/wbb b -", "bB/CA", Claim("quiet", number=0)),
-        ("bbwww/bwbww/wwwb/g/gwb/bbwgg/wwwg w/ggg w -", "wC/F-", Claim("safe", worth=6)),
-        ("-/b/w/b/wg/-/w g/g b -", "gE", Claim("spoils", "E", 2)),
+        ("bgg/gbw/wbwbw/bw/g/bbgww/bg g/g b -", "+gg", Fact("last_of", stone="g")),
+        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Fact("levels", "B", 1)),
+        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Fact("removes", "B", stone="b")),
+        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Fact("shuts", "E")),
+        ("bb/wbbbg/-/-/b/bwbgw/bw w/g w -", "wE/<g", Fact("must_take")),
+        ("-/-/ww/-/b/b/- b/wbb b -", "bB/CA", Fact("quiet", number=0)),
+        ("bbwww/bwbww/wwwb/g/gwb/bbwgg/wwwg w/ggg w -", "wC/F-", Fact("safe", worth=6)),
+        ("-/b/w/b/wg/-/w g/g b -", "gE", Fact("spoils", "E", 2)),
     ],
 )
-def test_a_fact_is_found(code: str, turn: str, claim: Claim) -> None:
+def test_a_fact_is_found(code: str, turn: str, claim: Fact) -> None:
     assert claim in told(code, turn)
 
 
 @pytest.mark.parametrize(
     ("code", "turn", "told"),
     [
-        ("-/bwb/-/-/-/-/- ww/b w -", "wB", [Claim("gains", "B", 5)]),
-        ("-/bwbw/-/-/-/-/- w/bb w -", "wB", [Claim("gains", "B", 9, 9, "w")]),
-        ("-/bwbw/-/-/-/-/- w/bb w B2", "wB", [Claim("loses", "B", 11, 11, "b"),
-                                              Claim("ornament", "B", 9, 2)]),
-        ("-/wg/-/-/-/-/- wg/bb w B4", "gB", [Claim("loses", "B", 3, -5, "w"),
-                                             Claim("ornament", "B", -2, 4)]),
-        ("-/w/-/-/b/-/wb ww/bb w -", "wC/E-", [Claim("gains", "C", 1, 1, "w"),
-                                               Claim("gains", "E", 1)]),
-        ("-/b/wb/gg/-/wb/wgwb w/- w -", "wA/DG", [Claim("loses", "G", 2, 1, "w")]),
-        ("-/bw/g/b/w/www/w wb/w w -", "wB/FA", [Claim("gains", "B", 5, 5, "w")]),
+        ("-/bwb/-/-/-/-/- ww/b w -", "wB", [Fact("gains", "B", 5)]),
+        ("-/bwbw/-/-/-/-/- w/bb w -", "wB", [Fact("gains", "B", 9, 9, "w")]),
+        ("-/bwbw/-/-/-/-/- w/bb w B2", "wB", [Fact("loses", "B", 11, 11, "b"),
+                                              Fact("ornament", "B", 9, 2)]),
+        ("-/wg/-/-/-/-/- wg/bb w B4", "gB", [Fact("loses", "B", 3, -5, "w"),
+                                             Fact("ornament", "B", -2, 4)]),
+        ("-/w/-/-/b/-/wb ww/bb w -", "wC/E-", [Fact("gains", "C", 1, 1, "w"),
+                                               Fact("gains", "E", 1)]),
+        ("-/b/wb/gg/-/wb/wgwb w/- w -", "wA/DG", [Fact("loses", "G", 2, 1, "w")]),
+        ("-/bw/g/b/w/www/w wb/w w -", "wB/FA", [Fact("gains", "B", 5, 5, "w")]),
     ],
 )  # fmt: skip
 def test_points_that_change_are_told_with_what_does_it(
-    code: str, turn: str, told: list[Claim]
+    code: str, turn: str, told: list[Fact]
 ) -> None:
     position = parse_position(code)
-    facts = claims(position, parse_turn(turn, position))
+    facts = facts_of(position, parse_turn(turn, position))
     assert account(position, parse_turn(turn, position), facts).first == told
 
 
@@ -131,7 +174,6 @@ def test_points_that_change_are_told_with_what_does_it(
         ("b/-/-/-/-/-/- www/b w A4", "wA", "locks"),  # there is room for more
         ("g/-/-/-/-/-/- www/b w A2", "wA", "builds"),  # the fewer own stones, the better
         ("-/-/-/-/-/-/- ww/bb w -", "wD/+w", "armed"),  # as many own stones as before
-        ("-/-/wwbb/-/-/-/- wg/bb w -", "gC", "blunts"),  # it is full: no stone can come
         ("wwb/-/ww/-/-/-/- -/- w -", "+w", "threatens"),  # wG/AC loses on A what it gains on C
         (f"{FULL}/gwbw w/g b -", "+b", "armed"),  # the next stone ends the game
         (f"{FULL}/gwb w/g b -", "+b", "armed"),  # no other column has room
@@ -145,13 +187,13 @@ def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:
 
 
 def test_more_of_the_same_covers_less_of_it() -> None:
-    takes, guards = Claim("takes", "A", 5), Claim("guards", "A", 9, 3, by="bA")
-    assert takes._replace(worth=6).covers(takes)
-    assert not takes._replace(worth=4).covers(takes)
-    assert not takes._replace(at="B").covers(takes)
-    assert all(Claim(kind, number=1).covers(Claim(kind, number=1)) for kind in KINDS)
-    assert guards._replace(number=0, by="bA/BC").covers(guards)
-    assert not guards._replace(number=4).covers(guards)
+    takes, guards = Fact("takes", "A", 5), Fact("guards", "A", 9, 3, by="bA")
+    assert covers(takes._replace(worth=6), takes)
+    assert not covers(takes._replace(worth=4), takes)
+    assert not covers(takes._replace(at="B"), takes)
+    assert all(covers(Fact(kind, number=1), Fact(kind, number=1)) for kind in FOUND_ALONE)
+    assert covers(guards._replace(number=0, by="bA/BC"), guards)
+    assert not covers(guards._replace(number=4), guards)
 
 
 REFUTED = "-/b/-/-/-/-/w ww/b w -"
@@ -162,7 +204,7 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
     worse, better = (parse_turn(turn, position) for turn in ("wB/GF", "wC"))
     reply = parse_turn("bB/FA", position.play(worse))
     answer = answers(position, worse, better, reply)
-    assert answer == Claim("answers", "B", 5, 1, by="bB/FA")
+    assert answer == Fact("answers", "B", 5, 1, by="bB/FA")
     assert is_true(position, better, answer, QUICK, worse)
     (let,) = lets(position, worse, better)
     assert (let.at, let.worth, let.number) == ("B", 5, 1)

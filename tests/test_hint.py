@@ -10,8 +10,9 @@ from tests.spoken import words_in
 from tests.taught_table import CODE, STEP, TaughtTable
 from tholos_desktop.language.hints import hint_words
 from tholos_desktop.rules import QUARRY, legal_turns, parse_turn, start
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import HelpUsed, Match
-from tholos_desktop.table.protocol_lines import Info, Reason, Warming
+from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching import why
 from tholos_desktop.teaching.advice import (
@@ -21,11 +22,10 @@ from tholos_desktop.teaching.advice import (
     TAKE,
     advice,
     advice_by_rules,
-    facts,
     touched,
 )
-from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, HintStage
+from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 NAMES = {"w": "Ana", "b": "Bruno"}
@@ -97,7 +97,7 @@ def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:
     lesson.hint.ask()
     told = lesson.hint.advice
     assert lesson.hint.rung == QUESTION and told.turn == lesson.best
-    assert told.fact in claims(lesson.game.position, lesson.best)
+    assert told.fact in facts_of(lesson.game.position, lesson.best)
     lesson.engine.is_slow_to_explain = False
     lesson.ask(2)
     assert lesson.hint.advice.fact == told.fact
@@ -189,26 +189,22 @@ def test_a_hint_in_turns_taken_back_marks_no_turn_played_instead() -> None:
 def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
     position = match_of(PERSONS, CODE).game.position
     one, other, third = (parse_turn(text, position) for text in ("wB", "wB/CD", "wC"))
-    takes = (Reason(1, "takes", "B", 3, loss=0.3),)
+    takes = (Fact("takes", "B", 3, loss=0.3),)
     assert advice(position, TurnKnowledge((one, other)), takes).places == {Spot("B")}
     told = advice(position, TurnKnowledge((one, third)), takes)
     assert (told.fact, told.places) == (EQUAL, touched(one))
-    told = advice(position, TurnKnowledge((one,)), (Reason(1, "equal", number=3), *takes))
+    told = advice(position, TurnKnowledge((one,)), (Fact("equal", number=3), *takes))
     assert (told.fact, told.reasons) == (EQUAL, takes)
-    told = advice(position, TurnKnowledge((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
+    told = advice(position, TurnKnowledge((one,)), (Fact("guards", "G", 4, 1, loss=0.3),))
     assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
     told = advice(position, TurnKnowledge((one,), may_be_good=(one, other)), ())
-    assert told.fact in claims(position, one), "what both do"
+    assert told.fact in facts_of(position, one), "what both do"
     assert advice(position, TurnKnowledge((one,), may_be_good=(one, third)), ()).fact == EQUAL, (
         "nothing tells them"
     )
     assert advice(position, TurnKnowledge((one,), may_be_good=(one, third)), takes).fact == takes[0]
-    assert advice(position, TurnKnowledge((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, (
+    assert advice(position, TurnKnowledge((one,)), (Fact("spoils", "B", 3),)).fact == EQUAL, (
         "not needed"
-    )
-    guess = Reason(1, "forecast", "B", 1, 34, loss=0.05)
-    assert advice(position, TurnKnowledge((one,)), (guess,)).fact == EQUAL, (
-        "what it is weighed by is one other turn"
     )
     assert advice(position, TurnKnowledge((one,), is_lost=True), takes).fact == LOST
 
@@ -226,9 +222,9 @@ def test_only_a_column_that_the_rival_can_lose_points_on_is_asked_about(
     code: str, turn: str, asked: str
 ) -> None:
     position = match_of(PERSONS, code).game.position
-    best, gets = parse_turn(turn, position), Reason(1, "gets_gray", number=1, loss=0.3)
+    best, gets = parse_turn(turn, position), Fact("gets_gray", number=1, loss=0.3)
     assert advice(position, TurnKnowledge((best,)), (gets,)).fact.kind == asked
-    told = advice(position, TurnKnowledge((best,)), (Reason(1, "equal", number=2),))
+    told = advice(position, TurnKnowledge((best,)), (Fact("equal", number=2),))
     assert told.idea and (asked == gets.kind or told.idea.kind != gets.kind)
 
 
@@ -246,7 +242,7 @@ def test_where_several_turns_are_good_the_first_step_says_what_they_do(
 ) -> None:
     position = match_of(PERSONS, code).game.position
     good = tuple(parse_turn(text, position) for text in turns)
-    told = advice(position, TurnKnowledge(good), (Reason(1, "equal", number=2),))
+    told = advice(position, TurnKnowledge(good), (Fact("equal", number=2),))
     assert (told.fact, told.idea and told.idea.kind) == (EQUAL, idea)
     text = hint_words(words_in("en"), told, QUESTION, "w", NAMES)
     assert re.fullmatch(r"Several moves are good\. .+\?", text)
@@ -257,7 +253,7 @@ def test_one_place_is_marked_of_a_turn_that_touches_more() -> None:
     good = tuple(parse_turn(text, position) for text in ("wA/BC", "wD"))
     told = advice(position, TurnKnowledge(good), ())
     assert (told.fact, told.places) == (EQUAL, {Spot("A")})
-    told = advice(position, TurnKnowledge(good[:1]), (Reason(1, "equal", number=2),))
+    told = advice(position, TurnKnowledge(good[:1]), (Fact("equal", number=2),))
     assert (told.places, told.idea.kind) == ({Spot("A")}, "place"), "an empty column is easily won"
 
 
@@ -265,12 +261,12 @@ def test_of_equal_facts_the_one_about_the_first_stone_is_told() -> None:
     position = start()
     turn, other = (parse_turn(text, position) for text in ("wF/wB", "wB"))
     found = TurnKnowledge((turn,))
-    takes = tuple(Reason(rank, "takes", at, 1, loss=0.3) for rank, at in ((1, "B"), (2, "F")))
-    for reasons in (takes, facts(position, found)):
+    takes = tuple(Fact("takes", at, 1, loss=0.3) for rank, at in ((1, "B"), (2, "F")))
+    for reasons in (takes, None):
         told = advice(position, found, reasons)
         assert (told.fact.kind, told.fact.at, told.places) == ("takes", "F", {Spot("F")})
     found = TurnKnowledge((turn,), may_be_good=(turn, other))
-    told = advice(position, found, facts(position, found))
+    told = advice(position, found)
     assert (told.fact, told.idea and told.idea.kind) == (EQUAL, "place")
     assert told.places == {Spot("F")}, "and no question about columns, since all are empty"
 
@@ -278,15 +274,15 @@ def test_of_equal_facts_the_one_about_the_first_stone_is_told() -> None:
 @pytest.mark.parametrize(
     ("code", "turn", "reason", "fact", "idea"),
     [
-        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Reason(1, "takes", "G", 1, loss=0.3), "guards", None),
-        ("w/wbwb/-/w/-/b/b w/b w -", "wA", Reason(1, "builds", "A", 1, loss=0.3), "builds", None),
-        ("w/wbwb/-/w/-/b/b w/b w -", "wB", Reason(1, "takes", "B", 9, loss=0.3), "takes", None),
+        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Fact("takes", "G", 1, loss=0.3), "guards", None),
+        ("w/wbwb/-/w/-/b/b w/b w -", "wA", Fact("builds", "A", 1, loss=0.3), "builds", None),
+        ("w/wbwb/-/w/-/b/b w/b w -", "wB", Fact("takes", "B", 9, loss=0.3), "takes", None),
         ("w/wg/g/-/-/wbwb/bw -/wb w -", "+www",
-         Reason(1, "threatens", "F", 9, by="wF/wG", loss=0.8), "guards", TAKE),
+         Fact("threatens", "F", 9, by="wF/wG", loss=0.8), "guards", TAKE),
     ],
 )  # fmt: skip
 def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
-    code: str, turn: str, reason: Reason, fact: str, idea: Claim | None
+    code: str, turn: str, reason: Fact, fact: str, idea: Fact | None
 ) -> None:
     position = match_of(PERSONS, code).game.position
     told = advice(position, TurnKnowledge((parse_turn(turn, position),)), (reason,))

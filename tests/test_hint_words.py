@@ -14,20 +14,20 @@ from tholos_desktop.language.reasons import (
     turn_phrase,
 )
 from tholos_desktop.rules import parse_position, parse_turn, start
-from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching import refutations
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
-from tholos_desktop.teaching.claims import KINDS, THREATS, Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN
+from tholos_desktop.teaching.kinds import FOUND_ALONE, KINDS
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.warnings import ProposedTurn
 from tholos_desktop.teaching.why import MoveReasons
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 ALL_KINDS = [
-    *KINDS,
-    *("only", "equal", "wins", "draws", "forecast"),
+    *(kind for kind in FOUND_ALONE if not KINDS[kind].is_weak),
+    *("only", "equal", "wins", "draws"),
     "open",
     "take",
     "place",
@@ -44,9 +44,9 @@ def is_whole(text: str) -> bool:
 @pytest.mark.parametrize("language", languages())
 def test_every_kind_has_a_question_and_an_idea(language: str) -> None:
     words = words_in(language)
-    cases = [(kind, "b") for kind in ALL_KINDS] + [(kind, None) for kind in THREATS[:3]]
+    cases = [(kind, "b") for kind in ALL_KINDS] + [(kind, None) for kind in ("threatens", "guards")]
     for rung, (kind, stone) in product((QUESTION, PLACE), cases):
-        advice = Advice(Reason(1, kind, "C", 4, 2, stone), frozenset(), None)
+        advice = Advice(Fact(kind, "C", 4, 2, stone), frozenset(), None)
         texts = {hint_words(words, advice, rung, player, NAMES) for player in "wb"}
         for text in texts:
             assert is_whole(text), text
@@ -59,7 +59,7 @@ def test_every_kind_has_a_question_and_an_idea(language: str) -> None:
 def test_a_question_gives_no_place_away(language: str) -> None:
     words = words_in(language)
     for kind, stone in product(ALL_KINDS, ("b", None)):
-        advice = Advice(Reason(1, kind, "C", 4, 2, stone), frozenset(), None)
+        advice = Advice(Fact(kind, "C", 4, 2, stone), frozenset(), None)
         text = hint_words(words, advice, QUESTION, "w", NAMES)
         assert not re.search(r"\bγ\b", text)
 
@@ -67,7 +67,7 @@ def test_a_question_gives_no_place_away(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     words, turn = words_in(language), parse_turn("wF/wG", start())
-    reasons = (Reason(1, "takes", "F", 3), Reason(2, "moonlight"), Reason(3, "takes", "G", 1))
+    reasons = (Fact("takes", "F", 3), Fact("moonlight"), Fact("takes", "G", 1))
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
     heading, reason = (
         turn_heading(words, "wF/wG") + ".",
@@ -83,7 +83,7 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     suggested = why_words(words, MoveReasons(start(), turn, reasons, is_hint=True), NAMES)
     assert suggested not in (why, own, text)
     assert suggested.endswith(" ".join(reason))
-    facts = (*reasons, Reason(4, "quiet", number=1))
+    facts = (*reasons, Fact("quiet", number=1))
     told = MoveReasons(start(), turn, facts, is_hint=True)
     more = why_words(words, told, NAMES, hinted=reasons)
     assert more.endswith(f". {FactWords(words, 'w', NAMES).sentence(facts[-1])}")
@@ -98,7 +98,7 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language: str) -> None:
     words = words_in(language)
-    unknown = Advice(Reason(1, "moonlight", "C"), frozenset(), None)
+    unknown = Advice(Fact("moonlight", "C"), frozenset(), None)
     known = Advice(OPEN, frozenset(), None)
     for rung in (QUESTION, PLACE):
         assert hint_words(words, unknown, rung, "w", NAMES) == hint_words(
@@ -117,29 +117,29 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
 @pytest.mark.parametrize(
     ("fact", "english", "spanish"),
     [
-        (Claim("lets", "C", 9, by="bC"),
+        (Fact("lets", "C", 9, by="bC"),
          "Bruno could then gain 9 points on γ. Play it anyway?",
          "Bruno podría ganar después 9 puntos en γ. ¿Jugar así de todos modos?"),
-        (Claim("wastes", "C", 1, 0),
+        (Fact("wastes", "C", 1, 0),
          "This immediately costs you 1 point on γ. Play it anyway?",
          "Esta jugada te cuesta 1 punto en γ al momento. ¿Jugarla de todos modos?"),
-        (Claim("gift", "C", 2, stone="g"),
+        (Fact("gift", "C", 2, stone="g"),
          "Gray costs you 2 points on your own column γ. Play it anyway?",
          "La gris te cuesta 2 puntos en tu propia columna γ. ¿Jugar así de todos modos?"),
-        (Claim("misses", "C", 4),
+        (Fact("misses", "C", 4),
          "Another move gains 4 more points on γ. Play this one anyway?",
          "Con otra jugada ganas 4 puntos más en γ. ¿Jugar la tuya de todos modos?"),
-        (Claim("misses", "C"),
+        (Fact("misses", "C"),
          "You could do better on γ: this move cuts your chance of winning from about 50% to "
          "10%. Play it anyway?",
          "En γ tienes algo mejor: tu jugada baja tus opciones de ganar aproximadamente del "
          "50\u00a0% al 10\u00a0%. ¿Jugarla de todos modos?"),
-        (Claim("misses_take"),
+        (Fact("misses_take"),
          "Taking stones would be better: this move cuts your chance of winning from about 50% "
          "to 10%. Play it anyway?",
          "Sería mejor tomar piedras: tu jugada baja tus opciones de ganar aproximadamente del "
          "50\u00a0% al 10\u00a0%. ¿Jugarla de todos modos?"),
-        (Claim("misses_stones", number=3, stone="w"),
+        (Fact("misses_stones", number=3, stone="w"),
          "Taking 3 white stones would be better: this move cuts your chance of winning from "
          "about 50% to 10%. Play it anyway?",
          "Sería mejor tomar 3 piedras blancas: tu jugada baja tus opciones de ganar "
@@ -150,7 +150,7 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
     ],
 )  # fmt: skip
 def test_a_warning_says_where_points_are_lost(
-    fact: Claim | None, english: str, spanish: str
+    fact: Fact | None, english: str, spanish: str
 ) -> None:
     attempt = ProposedTurn(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"lets"})
     for language, text in (("en", english), ("es", spanish)):
@@ -162,14 +162,14 @@ def test_a_warning_says_where_points_are_lost(
 @pytest.mark.parametrize(
     ("fact", "notation", "reply", "english"),
     [
-        (Claim("misses", "B", 1), "wF/wB", "",
+        (Fact("misses", "B", 1), "wF/wB", "",
          "Better: white on Σ and white on β, for 1 more point on β. Play your move anyway?"),
-        (Claim("misses", "B", 1), "wB", "",
+        (Fact("misses", "B", 1), "wB", "",
          "Another move gains 1 more point on β. Play this one anyway?"),
-        (Claim("misses", "B"), "wF/wB", "",
+        (Fact("misses", "B"), "wF/wB", "",
          "Better: white on Σ and white on β. Your move cuts your chance of winning from about "
          "50% to 10%. Play it anyway?"),
-        (Claim("misses_take"), "", "bC",
+        (Fact("misses_take"), "", "bC",
          "Taking stones would be better: Bruno answers your move with black on γ, and your chance "
          "of winning falls from about 50% to 10%. Play it anyway?"),
         (None, "", "bC",
@@ -178,7 +178,7 @@ def test_a_warning_says_where_points_are_lost(
     ],
 )  # fmt: skip
 def test_a_warning_names_a_better_move_in_two_steps_and_the_rivals_reply(
-    fact: Claim | None, notation: str, reply: str, english: str
+    fact: Fact | None, notation: str, reply: str, english: str
 ) -> None:
     attempt = ProposedTurn(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"misses"})
     alarm = Alarm(attempt, fact, parse_turn(notation, start()) if notation else None, reply)
@@ -186,18 +186,18 @@ def test_a_warning_names_a_better_move_in_two_steps_and_the_rivals_reply(
     for language in languages():
         assert is_whole(warning_words(words_in(language), alarm, NAMES))
         for each in ("misses", "misses_take", "misses_stones"):
-            claim = Claim(each, "C", stone="w")._replace(number=2)
+            claim = Fact(each, "C", stone="w")._replace(number=2)
             for better in (alarm.better, None):
                 said = Alarm(attempt, claim, better, "bC/F-")
                 assert is_whole(warning_words(words_in(language), said, NAMES))
 
 
 PRICED = (
-    Reason(1, "gains", "B", 1, 1, "w"),
-    Reason(2, "gains", "E", 1, 1, "w"),
-    Reason(3, "shuts", "C"),
-    Reason(4, "last_of", stone="g"),
-    Reason(5, "loses", "G", 1, 1, "w"),
+    Fact("gains", "B", 1, 1, "w"),
+    Fact("gains", "E", 1, 1, "w"),
+    Fact("shuts", "C"),
+    Fact("last_of", stone="g"),
+    Fact("loses", "G", 1, 1, "w"),
 )
 
 
@@ -214,7 +214,7 @@ PRICED = (
 )
 @pytest.mark.parametrize("language", languages())
 def test_a_gain_is_not_said_without_its_price(
-    language: str, reasons: tuple[Reason, ...], most: int, said: list[int]
+    language: str, reasons: tuple[Fact, ...], most: int, said: list[int]
 ) -> None:
     words, turn = words_in(language), parse_turn("wB", start())
     sentences = [
@@ -234,7 +234,7 @@ def test_a_gain_is_not_said_without_its_price(
 )
 def test_a_take_is_said_once(language: str, notation: str, kind: str, stone: str) -> None:
     words, turn = words_in(language), parse_turn(notation, start())
-    reasons = (Reason(1, kind, number=1, stone=stone),)
+    reasons = (Fact(kind, number=1, stone=stone),)
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
     assert ":" not in text and text.count("1") == 1
     stones = words(f"turn.some.{stone}", n=1)
@@ -254,7 +254,7 @@ def test_a_warning_says_whose_points_change(code: str, notation: str, english: s
     turn = parse_turn(notation, position)
     lost = -raised(position, turn)["F"]
     attempt = ProposedTurn(position, turn, 0, 0.5, 0.1, {"wastes"})
-    alarm = Alarm(attempt, Claim("wastes", "F", lost, 0))
+    alarm = Alarm(attempt, Fact("wastes", "F", lost, 0))
     told = warning_words(words_in("en"), alarm, NAMES)
     assert told == f"{english.format(n=lost)} Play it anyway?"
     for language in languages():

@@ -29,7 +29,7 @@ from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import (
     EngineTrouble,
     Info,
-    Reason,
+    ReasonLine,
     Verdict,
     parse_line,
 )
@@ -286,7 +286,9 @@ def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> 
     *told, last = program.hear("why")
     assert last == "why wC"
     reasons = [parse_line(line) for line in told]
-    assert reasons and all(type(each) is Reason and each.without == "+w" for each in reasons)
+    assert reasons and all(
+        type(each) is ReasonLine and each.fact.without == "+w" for each in reasons
+    )
 
 
 @pytest.mark.parametrize(

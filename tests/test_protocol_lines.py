@@ -6,6 +6,7 @@ import pytest
 
 from tests.playing import random_game
 from tholos_desktop.rules import start
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_lines
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
@@ -17,7 +18,7 @@ from tholos_desktop.table.protocol_lines import (
     LevelLine,
     PositionLine,
     Ready,
-    Reason,
+    ReasonLine,
     ReasonsEnd,
     ReasonsQuestion,
     Review,
@@ -51,14 +52,18 @@ ANSWERS = [
         "proven draw",
     ),
     (
-        Reason(1, "takes", "F", 9, loss=0.275, without="bG/DE", sure=True),
+        ReasonLine(1, Fact("takes", "F", 9, loss=0.275, without="bG/DE", sure=True)),
         "reason rank 1 kind takes at F worth 9 loss 0.2750 without bG/DE sure yes",
     ),
     (
-        Reason(2, "guards", "B", 9, 0, None, "bB", 0.0, "wA", sure=False),
+        ReasonLine(2, Fact("guards", "B", 9, 0, None, "bB", 0.0, "wA", sure=False)),
         "reason rank 2 kind guards at B worth 9 number 0 by bB loss 0.0000 without wA sure no",
     ),
-    (Reason(1, "removes", "C", stone="b"), "reason rank 1 kind removes at C stone b"),
+    (ReasonLine(1, Fact("removes", "C", stone="b")), "reason rank 1 kind removes at C stone b"),
+    (
+        ReasonLine(1, Fact("outcome", by="bA", loss=0.2, cost=True)),
+        "reason rank 1 kind outcome by bA loss 0.2000 cost yes",
+    ),
     (ReasonsEnd("wA/BC"), "why wA/BC"),
     (BestTurn("wD/+b"), "bestturn wD/+b"),
     (ReviewEnd(12), "reviewed 12"),

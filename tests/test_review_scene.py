@@ -26,8 +26,9 @@ from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.scenes.review.text import ReviewText, View, is_mistake
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match, Setup
-from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
     InstantEngine,
@@ -39,8 +40,8 @@ from tholos_desktop.table.requests import (
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.kinds import refutes
 from tholos_desktop.teaching.puzzles import parse_puzzle
-from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.second_try import SecondTry
 from tholos_desktop.teaching.turning_points import is_costly, is_greedy, percent
 from tholos_desktop.ui.context import Context
@@ -238,7 +239,7 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         read = {node.label.name for node in scene.drawn_nodes() if node.label}
         assert not any(named in text for text in (*read, *scene.announcements()))
         why = scene.review.why(point.ply, point.verdict.best, point.verdict.turn)
-        own = [each for each in why or () if each.kind not in REFUTING]
+        own = [each for each in why or () if not refutes(each)]
         told_of_best = scene._text._sentences(point.ply + 1, own)
         assert told_of_best and not any(each in told(driver) for each in told_of_best)
         driver.press("h")
@@ -322,7 +323,7 @@ def test_a_shared_gain_or_a_forecast_is_no_reason(
         Verdict(0, played[0], "blunder", 0.6, 3.0, 0.1, "wF"),
         Verdict(1, played[1], "good", 0.0, 0.0, 0.9, "bC/F-"),
     ]
-    forecast = Reason(1, "forecast", "C", 1, 57)
+    forecast = Fact("forecast", "C", 1, 57)
     monkeypatch.setattr(found, "why", lambda *_: (forecast,))
     text = ReviewText(ctx, found)
     lines, _ = text.lines(1, View.BETTER, None)
@@ -333,31 +334,31 @@ def test_a_shared_gain_or_a_forecast_is_no_reason(
     ("facts", "said"),
     [
         (
-            [Reason(1, "wastes", "C", 5, 0)],
+            [Fact("wastes", "C", 5, 0)],
             ["Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t."],
         ),
         (
-            [Reason(1, "armed", number=1), Reason(2, "wastes", "C", 5, 0), Reason(3, "last_of")],
+            [Fact("armed", number=1), Fact("wastes", "C", 5, 0), Fact("last_of")],
             [
                 "Takes a stone that allows a bonus action when placed.",
                 "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
             ],
         ),
         (
-            [Reason(1, "wastes", "C", 5, 0), Reason(2, "wins", worth=6)],
+            [Fact("wastes", "C", 5, 0), Fact("wins", worth=6)],
             [
                 "The better move wins by 6 points with best play; the move played doesn’t win.",
                 "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
             ],
         ),
         (
-            [Reason(1, "wastes", "C", 5, 2)],
+            [Fact("wastes", "C", 5, 2)],
             ["Ana’s move: gray on γ. Gives up 5 points on γ; the better move only 2."],
         ),
     ],
 )
 def test_each_reason_says_which_move_it_is_about(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: list[Reason], said: list[str]
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: list[Fact], said: list[str]
 ) -> None:
     match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
     match.game.play("gC")
@@ -372,7 +373,7 @@ def test_each_reason_says_which_move_it_is_about(
     assert lines[-len(said) - 1].startswith("Better: ")
 
 
-@pytest.mark.parametrize("facts", [(), (Reason(1, "gets_rivals", number=1, stone="b"),)])
+@pytest.mark.parametrize("facts", [(), (Fact("gets_rivals", number=1, stone="b"),)])
 @pytest.mark.parametrize(
     ("proven", "said"),
     [
@@ -384,7 +385,7 @@ def test_each_reason_says_which_move_it_is_about(
 def test_a_general_saying_alone_does_not_explain_a_mistake(
     ctx: Context,
     monkeypatch: pytest.MonkeyPatch,
-    facts: tuple[Reason, ...],
+    facts: tuple[Fact, ...],
     proven: int | None,
     said: str,
 ) -> None:

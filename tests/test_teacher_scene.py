@@ -18,10 +18,10 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.storage import settings
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Setup
 from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
-from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.tutor import PATIENCE_SECONDS, Alarm
 
@@ -244,7 +244,7 @@ def game_of(driver: Driver) -> GameScene:
 
 def test_a_warning_frames_no_stones_that_are_not_there(warned: Driver) -> None:
     teacher = game_of(warned).teacher
-    attempt, takes = teacher.tutor.alarm.attempt, Claim("misses_take")
+    attempt, takes = teacher.tutor.alarm.attempt, Fact("misses_take")
     spent = parse_position("wwwww/wwwww/wwgg/-/bb/b/- www/b w -")
     for position, stones in ((attempt.position, "wbg"), (spent, "bg")):
         teacher._alarm = Alarm(attempt._replace(position=position), takes)
@@ -255,7 +255,7 @@ def test_a_warning_marks_every_place_of_the_better_move(warned: Driver) -> None:
     teacher = game_of(warned).teacher
     attempt = teacher.tutor.alarm.attempt
     better = parse_turn("wF/wB", start())
-    teacher._alarm = Alarm(attempt, Claim("misses", "B", 1), better)
+    teacher._alarm = Alarm(attempt, Fact("misses", "B", 1), better)
     assert teacher.marks(Marks()).hinted == {Spot("w", "w"), Spot("F"), Spot("B")}
     assert "white on Σ and white on β" in teacher.warning
 

@@ -9,7 +9,8 @@ from tests.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Message
@@ -237,7 +238,7 @@ def test_costs_name_only_points_that_the_wrong_move_loses(best: str) -> None:
     of_best = sum(raised(OWN_COLUMN, better).values())
     for turn in legal_turns(OWN_COLUMN):
         change = raised(OWN_COLUMN, turn)
-        found = costs(OWN_COLUMN, turn, better, [Reason(1, "takes", "A")])
+        found = costs(OWN_COLUMN, turn, better, [Fact("takes", "A")])
         assert all(change[each.at or ""] < 0 for each in found), turn.notation
         if sum(change.values()) < min(0, of_best):
             assert found, turn.notation

@@ -12,11 +12,11 @@ from tests.matches import AGAINST_BOT, PERSONS
 from tests.playing import positions, random_game
 from tests.taught_table import TaughtTable
 from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn, start
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Setup
-from tholos_desktop.table.protocol_lines import Reason, Verdict, Warming
+from tholos_desktop.table.protocol_lines import Verdict, Warming
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.table.turn_values import TurnValues
-from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets
@@ -165,7 +165,7 @@ def test_without_points_that_are_lost_only_a_large_loss_needs_no_telling_reason(
     kind: str, lost: float, speaks: bool
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
-    lesson.engine.reasons = (Reason(1, "gains", "C", 9), Reason(2, kind, "A", 3))
+    lesson.engine.reasons = (Fact("gains", "C", 9), Fact(kind, "A", 3))
     lesson.engine.best = EVEN - 0.05
     turn = lesson.bad
     lesson.engine.bad.clear()
@@ -173,7 +173,7 @@ def test_without_points_that_are_lost_only_a_large_loss_needs_no_telling_reason(
     lesson.wait(2.0)
     assert lets(lesson.game.position, turn, lesson.best) == []
     assert warned(lesson, turn) is speaks
-    fact = Claim("misses", "A", 5) if kind == "takes" else None
+    fact = Fact("misses", "A", 5) if kind == "takes" else None
     assert not speaks or lesson.tutor.alarm.fact == fact
 
 
@@ -181,7 +181,7 @@ def test_a_turn_that_costs_the_lead_is_warned_of_without_a_reason() -> None:
     """The best turn wins the same column, so that nothing tells the two apart."""
     code = "www/wggbb/gww/-/gw/wbwb/bwwww ww/bbb w -"
     lesson = TaughtTable(AGAINST_BOT, code, mode="gentle")
-    lesson.engine.reasons = (Reason(1, "gains", "F", 9, 9, "w"), Reason(2, "takes", "F", 9))
+    lesson.engine.reasons = (Fact("gains", "F", 9, 9, "w"), Fact("takes", "F", 9))
     here, turn = lesson.game.position, parse_turn("wF/wD", lesson.game.position)
     lesson.engine.bad.add(here.play(turn).code)
     lesson.wait(2.0)
@@ -201,15 +201,15 @@ def test_a_costly_turn_is_warned_of_before_its_reason_is_known() -> None:
 @pytest.mark.parametrize(
     ("code", "notation", "fact"),
     [
-        ("b/w/-/-/-/w/- -/b w -", "+b", Claim("misses_stones", number=3, stone="w")),
-        ("b/w/-/-/-/w/- g/b w -", "gD", Claim("misses_take")),
+        ("b/w/-/-/-/w/- -/b w -", "+b", Fact("misses_stones", number=3, stone="w")),
+        ("b/w/-/-/-/w/- g/b w -", "gD", Fact("misses_take")),
     ],
 )
 def test_where_stones_had_better_be_taken_no_column_is_named(
-    code: str, notation: str, fact: Claim, monkeypatch: pytest.MonkeyPatch
+    code: str, notation: str, fact: Fact, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, code, mode="gentle")
-    lesson.engine.reasons = (Reason(1, "armed", number=3),)
+    lesson.engine.reasons = (Fact("armed", number=3),)
     here, turn = lesson.game.position, parse_turn(notation, lesson.game.position)
     best = parse_turn("+www" if fact.stone else "+ww", here)
     monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
@@ -222,13 +222,13 @@ def test_where_stones_had_better_be_taken_no_column_is_named(
 @pytest.mark.parametrize(
     ("code", "notation", "fact"),
     [
-        ("-/www/-/-/b/-/- wg/bb w -", "gB", Claim("gift", "B", 2, stone="g")),
-        ("-/www/-/-/b/-/- wg/bb w B4", "gB", Claim("gift", "B", 3, stone="g")),
-        ("-/wwbb/-/-/-/-/- wb/- w -", "bB", Claim("wastes", "B", 9, 0)),
+        ("-/www/-/-/b/-/- wg/bb w -", "gB", Fact("gift", "B", 2, stone="g")),
+        ("-/www/-/-/b/-/- wg/bb w B4", "gB", Fact("gift", "B", 3, stone="g")),
+        ("-/wwbb/-/-/-/-/- wb/- w -", "bB", Fact("wastes", "B", 9, 0)),
     ],
 )
 def test_the_tutor_names_the_column_in_which_points_are_lost(
-    code: str, notation: str, fact: Claim
+    code: str, notation: str, fact: Fact
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, code, mode="gentle")
     here = lesson.game.position
@@ -242,15 +242,15 @@ def test_the_tutor_names_the_column_in_which_points_are_lost(
 @pytest.mark.parametrize(
     ("worth", "kinds", "fact"),
     [
-        (5, ("takes", "A"), Claim("misses", "A", 5)),
-        (1, ("takes", "C"), Claim("misses", "C")),
+        (5, ("takes", "A"), Fact("misses", "A", 5)),
+        (1, ("takes", "C"), Fact("misses", "C")),
     ],
 )
 def test_a_point_or_two_does_not_explain_a_large_loss(
-    worth: int, kinds: tuple[str, str], fact: Claim, monkeypatch: pytest.MonkeyPatch
+    worth: int, kinds: tuple[str, str], fact: Fact, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
-    lesson.engine.reasons = (Reason(1, *kinds, worth),)
+    lesson.engine.reasons = (Fact(*kinds, worth),)
     here, turn = lesson.game.position, lesson.bad
     best = parse_turn(f"w{kinds[1]}", here)
     monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
@@ -265,7 +265,7 @@ def test_a_large_loss_without_points_names_the_rivals_reply(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, "b/w/-/-/-/w/- g/b w -", mode="gentle")
-    lesson.engine.reasons = (Reason(1, "armed", number=3),)
+    lesson.engine.reasons = (Fact("armed", number=3),)
     here, turn = lesson.game.position, parse_turn("gD", lesson.game.position)
     best = parse_turn("+ww", here)
     monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
@@ -273,7 +273,7 @@ def test_a_large_loss_without_points_names_the_rivals_reply(
     lesson.wait(2.0)
     assert warned(lesson, turn)
     alarm = lesson.tutor.alarm
-    assert alarm.fact == Claim("misses_take")
+    assert alarm.fact == Fact("misses_take")
     assert not parse_turn(alarm.reply, here.play(turn)).is_take
 
 
@@ -281,13 +281,13 @@ def test_of_several_columns_the_one_with_the_most_points_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, "wbwb/wwb/w/-/b/-/b wwg/- w -", mode="gentle")
-    lesson.engine.reasons = (Reason(1, "takes", "B", 1),)
+    lesson.engine.reasons = (Fact("takes", "B", 1),)
     here, turn = lesson.game.position, lesson.bad
     best = parse_turn("wB/CA", here)  # 9 points on alpha, 1 on beta
     monkeypatch.setattr(lesson.preparation, "best", lambda position: best)
     lesson.wait(2.0)
     assert warned(lesson, turn)
-    assert lesson.tutor.alarm.fact == Claim("misses", "A", 9)
+    assert lesson.tutor.alarm.fact == Fact("misses", "A", 9)
     assert lesson.tutor.alarm.better == best
 
 
@@ -315,7 +315,7 @@ def test_strict_speaks_of_a_turn_that_gentle_let_pass() -> None:
 
 def test_strict_speaks_of_a_small_loss_without_a_reason() -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="strict")
-    lesson.engine.reasons = (Reason(1, "equal", number=3),)
+    lesson.engine.reasons = (Fact("equal", number=3),)
     turn = parse_turn("wD", lesson.game.position)
     lesson.engine.worth[lesson.game.position.play(turn).code] = GOOD - 0.07
     lesson.wait(2.0)
@@ -335,14 +335,14 @@ def test_strict_speaks_of_gray_on_an_own_column_as_soon_as_of_any_other_loss() -
 @pytest.mark.parametrize(
     ("code", "notation", "lead", "fact"),
     [
-        ("-/wwbb/-/-/-/-/- wb/- w -", "bB", -14.0, Claim("wastes", "B", 9, 0)),
-        ("-/wwb/-/-/-/-/- wb/b w -", "bB", -14.0, Claim("wastes", "B", 5, 0)),
+        ("-/wwbb/-/-/-/-/- wb/- w -", "bB", -14.0, Fact("wastes", "B", 9, 0)),
+        ("-/wwb/-/-/-/-/- wb/b w -", "bB", -14.0, Fact("wastes", "B", 5, 0)),
         ("-/wwbb/-/-/-/-/- wb/- w -", "bB", -3.0, None),  # most of it comes back
         ("-/wwbb/-/-/-/-/- wb/- w -", "+g", -14.0, None),  # nothing of it is near
     ],
 )
 def test_many_points_thrown_away_are_worth_a_word_in_a_decided_game(
-    *, mode: str, chance: float, code: str, notation: str, lead: float, fact: Claim | None
+    *, mode: str, chance: float, code: str, notation: str, lead: float, fact: Fact | None
 ) -> None:
     lesson = TaughtTable(AGAINST_BOT, code, mode=mode)
     here = lesson.game.position
@@ -574,5 +574,5 @@ def test_what_was_saved_up_may_be_spent_late() -> None:
 def test_a_small_loss_gives_way_to_a_place_where_more_is_missed(
     missed: int | None, told: int | None
 ) -> None:
-    found = _explaining(Claim("wastes", "A", 1, 0), Claim("misses", "B", missed))
-    assert found == Claim("misses", "B", told)
+    found = _explaining(Fact("wastes", "A", 1, 0), Fact("misses", "B", missed))
+    assert found == Fact("misses", "B", told)

@@ -28,11 +28,11 @@ ROOT = TOP / "tholos_desktop"
 AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
 
 MAY_LEAVE_OUT = {
-    "hints.ask.beyond", "hints.ask.blunts", "hints.ask.disarms", "hints.ask.double",
+    "hints.ask.beyond", "hints.ask.disarms", "hints.ask.double",
     "hints.ask.gets_gray", "hints.ask.guards", "hints.ask.levels", "hints.ask.lost",
-    "hints.ask.must_take", "hints.ask.quiet", "hints.ask.shuts", "hints.ask.spoils",
-    "hints.ask.waits", "hints.idea.blunts", "hints.idea.disarms", "hints.idea.guards",
-    "hints.idea.must_take", "hints.idea.quiet", "hints.idea.waits", "scoring.alone",
+    "hints.ask.must_take", "hints.ask.quiet", "hints.ask.spoils",
+    "hints.idea.disarms", "hints.idea.guards",
+    "hints.idea.must_take", "hints.idea.quiet", "scoring.alone",
     "turn.why.take_limit.other",
 }  # fmt: skip
 """Texts that a language may say without a value: "the rival" for a name, a color that is clear."""

@@ -1,19 +1,35 @@
-"""Selection of the facts that are the reasons to play a turn.
+"""Selection of the facts that explain a turn: its reasons or, of a mistake, first its costs.
 
 A fact is a reason if every turn without it is clearly worse. Its *loss* is the turn's value minus
-the value of the best turn without the fact."""
+the value of the best turn without the fact. A cost compares the turn with the best one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from statistics import median
 from typing import NamedTuple
 
-from ai.teaching import forecast
 from ai.teaching.values import Values
-from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, parse_turn, rival
-from tholos_desktop.table.protocol_lines import Reason
-from tholos_desktop.teaching.changes import COLUMN_POINTS, IDLE, account
-from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
-from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
+from tholos_desktop.rules import QUARRY, Position, Transfer, Turn, parse_turn, rival
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.teaching.changes import IDLE, account
+from tholos_desktop.teaching.kinds import (
+    FOUND_ALONE,
+    HAND,
+    POINTS,
+    RANKS,
+    covers,
+    facts_of,
+    is_about,
+    kind_of,
+)
+from tholos_desktop.teaching.refutations import (
+    answers,
+    greediest,
+    hands,
+    lets,
+    points_lost,
+    wastes,
+)
 
 NEEDED = 0.03
 """A fact is a reason for a turn if all turns without the fact are worse by at least this much
@@ -39,49 +55,47 @@ LIFT = 0.10
 than bad ones."""
 OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
+MISTAKE = 0.15
+"""The explanation of a turn that loses at least this much chance of winning, by a review's search,
+always begins with what the turn costs. Above :data:`MARKED` it does so if a fact is found."""
+MARKED = 0.05
+"""A review marks turns that lose more than this."""
+MOST_COSTS = 2
+OWN_STONE = 2
+"""Points that a stone of one's own color in hand is worth."""
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
 """A fact that changes a column by fewer points than this comes after the other facts. Only facts of
-the kinds in :data:`WEAK` come even later."""
-_ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
-_TOPICS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
-"""Topics shared by several kinds of claims. At most one claim about a topic is given."""
-
-
-_Does = Callable[[Transfer, Side, Claim], bool]
-_DOES: dict[str, _Does] = {
-    "must_take": lambda transfer, side, claim: transfer.source == rival(side),
-    "disarms": lambda transfer, side, claim: transfer.source == rival(side),
-    "last_of": lambda transfer, side, claim: transfer[:2] == (claim.stone, QUARRY),
-    "armed": lambda transfer, side, claim: (transfer.stone, transfer.target) == (side, side),
-    "full": lambda transfer, side, claim: transfer.target == side,
-    "gets_gray": lambda transfer, side, claim: (
-        (transfer.stone, transfer.target) == (claim.stone, side)
-    ),
-    "gets_rivals": lambda transfer, side, claim: (
-        (transfer.stone, transfer.target) == (claim.stone, side)
-    ),
-}
-_ONCE = ("last_of", "full")
+the kinds in ``is_weak`` come even later."""
 
 
 class WeighedFact(NamedTuple):
-    claim: Claim
+    claim: Fact
     loss: float | None = None
     without: Turn | None = None
+    is_cost: bool = False
 
 
-def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
-    """Return the reasons for a legal turn, most important first. If ``against`` is given, compare
-    the two turns. If ``values.stop()`` is true, return an empty list."""
+def reasons(
+    values: Values, turn: Turn, against: Turn | None = None, *, verdict: Verdict | None = None
+) -> list[Fact]:
+    """Explain a legal turn, most important fact first. If ``against`` is given, return the reasons
+    why ``turn`` is better. A ``verdict`` on ``turn`` tells whether it is a mistake. If
+    ``values.stop()`` is true, return an empty list."""
     case = _Case(values, turn)
-    found = case.explained() if against is None else case.differences(against)
+    if against is not None:
+        found = case.differences(against)
+    elif verdict is not None and verdict.lost_chance > MARKED:
+        better = parse_turn(verdict.best, values.position)
+        found = case.explained_as_mistake(better, round(verdict.lost_chance, 4))
+    else:
+        found = case.explained()
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
 
-def weighed(values: Values, turn: Turn) -> list[Reason]:
+def weighed(values: Values, turn: Turn) -> list[Fact]:
     """Return the facts about a legal turn that matter according to a search."""
     found = _Case(values, turn).chosen()
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
@@ -92,7 +106,7 @@ class _Case:
         values.look(turn)
         self._values, self._turn, self._position = values, turn, values.position
         self._others = [each for each in values.best_first() if each != turn]
-        self._facts: dict[tuple[Turn, str], list[Claim]] = {}
+        self._facts: dict[tuple[Turn, str], list[Fact]] = {}
 
     # For the turn
 
@@ -102,8 +116,21 @@ class _Case:
         matter = [each for each in chosen if each.claim.kind != "equal"]
         more = told.last if matter else told.rest
         found = [*map(WeighedFact, told.first), *chosen, *map(WeighedFact, more)][:MOST_TOLD]
-        worse = (turn for turn in self._others if self._loss(turn) >= NEEDED)
-        return found or [WeighedFact(IDLE), *self._forecast_against(next(worse, None))]
+        return found or [WeighedFact(IDLE)]
+
+    def explained_as_mistake(self, better: Turn, lost: float) -> list[WeighedFact]:
+        """Return what the turn costs compared with ``better``, and then what it brings."""
+        faults = _Case(self._values, better).faults(self._turn)
+        costs = _selected(WeighedFact(each, lost, better, True) for each in faults)[:MOST_COSTS]
+        if not costs and lost < MISTAKE:
+            return self.explained()
+        if not costs:
+            reply = self._values.reply(self._turn)
+            costs = [WeighedFact(Fact("outcome", by=reply), lost, is_cost=True)]
+        known = [each.claim for each in costs]
+        told = account(self._position, self._turn, self._of(self._turn)).by_rules
+        brings = [each for each in told if each not in known and each != IDLE]
+        return [*costs, *map(WeighedFact, brings)][:MOST_TOLD]
 
     def chosen(self) -> list[WeighedFact]:
         """Return facts that every good turn has. If there are none, return a fact that good turns
@@ -113,7 +140,7 @@ class _Case:
         told = _selected(filter(None, map(self._borne_out, found)))
         return told or _selected([*self._typical(), *self._equal()])
 
-    def _weighed(self, fact: Claim) -> WeighedFact | None:
+    def _weighed(self, fact: Fact) -> WeighedFact | None:
         without = self._best_without(fact)
         if without is None or not self._costs(without):
             return None
@@ -130,7 +157,7 @@ class _Case:
         loss = self._loss(without)
         return found._replace(loss=loss, without=without) if loss >= BORNE_OUT else None
 
-    def _best_without(self, fact: Claim, times: int = 1) -> Turn | None:
+    def _best_without(self, fact: Fact, times: int = 1) -> Turn | None:
         while not self._values.stop():
             self._others.sort(key=self._values.worth, reverse=True)
             without = next((t for t in self._others if not self._is_true_of(t, fact)), None)
@@ -147,14 +174,14 @@ class _Case:
         best = self._others[0]
         if any(results[other] >= results[self._turn] for other in self._others):
             return []
-        return [WeighedFact(Claim("only", number=len(self._others)), self._loss(best), best)]
+        return [WeighedFact(Fact("only", number=len(self._others)), self._loss(best), best)]
 
     def _equal(self) -> list[WeighedFact]:
         best = max(map(self._values.worth, [self._turn, *self._others]))
         near = [t for t in self._others if self._values.worth(t) > best - NEAR]
         if not near or self._values.worth(self._turn) <= best - NEAR:
             return []
-        return [WeighedFact(Claim("equal", number=len(near) + 1))]
+        return [WeighedFact(Fact("equal", number=len(near) + 1))]
 
     def _typical(self) -> list[WeighedFact]:
         """Return the fact with the greatest :meth:`_lift`. If several other turns are good, at
@@ -164,7 +191,7 @@ class _Case:
         lifts = {
             fact: self._lift(fact)
             for fact in self._of(self._turn)
-            if fact.kind not in WEAK
+            if not kind_of(fact).is_weak
             and (len(near) < 2 or any(self._is_true_of(each, fact) for each in near))
         }
         best = max(lifts, key=lambda fact: lifts[fact], default=None)
@@ -172,7 +199,7 @@ class _Case:
             return []
         return [WeighedFact(best)]
 
-    def _lift(self, fact: Claim) -> float:
+    def _lift(self, fact: Fact) -> float:
         """Return the median value of the turns with a fact, minus the median value of the turns
         without the fact."""
         worths: dict[bool, list[float]] = {True: [self._values.worth(self._turn)], False: []}
@@ -185,18 +212,52 @@ class _Case:
     # Against another turn
 
     def differences(self, other: Turn) -> list[WeighedFact]:
-        """Return facts that make the explained turn better than ``other``; if there are none, a
-        forecast."""
+        """Return facts that make the explained turn better than ``other``."""
         self._values.look(other)
-        sure = [*self._refutations(other), *self._kept(other)]
+        sure = [*self._refutations(other), *self._hands(other), *self._kept(other)]
         found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
         missed = [self._missed(fact, other) for fact in self._of(self._turn)]
         needed = _most_needed([each for each in missed if each is not None and each.loss])
         missed_at_all = needed or [each for each in missed if each is not None]
         told = [each._replace(loss=self._loss_to(other), without=other) for each in missed_at_all]
-        return _selected([*found, *sorted(told, key=_strength)]) or self._forecast_against(other)
+        return _selected([*found, *sorted(told, key=_strength)])
 
-    def _refutations(self, other: Turn) -> list[Claim]:
+    def faults(self, other: Turn) -> list[Fact]:
+        """Return what ``other`` costs compared with the explained turn, largest cost first."""
+        self._values.look(other)
+        refuting = [each for each in self._refutations(other) if each.kind != "wastes"]
+        found = [*refuting, *self._hands(other), *points_lost(self._position, other, self._turn)]
+        return [*sorted(found, key=_points, reverse=True), *self._kept(other)]
+
+    def _hands(self, other: Turn) -> list[Fact]:
+        """Return what ``other`` costs in the workshops, if a stone more would make it better."""
+        after, ends = self._position.play(other), self._position.play(self._turn).is_over()
+        expected = None if ends else self._values.reply(other)
+        if expected is None:
+            return []
+        found = hands(self._position, other, self._turn, parse_turn(expected, after))
+        return [each for each in found if self._is_hand_the_cause(other, after, each)]
+
+    def _is_hand_the_cause(self, other: Turn, after: Position, claim: Fact) -> bool:
+        """True if ``other`` would be clearly better with one more own stone in hand afterwards."""
+        side = self._position.side
+        if claim.kind == "takes_fewer":
+            return self._loss(other) >= NEEDED
+        if claim.kind == "stolen":
+            after = after.play(parse_turn(claim.by or "", after))
+            kept = after.move(Transfer(side, rival(side), side))
+            now = self._values.elsewhere(after).worth
+        elif not after.quarry(side):
+            return False
+        else:
+            others = after.workshop(side).replace(side, "")
+            is_full = not after.free_spaces(side)
+            kept = after.move(Transfer(others[0], side, QUARRY)) if is_full and others else after
+            kept = kept.move(Transfer(side, QUARRY, side))
+            now = self._values.worth(other)
+        return self._values.elsewhere(kept).worth - now >= NEEDED
+
+    def _refutations(self, other: Turn) -> list[Fact]:
         """Return the faults of ``other`` that the explained turn avoids: strong replies and wasted
         points."""
         after = self._position.play(other)
@@ -217,16 +278,16 @@ class _Case:
         fall = self._values.worth(self._turn) - left
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
-    def _kept(self, other: Turn) -> list[Claim]:
+    def _kept(self, other: Turn) -> list[Fact]:
         """Return the proven win or draw that ``other`` would give away. The claim about a win
         includes the lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
         if not self._values.are_proven or result is None or left is None or result <= left:
             return []
-        return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
+        return [Fact("wins", worth=round(points)) if result > 0 else Fact("draws")]
 
-    def _missed(self, fact: Claim, other: Turn) -> WeighedFact | None:
+    def _missed(self, fact: Fact, other: Turn) -> WeighedFact | None:
         """Return ``fact`` if ``other`` lacks it and is worse for that reason. The returned ``loss``
         is ``None`` unless every turn without the fact is clearly worse."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
@@ -234,24 +295,9 @@ class _Case:
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
         return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
 
-    def _forecast_against(self, other: Turn | None) -> list[WeighedFact]:
-        """Compare random games after the explained turn and after ``other``. Return a forecast
-        about the column that gains most, if any."""
-        if other is None or self._loss(other) < NEEDED or self._values.stop():
-            return []
-        here, there = (self._position.play(turn) for turn in (self._turn, other))
-        if here.is_over() or there.is_over():
-            return []
-        found = forecast.difference(here, there)
-        if found is None:
-            return []
-        where, of_a_hundred, points = found
-        claim = Claim("forecast", where, points, of_a_hundred)
-        return [WeighedFact(claim, self._loss_to(other), other)]
-
     # For both
 
-    def _is_cause(self, fact: Claim) -> bool:
+    def _is_cause(self, fact: Fact) -> bool:
         """True if the turn would be clearly worse without the fact's effect, or if this can't be
         tested."""
         altered = undone(self._position, self._turn, fact)
@@ -272,14 +318,14 @@ class _Case:
     def _loss_to(self, other: Turn) -> float:
         return max(0.0, self._loss(other))
 
-    def _is_true_of(self, turn: Turn, fact: Claim) -> bool:
-        return any(each.covers(fact) for each in self._of(turn, fact.kind))
+    def _is_true_of(self, turn: Turn, fact: Fact) -> bool:
+        return any(covers(each, fact) for each in self._of(turn, fact.kind))
 
-    def _of(self, turn: Turn, kind: str | None = None) -> list[Claim]:
-        kinds = KINDS if kind is None else (kind,)
+    def _of(self, turn: Turn, kind: str | None = None) -> list[Fact]:
+        kinds = FOUND_ALONE if kind is None else (kind,)
         for each in kinds:
             if (turn, each) not in self._facts:
-                self._facts[turn, each] = claims(self._position, turn, kinds=(each,))
+                self._facts[turn, each] = facts_of(self._position, turn, kinds=(each,))
         return [fact for each in kinds for fact in self._facts[turn, each]]
 
 
@@ -289,12 +335,11 @@ def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
 
 
 def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
-    """Return a sort key by :data:`_ORDER`. :data:`THIN` facts come late, and facts of the kinds
-    :data:`WEAK` come last."""
+    """Return a sort key by rank. :data:`THIN` facts come late, and weak ones last."""
     claim = each.claim
-    is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
+    is_thin = is_about(claim, POINTS) and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0
-    return claim.kind in WEAK, is_thin, _ORDER.index(claim.kind), -loss, -worth
+    return kind_of(claim).is_weak, is_thin, RANKS[claim.kind], -loss, -worth
 
 
 def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
@@ -303,9 +348,9 @@ def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
     chosen: list[WeighedFact] = []
     places: set[str] = set()
     for each in found:
-        place = each.claim.at or _TOPICS.get(each.claim.kind, each.claim.kind)
+        place = each.claim.at or (HAND if is_about(each.claim, HAND) else each.claim.kind)
         is_double = each.claim.kind == "threatens" and "double" in places
-        if place not in places and not is_double and (chosen or each.claim.kind not in WEAK):
+        if place not in places and not is_double and (chosen or not kind_of(each.claim).is_weak):
             chosen.append(each)
             places.add(place)
         if len(chosen) == MOST:
@@ -313,22 +358,35 @@ def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
     return chosen
 
 
-def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Reason]:
-    for rank, (claim, loss, without) in enumerate(found, start=1):
+def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Fact]:
+    for claim, loss, without, is_cost in found:
         bounded = None if loss is None else min(loss, 1.0)
-        sure = None if loss is None else are_proven
+        sure = None if without is None else are_proven
         notation = None if without is None else without.notation
-        yield Reason(rank, *claim, loss=bounded, without=notation, sure=sure)
+        cost = is_cost or claim.kind == "loses" or None
+        yield claim._replace(loss=bounded, without=notation, sure=sure, cost=cost)
 
 
-def undone(position: Position, turn: Turn, claim: Claim) -> Position | None:
+def _points(cost: Fact) -> int:
+    """Return about how many points a cost is worth."""
+    if cost.kind == "clogs":
+        return OWN_STONE + 1
+    difference = (cost.worth or 0) - (cost.number or 0)
+    if cost.kind == "takes_fewer":  # the same turn, but for this
+        return OWN_STONE * (difference + 1)
+    if is_about(cost, HAND):
+        return OWN_STONE * difference
+    return cost.worth or 0 if cost.kind in ("loses", "misses") else difference
+
+
+def undone(position: Position, turn: Turn, claim: Fact) -> Position | None:
     """Return the position after ``turn``, but with the claimed effect undone; ``None`` if this is
     impossible."""
-    does = _DOES.get(claim.kind)
-    if does is None:
+    kind = kind_of(claim)
+    if kind.does is None:
         return None
-    causes = [each for each in turn.transfers if does(each, position.side, claim)]
+    causes = [each for each in turn.transfers if kind.does(each, position.side, claim)]
     after = position.play(turn)
-    for stone, source, target in causes[-1:] if claim.kind in _ONCE else reversed(causes):
+    for stone, source, target in causes[-1:] if kind.is_done_once else reversed(causes):
         after = after.move(Transfer(stone, target, source))
     return after

@@ -6,7 +6,7 @@ from ai.bots.oracle import ALWAYS_SPACES
 from ai.teaching.evaluator import Evaluator
 from ai.value import Value
 from tholos_desktop.rules import Position, Turn, legal_turns
-from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.facts import Fact
 
 GLANCE = 150
 NODES = 3_000
@@ -31,7 +31,7 @@ class Values:
         returns True, the values are meaningless."""
         self.position = position
         self.stop = stop
-        self.reasons: dict[tuple[Turn, Turn | None], list[Reason]] = {}
+        self.reasons: dict[tuple[Turn, Turn | None], list[Fact]] = {}
         """Reasons already found. The key is the turn, and the turn that it is compared with, if
         any."""
         self._nodes, self._seed, self._solving = nodes, seed, solving

@@ -1,4 +1,4 @@
-"""Test the claims that hints and reviews make about turns: ``python -m lab claims --positions
+"""Test the facts that hints and reviews tell about turns: ``python -m lab claims --positions
 500``. They are tested for every turn of random positions, with nothing but the rules of the
 game."""
 
@@ -11,19 +11,23 @@ from collections.abc import Sequence
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import Position, Turn, legal_turns
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import IDLE, account
-from tholos_desktop.teaching.claims import Claim, claims
-from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
+from tholos_desktop.teaching.kinds import facts_of
+from tholos_desktop.teaching.refutations import answers, greediest, hands, lets, misses, wastes
 
 THOROUGH = Effort(games=60, positions=20_000)
 
 
-def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
-    """Return claims about what is wrong with ``against``, compared with ``turn``."""
-    reply = greediest(position.play(against))
+def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> list[Fact]:
+    """Return facts about what is wrong with ``against``, compared with ``turn``."""
+    after = position.play(against)
+    reply = greediest(after)
     answer = reply and answers(position, against, turn, reply)
     told = [*lets(position, against, turn), *wastes(position, against, turn)]
-    return [*told, *([answer] if answer else [])]
+    for each in () if after.is_over() else rng.sample(legal_turns(after), 1):
+        told += hands(position, against, turn, each)
+    return [*told, *filter(None, [answer, misses(position, against, turn)])]
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,9 +42,10 @@ def main(arguments: Sequence[str]) -> int:
         position = fresh_position(rng)
         for turn in legal_turns(position):
             against = rng.choice(legal_turns(position))
-            facts = claims(position, turn)
+            facts = facts_of(position, turn)
             changed = account(position, turn, facts)
-            found = [*changed.first, *changed.last, *facts, *refutations(position, turn, against)]
+            found = [*changed.first, *changed.last, *facts]
+            found += costs(position, turn, against, rng)
             for claim in found or [IDLE]:
                 kinds[claim.kind] += 1
                 if not is_true(position, turn, claim, THOROUGH, against):

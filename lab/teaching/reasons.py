@@ -24,8 +24,8 @@ from tests.claim_checker import Effort, decides, is_true
 from tests.endings import Outcome, TooManyError, exact
 from tests.playing import fresh_position
 from tholos_desktop.rules import Game, Position, Turn, legal_turns, parse_turn
-from tholos_desktop.table.protocol_lines import Reason
-from tholos_desktop.teaching.claims import KINDS, Claim, claims
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of
 
 GLANCE = 300
 """Nodes of a short first search, which rejects most of the positions that are of no use."""
@@ -122,7 +122,7 @@ def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
     return values, turn
 
 
-def spelled(reason: Reason) -> str:
+def spelled(reason: Fact) -> str:
     named = ("at", "worth", "number", "stone", "by", "without")
     fields = [f"{each} {value}" for each in named if (value := getattr(reason, each)) is not None]
     loss = "" if reason.loss is None else f" loss {reason.loss:.2f}"
@@ -130,7 +130,7 @@ def spelled(reason: Reason) -> str:
 
 
 def false_ones(
-    position: Position, turn: Turn, found: list[Reason], against: Turn | None = None
+    position: Position, turn: Turn, found: list[Fact], against: Turn | None = None
 ) -> int:
     """Print the reasons that are false by the rules; return their number."""
     false = [
@@ -143,15 +143,14 @@ def false_ones(
     return len(false)
 
 
-def holds_for_one_only(values: Values, turn: Turn, reason: Reason) -> bool:
+def holds_for_one_only(values: Values, turn: Turn, reason: Fact) -> bool:
     """True if ``reason`` can't be why the turn is good: it applies to only one of three or more
     equally good turns."""
     near = [t for t in values.best_first() if values.worth(t) >= values.worth(turn) - NEAR]
-    if reason.kind not in KINDS or len(near) < 3:
+    if reason.kind not in FOUND_ALONE or len(near) < 3:
         return False
-    fact, position = Claim(*reason[1:7]), values.position
-    found = (claims(position, each, (fact.kind,)) for each in near)
-    return sum(any(claim.covers(fact) for claim in each) for each in found) == 1
+    found = (facts_of(values.position, each, (reason.kind,)) for each in near)
+    return sum(any(covers(fact, reason) for fact in each) for each in found) == 1
 
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
@@ -191,7 +190,7 @@ def tell_positions(
     firsts: Counter[str], bad: int, again: tuple[list[float], list[float]], seconds: list[float]
 ) -> None:
     number = firsts.total()
-    facts = sum(firsts[kind] for kind in (*KINDS, "only"))
+    facts = sum(firsts[kind] for kind in (*FOUND_ALONE, "only"))
     counted = ", ".join(f"{kind} {told / number:.0%}" for kind, told in firsts.most_common())
     print(f"{number} live positions, {bad} false or told of one")
     print(f"  first a fact {facts / number:.1%}, or that several turns are as good ", end="")
@@ -294,11 +293,11 @@ def try_proofs(rng: random.Random, number: int) -> int:
     return false
 
 
-def is_worse(results: dict[Turn, Outcome], turn: Turn, reason: Reason, position: Position) -> bool:
+def is_worse(results: dict[Turn, Outcome], turn: Turn, reason: Fact, position: Position) -> bool:
     return results[parse_turn(reason.without or "", position)] > results[turn]
 
 
-def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Reason) -> bool:
+def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Fact) -> bool:
     """True if perfect play confirms a reason. ``results`` has the outcome after each turn, for the
     rival."""
     result, lead = results[turn]
@@ -318,13 +317,13 @@ def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
         found = reasons(values, best, turn)
         seconds.append(time.process_time() - begun)
         kind = found[0].kind if found else "nothing"
-        sorts["missed" if kind in KINDS else kind] += 1
+        sorts["missed" if kind in FOUND_ALONE else kind] += 1
         bad += false_ones(values.position, best, found, turn)
         if show:
             lost = f"{values[best].chance:.2f} to {values[turn].chance:.2f}"
             print(f"{values.position.code} played {turn} better {best}, {lost}")
             print("\n".join(map(spelled, found)), flush=True)
-    concrete = number - sorts["nothing"] - sorts["forecast"]
+    concrete = number - sorts["nothing"]
     print(f"{number} mistakes, {bad} false: {dict(sorts)}, concrete {concrete / number:.0%}")
     print(f"  processor seconds a question, all turns being valued: {times(seconds)}")
     return bad

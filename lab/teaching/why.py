@@ -1,7 +1,7 @@
-"""Check the engine's reasons for moves of players rated 900: ``python -m lab why --moves 150``.
+"""Check what the engine says of mistakes by players rated 900: ``python -m lab why --moves 150``.
 
-It asks about moves that change the lead by 3 points or more, and exits 1 if answers are empty,
-false or too vague."""
+It asks about moves that lose 0.15 or more by a review, and exits 1 if an answer is false, doesn't
+begin with a cost, or too often names no column, stone or workshop."""
 
 import argparse
 import random
@@ -12,84 +12,77 @@ from itertools import islice
 from typing import NamedTuple
 
 from ai.bots import levels
+from ai.teaching.reasons import MISTAKE
 from tests.claim_checker import Effort, decides, is_true
-from tests.plain_counting import lead_in
 from tests.playing import random_start
-from tholos_desktop.rules import LOCATIONS, Position, Turn, parse_turn
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.hints import why_words
+from tholos_desktop.rules import Game, Position, Turn, parse_turn
 from tholos_desktop.table.engine_client import Engine, wait_for
-from tholos_desktop.table.protocol_lines import Reason
-from tholos_desktop.table.requests import MoveRequest, ReasonsRequest
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.requests import MoveRequest, ReasonsRequest, ReviewRequest
+from tholos_desktop.teaching.kinds import HAND, is_about
+from tholos_desktop.teaching.why import MoveReasons
 
 RATING = 900
-LARGE = 3
-"""Questions are about moves that change the lead by at least this many points."""
-MOST_FORECASTS, LEAST_NAMED = 0.03, 0.90
+LEAST_NAMED = 0.90
 QUICK = Effort(games=6, positions=1_000)
 
 
-class Move(NamedTuple):
+class Mistake(NamedTuple):
     position: Position
     turn: Turn
-
-    @property
-    def changes(self) -> dict[str, int]:
-        """Return the change of the player's lead in points, by column."""
-        after, side = self.position.play(self.turn), self.position.side
-        return {
-            where: lead_in(after, where, side) - lead_in(self.position, where, side)
-            for where in LOCATIONS
-        }
+    lost: float
 
 
-def moves(engine: Engine, rng: random.Random) -> Iterator[Move]:
+def mistakes(engine: Engine, rng: random.Random) -> Iterator[Mistake]:
     while True:
-        position = random_start(rng, rng.choice((0, 0, 2, 3)))
-        while not position.is_over():
-            request = MoveRequest(position, seed=rng.randrange(1 << 30), elo=RATING)
-            move = Move(position, parse_turn(wait_for(engine, request).turn_text, position))
-            position = position.play(move.turn)
-            if abs(sum(move.changes.values())) >= LARGE:
-                yield move
+        game = Game(random_start(rng, rng.choice((0, 0, 2, 3))))
+        while not game.is_over:
+            request = MoveRequest(game.position, seed=rng.randrange(1 << 30), elo=RATING)
+            game.play(wait_for(engine, request).turn_text)
+        for verdict in wait_for(engine, ReviewRequest(game)).verdicts:
+            if verdict.lost_chance >= MISTAKE:
+                position = game.position_after(verdict.ply)
+                yield Mistake(position, parse_turn(verdict.turn, position), verdict.lost_chance)
 
 
-def names_the_change(move: Move, reason: Reason) -> bool:
-    """True if a reason names a column that changed most, and its change in points."""
-    most = max(abs(points) for points in move.changes.values())
-    return abs(move.changes.get(reason.at or "", 0)) == most == abs(reason.worth or 0)
+def is_concrete(fact: Fact) -> bool:
+    """True if a cost names a column, a stone or the workshops."""
+    return bool(fact.at or fact.stone or is_about(fact, HAND))
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab why", description=__doc__)
     parser.add_argument("--moves", type=int, default=150)
+    parser.add_argument("--seconds", type=float, default=1e9, help="stop asking after this time")
     parser.add_argument("--list", action="store_true", help="print all that is said")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
     asked = parser.parse_args(arguments)
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()  # so that the engine finds the machine code ready
     engine, kinds, seconds = Engine(), Counter[str](), list[float]()
-    silent = forecasts = named = somewhere = false = 0
-    for move in islice(moves(engine, random.Random(asked.seed)), asked.moves):
+    costs = concrete = false = 0
+    names, end = {"w": "White", "b": "Black"}, time.perf_counter() + asked.seconds
+    for position, turn, lost in islice(mistakes(engine, random.Random(asked.seed)), asked.moves):
         begun = time.perf_counter()
-        request = ReasonsRequest(move.position, move.turn.notation)
-        found = wait_for(engine, request).reasons
+        found = wait_for(engine, ReasonsRequest(position, turn.notation)).reasons
         seconds.append(time.perf_counter() - begun)
         if asked.list:
-            print("\n  ".join([f"{move.position.code} {move.turn}", *map(str, found)]), flush=True)
+            told = why_words(Words("en"), MoveReasons(position, turn, found), names)
+            print(f"{position.code} {turn} loses {lost:.2f}: {found[0].kind}: {told}", flush=True)
         kinds[found[0].kind if found else "nothing"] += 1
-        silent += not found
-        forecasts += bool(found) and found[0].kind == "forecast"
-        named += bool(found) and names_the_change(move, found[0])
-        somewhere += any(move.changes.get(reason.at or "") for reason in found)
-        for reason in found:
-            if decides(reason.kind) and not is_true(move.position, move.turn, reason, QUICK):
+        costs += bool(found) and bool(found[0].cost)
+        concrete += bool(found) and is_concrete(found[0])
+        for fact in found:
+            if decides(fact.kind) and not is_true(position, turn, fact, QUICK):
                 false += 1
-                print(f"false: {move.position.code} {move.turn} {reason}", flush=True)
+                print(f"false: {position.code} {turn} {fact}", flush=True)
+        if time.perf_counter() >= end:
+            break
     engine.close()
-    print(f"{asked.moves} moves that change the lead by {LARGE} points or more, {false} false")
-    print(f"  {silent} silent, {forecasts} with a forecast first; first kinds: {dict(kinds)}")
-    print(f"  {named} begin with the column that changed most and its points", end=", ")
-    print(
-        f"{somewhere} name some column that changed; seconds a question: {max(seconds):.1f} at most"
-    )
-    fails = silent or false or forecasts > MOST_FORECASTS * asked.moves
-    return 1 if fails or named < LEAST_NAMED * asked.moves else 0
+    number = kinds.total()
+    print(f"{number} moves that lose {MISTAKE} or more, {false} false facts")
+    print(f"  {costs} begin with a cost, {concrete} with a column, a stone or a workshop")
+    print(f"  first kinds: {dict(kinds)}; seconds a question: {max(seconds):.1f} at most")
+    return 1 if false or costs < number or concrete < LEAST_NAMED * number else 0

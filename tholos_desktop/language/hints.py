@@ -4,10 +4,11 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.reasons import FactWords, both_parts, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.advice import EQUAL, Advice
-from tholos_desktop.teaching.changes import Fact, distinct
-from tholos_desktop.teaching.claims import THREATS
+from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
+from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
 from tholos_desktop.teaching.refutations import is_rivals_gain
 from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.teaching.tutor import Alarm
@@ -97,7 +98,7 @@ def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:
 
 def _fact_text(say: Words, area: str, fact: Fact, player: Side, names: Names) -> str:
     key = f"hints.{area}.{fact.kind}"
-    if fact.kind in THREATS and fact.stone and f"{key}.loss" in say:
+    if is_about(fact, THREAT, GUARD) and fact.stone and f"{key}.loss" in say:
         key = f"{key}.loss"
     if say(key) == key:
         key = f"hints.{area}.open"

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import capitalized, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
-from tholos_desktop.teaching.changes import CHANGES, Fact
-from tholos_desktop.teaching.claims import THREATS
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
+from tholos_desktop.teaching.kinds import CHANGE, GUARD, THREAT, is_about
 
 _SHARED = ("shuts",)
-"""Kinds of facts, besides ``CHANGES``, for which one sentence can list several columns."""
+"""Kinds of facts, besides changes, for which one sentence can list several columns."""
 _LOSS = ".loss"
 """Suffix for sentences about a later move that gains nothing, but costs the other player points."""
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
@@ -41,7 +41,7 @@ class FactWords(NamedTuple):
         found: dict[object, list[Fact]] = {}
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
-            is_shared = fact.kind in CHANGES and kind not in _CHANGES_HANDS
+            is_shared = is_about(fact, CHANGE) and kind not in _CHANGES_HANDS
             same: object = kind if is_shared or kind in _SHARED else index
             same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
             found.setdefault(same, []).append(fact)
@@ -54,11 +54,11 @@ class FactWords(NamedTuple):
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
         """Return at most ``most`` sentences, for the first facts. A move's gains are never named
         without the move's losses."""
-        changed = [fact for fact in facts if fact.kind in CHANGES]
-        if len({fact.kind for fact in changed}) < len(CHANGES):
+        changed = [fact for fact in facts if is_about(fact, CHANGE)]
+        if len({fact.kind for fact in changed}) < 2:
             return self.sentences(facts)[:most]
         first = facts.index(changed[0])
-        others = [fact for fact in facts[first:] if fact.kind not in CHANGES]
+        others = [fact for fact in facts[first:] if not is_about(fact, CHANGE)]
         told, account = self.sentences(facts[:first])[:most], self.sentences(changed)
         told += account if len(told) + len(account) <= most else []
         return (told + self.sentences(others))[:most] or account
@@ -70,9 +70,9 @@ class FactWords(NamedTuple):
         key, whose = f"reasons.{kind}", self._named(kind)
         if kind in _CHANGES_HANDS:
             whose = rival(self.player)
-        elif fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
+        elif is_about(fact, CHANGE) and fact.stone and fact.stone in SIDES:
             whose = fact.stone  # the sentence names the owner
-        elif fact.kind in CHANGES:
+        elif is_about(fact, CHANGE):
             key = f"{key}.nobody"
         values: dict[str, object] = {"name": self.names[whose], "column": GREEK.get(fact.at or "")}
         for name, number in (("worth", fact.worth), ("number", fact.number)):
@@ -84,7 +84,7 @@ class FactWords(NamedTuple):
             ornament = say(f"turn.ornament.{fact.number}.name")
             values |= {"ornament": ornament, "change": _signed(count)}
         values |= {"by": turn_phrase(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
-        if count == 0 and say(f"{key}.none") != f"{key}.none":
+        if count == 0 and f"{key}.none" in say:
             key = f"{key}.none"
         sentence = say(key, **values)
         return "" if sentence == key else sentence
@@ -112,10 +112,12 @@ class FactWords(NamedTuple):
         player = self.player
         if fact.kind == "wastes" and fact.number:
             return "wastes_less"
-        if fact.kind in CHANGES and self.before is not None and fact.at:
+        if fact.kind == "outcome" and not fact.by:
+            return "outcome.end"
+        if is_about(fact, CHANGE) and self.before is not None and fact.at:
             return self._change(fact, standing_at(self.before, fact.at).owner)
         if fact.kind != "gains":
-            is_loss = fact.kind in THREATS and fact.stone
+            is_loss = is_about(fact, THREAT, GUARD) and fact.stone
             return f"{fact.kind}{_LOSS}" if is_loss else fact.kind
         was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
         return "costs" if fact.stone == rival(player) and was_rivals else "gains"

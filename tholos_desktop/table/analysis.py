@@ -2,7 +2,8 @@
 position code."""
 
 from tholos_desktop.rules import Game, Position
-from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,
@@ -35,7 +36,7 @@ class Analysis:
         self._judged: dict[tuple[str, str], Verdict] = {}
         self._looking: tuple[QueuedRequest, str] | None = None
         self._reviewing: tuple[QueuedRequest, Game] | None = None
-        self._explained: dict[_Explanation, tuple[Reason, ...]] = {}
+        self._explained: dict[_Explanation, tuple[Fact, ...]] = {}
         self._explaining: dict[_Explanation, QueuedRequest] = {}
 
     # The best moves
@@ -92,7 +93,7 @@ class Analysis:
 
     def reasons(
         self, position: Position, turn: str, against: str | None = None
-    ) -> tuple[Reason, ...] | None:
+    ) -> tuple[Fact, ...] | None:
         """Return the reasons that :meth:`explain` requested, most important first; ``None`` while
         unknown, empty if the engine failed."""
         return self._explained.get((position.code, turn, against))

@@ -17,7 +17,7 @@ from tholos_desktop.table.protocol_lines import (
     Info,
     LevelLine,
     Ready,
-    Reason,
+    ReasonLine,
     ReasonsEnd,
     ReviewEnd,
     Strengths,
@@ -232,7 +232,7 @@ class Engine(EngineClient):
         match line:
             case BestTurn() | ReviewEnd() | ReasonsEnd():
                 self._hear_the_end(line, question)
-            case Info() | Verdict() | Reason() if question is not None:
+            case Info() | Verdict() | ReasonLine() if question is not None:
                 question.note(line)
                 if question.is_long:
                     self._extend_deadline()

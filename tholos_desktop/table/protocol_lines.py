@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, start
+from tholos_desktop.table.facts import Fact
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 STEADY = "steady"
@@ -364,45 +365,30 @@ class Error(NamedTuple):
         return f"error {quoted(self.reason)}"
 
 
-class Reason(NamedTuple):
-    """A reason for a turn; unused fields are ``None``. RULES.md section 8.1 defines the kinds."""
-
+class ReasonLine(NamedTuple):
     rank: int
-    kind: str
-    at: str | None = None
-    worth: int | None = None
-    """Number of points that the reason states, such as a gain or a lead, depending on the kind."""
-    number: int | None = None
-    stone: str | None = None
-    by: str | None = None
-    """Another turn that the reason refers to."""
-    loss: float | None = None
-    """Value of the explained turn minus the value of the turn ``without``, 0 to 1."""
-    without: str | None = None
-    """A turn for comparison, in notation: the one that the request named after ``against``, or else
-    the best of the turns to which the reason does not apply."""
-    sure: bool | None = None
+    fact: Fact
 
     def __str__(self) -> str:
-        loss = None if self.loss is None else f"{self.loss:.4f}"
-        sure = None if self.sure is None else YES[self.sure]
-        pairs = zip(_REASON, (*self[:7], loss, self.without, sure), strict=True)
-        return " ".join(("reason", *spelled(pairs)))
+        said = self.fact._asdict() | {
+            "loss": None if self.fact.loss is None else f"{self.fact.loss:.4f}",
+            "sure": None if self.fact.sure is None else YES[self.fact.sure],
+            "cost": YES[True] if self.fact.cost else None,
+        }
+        return " ".join(("reason", *spelled([("rank", self.rank), *said.items()])))
 
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Reason":
-        pairs = read_pairs(words, _REASON)
+    def parse(cls, words: Sequence[str]) -> "ReasonLine":
+        pairs = read_pairs(words, ("rank", *_FACT))
         if missing := [name for name in ("rank", "kind") if name not in pairs]:
             raise ValueError(f"a reason lacks {missing[0]}")
-        values: list[Any] = [
-            _REASON[name](pairs[name]) if name in pairs else None for name in _REASON
-        ]
-        return cls(*values)
+        rank = whole("rank", pairs.pop("rank"), least=1)
+        return cls(rank, Fact(**{name: _FACT[name](text) for name, text in pairs.items()}))
 
 
-_REASON: Mapping[str, Callable[[str], Any]] = {
-    "rank": partial(whole, "rank", least=1), "kind": str, "at": str, "worth": int, "number": int,
-    "stone": str, "by": str, "loss": chance, "without": str, "sure": lambda text: text == YES[True],
+_FACT: Mapping[str, Callable[[str], Any]] = {
+    "kind": str, "at": str, "worth": int, "number": int, "stone": str, "by": str, "loss": chance,
+    "without": str, "sure": lambda text: text == YES[True], "cost": lambda text: text == YES[True],
 }  # fmt: skip
 
 
@@ -421,7 +407,7 @@ EngineLine = (
     | BestTurn
     | Verdict
     | ReviewEnd
-    | Reason
+    | ReasonLine
     | ReasonsEnd
     | Id
     | LevelLine
@@ -436,7 +422,7 @@ _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "bestturn": lambda words: BestTurn(" ".join(words)),
     "verdict": Verdict.parse,
     "reviewed": lambda words: ReviewEnd(whole("reviewed", " ".join(words), least=0)),
-    "reason": Reason.parse,
+    "reason": ReasonLine.parse,
     "why": lambda words: ReasonsEnd(" ".join(words)),
     "id": Id.parse,
     "level": lambda words: LevelLine(" ".join(words)),

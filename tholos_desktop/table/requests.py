@@ -18,6 +18,7 @@ from tholos_desktop.rules import (
     parse_turn,
     score,
 )
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
     Go,
@@ -25,7 +26,7 @@ from tholos_desktop.table.protocol_lines import (
     Info,
     LevelLine,
     PositionLine,
-    Reason,
+    ReasonLine,
     ReasonsEnd,
     ReasonsQuestion,
     Review,
@@ -95,7 +96,7 @@ class Answer(NamedTuple):
     """Notation of a move. In the answer to a :class:`MoveRequest`, it is always a legal move."""
     infos: tuple[Info, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[Fact, ...] = ()
     is_plain: bool = False
 
 
@@ -111,7 +112,7 @@ class QueuedRequest:
         self.attempt = 1
         self.infos: list[Info] = []
         self.verdicts: list[Verdict] = []
-        self.reasons: list[Reason] = []
+        self.reasons: list[Fact] = []
         self.is_open = True
         self._listener = weakref.WeakMethod(then) if isinstance(then, MethodType) else lambda: then
 
@@ -164,14 +165,14 @@ class QueuedRequest:
         done = len(self.verdicts)
         return PositionLine(self.positions[done], self.turns[done:]), command
 
-    def note(self, line: Info | Verdict | Reason) -> None:
+    def note(self, line: Info | Verdict | ReasonLine) -> None:
         ply = len(self.verdicts)
         if isinstance(line, Info):
             lines = self.request.lines if isinstance(self.request, LinesRequest) else 0
             self.infos.append(line)
             del self.infos[: -max(KEPT_INFOS, lines)]
-        elif isinstance(line, Reason):
-            self.reasons.append(line)
+        elif isinstance(line, ReasonLine):
+            self.reasons.append(line.fact)
             del self.reasons[KEPT_REASONS:]
         elif self.turns[ply : ply + 1] == (line.turn,):
             self.verdicts.append(line._replace(ply=ply))

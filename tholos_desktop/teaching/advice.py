@@ -2,7 +2,7 @@
 marked places."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from tholos_desktop.rules import (
     LOCATIONS,
@@ -14,57 +14,49 @@ from tholos_desktop.rules import (
     parse_turn,
     rival,
 )
-from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.teaching.changes import COLUMN_POINTS
-from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
-from tholos_desktop.teaching.claims import (
-    CLEAR,
-    KINDS,
-    WEAK,
-    WORTH_WAITING,
-    Claim,
-    claims,
-    may_be_spoiled,
-)
 from tholos_desktop.teaching.columns import choices, only_loser, standing_at
+from tholos_desktop.teaching.finders import CLEAR, WORTH_WAITING, may_be_spoiled
+from tholos_desktop.teaching.kinds import (
+    CAUSE,
+    CHANGE,
+    HAND,
+    POINTS,
+    RANKS,
+    RESULT,
+    facts_of,
+    is_about,
+    kind_of,
+)
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
-EQUAL = Claim("equal")
-RESULTS = (EQUAL.kind, "only", "wins", "draws")
-"""Kinds of claims and reasons that say how good a turn is, but not what it does."""
-LOST = Claim("lost")
-OPEN = Claim("open")
-TAKE = Claim("take")
+EQUAL = Fact("equal")
+LOST = Fact("lost")
+OPEN = Fact("open")
+TAKE = Fact("take")
 PLACE = "place"
-_GETS = ("armed", "full", "gets_gray", "gets_rivals", "last_of")
-_GAINS = (*COLUMN_POINTS, *_GETS, "threatens", "harmless", TAKE.kind, PLACE)
-"""Kinds of facts that only say what the player gains, or may gain."""
 
 
 class Advice(NamedTuple):
-    fact: Claim | Reason
+    fact: Fact
     """The fact that the hint asks about, and that the mark on the board points at."""
     places: frozenset[Spot]
     turn: Turn | None
     """The turn to suggest; ``None`` if the advice comes from the rules without the engine."""
-    reasons: tuple[Reason | Claim, ...] = ()
-    idea: Claim | None = None
+    reasons: tuple[Fact, ...] = ()
+    idea: Fact | None = None
     """Effect of the turn, if ``fact`` only says how good the turn is."""
 
 
-def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
-    return tuple(_telling(position, found.good[0]))
-
-
-def _strong(position: Position, turn: Turn) -> list[Claim]:
+def _strong(position: Position, turn: Turn) -> list[Fact]:
     """Return the claims about a turn without the weak kinds, sorted by kind and then by points."""
-    strong = [claim for claim in claims(position, turn) if claim.kind not in WEAK]
+    strong = [claim for claim in facts_of(position, turn) if not kind_of(claim).is_weak]
     first = turn.transfers[0].target
-    return sorted(strong, key=lambda c: (KINDS.index(c.kind), -(c.worth or 0), c.at != first))
+    return sorted(strong, key=lambda c: (RANKS[c.kind], -(c.worth or 0), c.at != first))
 
 
-def _telling(position: Position, turn: Turn) -> list[Claim]:
+def _telling(position: Position, turn: Turn) -> list[Fact]:
     """Return the strong claims, except small gains in empty columns. Nearly any stone brings such a
     gain."""
     return [
@@ -74,26 +66,32 @@ def _telling(position: Position, turn: Turn) -> list[Claim]:
     ]
 
 
-def top_reasons(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
+def top_reasons(reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
 
 
-def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
+def advice(
+    position: Position, found: TurnKnowledge, reasons: tuple[Fact, ...] | None = None
+) -> Advice:
+    """Return advice from the engine's values and its ``reasons`` for the best turn. Without the
+    reasons, facts from the rules take their place."""
     good, best = found.good, found.good[0]
+    is_explained = reasons is not None
+    reasons = tuple(_telling(position, best)) if reasons is None else reasons
     told = top_reasons(reasons)
     if found.is_lost:
         return Advice(LOST, _first_place(best, LOST, touched(best)), best, told)
-    matter = [reason for reason in told if reason.kind not in CHANGE_KINDS]
+    matter = [reason for reason in told if not is_about(reason, CHANGE, CAUSE)]
     others = () if matter else found.may_be_good
     shared = frozenset.intersection(*map(touched, (*good, *others)))
     fact = _nearest(matter, best, shared)
-    is_needed = not isinstance(fact, Reason) or (fact.loss is not None and fact.kind != "forecast")
+    is_needed = not is_explained or fact is None or fact.loss is not None
     is_shared = not touched(Turn(best.transfers[:1])).isdisjoint(shared) if not matter else shared
     if not is_shared or len(told) < len(reasons) or not is_needed:  # not every good turn has it
         whole = _askable(position, best, _idea(position, (*good, *others), _telling))
         return Advice(EQUAL, _first_place(best, whole, touched(best)), best, told, whole)
     fact = fact or _idea(position, (*good, *others))
-    idea = _idea(position, good) if fact.kind in RESULTS else None
+    idea = _idea(position, good) if is_about(fact, RESULT) else None
     if idea is None:
         fact, idea = _most_urgent(position, good, fact)
     fact = _askable(position, best, fact)
@@ -101,9 +99,7 @@ def advice(position: Position, found: TurnKnowledge, reasons: tuple[Reason | Cla
     return Advice(fact, _first_place(best, idea or fact, shared), best, told, idea)
 
 
-def _nearest(
-    facts: Sequence[Claim | Reason], best: Turn, shared: frozenset[Spot]
-) -> Claim | Reason | None:
+def _nearest(facts: Sequence[Fact], best: Turn, shared: frozenset[Spot]) -> Fact | None:
     """Return the first fact, if any, or an equal one about the column where ``best`` begins.
 
     Equal facts have the same kind and worth. An equal fact is returned only if its column is in
@@ -115,26 +111,30 @@ def _nearest(
     return next(iter(facts), None)
 
 
-def _most_urgent(
-    position: Position, good: Sequence[Turn], fact: Claim | Reason
-) -> tuple[Claim | Reason, Claim | None]:
+def _most_urgent(position: Position, good: Sequence[Turn], fact: Fact) -> tuple[Fact, Fact | None]:
     """Return ``fact``, or a threat of the rival that is more urgent. If the player must first take
     stones to meet the threat, also return :data:`TAKE`."""
     theirs = position._replace(side=rival(position.side))
     worth, at, by = _largest(choices(theirs).best)
     is_smaller = fact.kind == "threatens" or (fact.worth or 0) < worth
-    if worth < WORTH_WAITING or fact.kind not in _GAINS or not is_smaller:
+    if worth < WORTH_WAITING or not _only_gains(fact) or not is_smaller:
         return fact, None
     loser = only_loser(theirs, by, at)
     left = [choices(position.play(turn)).best.get(at, (0, ""))[0] for turn in good]
     if worth - max(left) >= CLEAR:
-        return Claim("guards", at, worth, max(left), loser, by), None
+        return Fact("guards", at, worth, max(left), loser, by), None
     if any(position.workshop(position.side)):
         return fact, None
-    return Claim("guards", at, worth, worth, loser, by), TAKE
+    return Fact("guards", at, worth, worth, loser, by), TAKE
 
 
-def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> frozenset[Spot]:
+def _only_gains(fact: Fact) -> bool:
+    """True if the fact only says what the player gains, or may gain."""
+    others = "threatens", "harmless", TAKE.kind, PLACE
+    return is_about(fact, POINTS, HAND) or fact.kind in others
+
+
+def _first_place(turn: Turn, fact: Fact, places: frozenset[Spot]) -> frozenset[Spot]:
     about = (Spot(each) for each in (fact.at, turn.transfers[0].target) if each)
     first = next((spot for spot in about if spot in places), None)
     return frozenset({first}) if first else places
@@ -143,8 +143,8 @@ def _first_place(turn: Turn, fact: Claim | Reason, places: frozenset[Spot]) -> f
 def _idea(
     position: Position,
     good: Sequence[Turn],
-    claims_of: Callable[[Position, Turn], list[Claim]] = _strong,
-) -> Claim:
+    claims_of: Callable[[Position, Turn], list[Fact]] = _strong,
+) -> Fact:
     """Return a claim about the first turn of ``good``. If possible, the claim is true of all turns
     of ``good``."""
     first, *rest = (claims_of(position, turn) for turn in good)
@@ -157,18 +157,15 @@ def _idea(
         return TAKE
     stones = {turn.transfers[0].stone for turn in good}
     if takes == {False} and len(stones) == 1:
-        return Claim(PLACE, stone=stones.pop())
+        return Fact(PLACE, stone=stones.pop())
     return next(iter(first), _kind_of_turn(good[0]))
 
 
-def _kind_of_turn(turn: Turn) -> Claim:
-    return TAKE if turn.is_take else Claim(PLACE, stone=turn.transfers[0].stone)
+def _kind_of_turn(turn: Turn) -> Fact:
+    return TAKE if turn.is_take else Fact(PLACE, stone=turn.transfers[0].stone)
 
 
-_Fact = TypeVar("_Fact", bound=Claim | Reason)
-
-
-def _askable(position: Position, turn: Turn, fact: _Fact) -> _Fact | Claim:
+def _askable(position: Position, turn: Turn, fact: Fact) -> Fact:
     """Return ``fact``. But if ``fact`` is about gray stones that can harm no column, return a claim
     about the kind of turn instead."""
     other = rival(position.side)
@@ -189,12 +186,12 @@ def advice_by_rules(position: Position) -> Advice:
     (gain, where, by), (risk, place, their_by) = _largest(mine), _largest(theirs)
     if risk > gain:
         loser = only_loser(position._replace(side=rival(position.side)), their_by, place)
-        fact = Claim("guards", place, risk, 0, loser, their_by)
+        fact = Fact("guards", place, risk, 0, loser, their_by)
         return Advice(fact, frozenset({Spot(place)}), None)
     if not gain:
         return Advice(OPEN, frozenset(), None)
-    found = claims(position, parse_turn(by, position))
-    fact = next((claim for claim in found if claim.at == where), Claim("feeds", where, gain))
+    found = facts_of(position, parse_turn(by, position))
+    fact = next((claim for claim in found if claim.at == where), Fact("feeds", where, gain))
     return Advice(fact, frozenset({Spot(where)}), None)
 
 

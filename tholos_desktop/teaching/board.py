@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position
-from tholos_desktop.teaching.claims import claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import (
     AnyMessage,
@@ -17,6 +16,7 @@ from tholos_desktop.teaching.exercise import (
     Message,
     Progress,
 )
+from tholos_desktop.teaching.kinds import facts_of
 
 _TOLD = "takes", "levels", "feeds", "spoils"
 
@@ -78,7 +78,7 @@ def outcome(position: Position, turn: Turn) -> AnyMessage | None:
     change = sum(raised(position, turn).values())
     if change < 0:
         return Message("lessons.harm", {"n": -change})
-    told = [claim for claim in claims(position, turn) if claim.kind in _TOLD]
+    told = [claim for claim in facts_of(position, turn) if claim.kind in _TOLD]
     if told:
         return max(told, key=lambda claim: claim.worth or 0)
     return Message("lessons.help", {"n": change}) if change else None

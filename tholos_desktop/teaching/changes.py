@@ -2,22 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from tholos_desktop.rules import GRAY, Ornament, Position, Stone, Turn, rival
-from tholos_desktop.table.protocol_lines import Reason
-from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
+from tholos_desktop.teaching.finders import CLEAR
+from tholos_desktop.teaching.kinds import CHANGE, GUARD, POINTS, is_about, kind_of
 
-CHANGES = ("gains", "loses")
-CAUSES = ("ornament", "bonus")
-IDLE = Claim("idle")
-"""Claim about a move that changes no points and has no other known effect."""
-KINDS = (*CHANGES, *CAUSES, IDLE.kind)
-COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
-_POINTS = (*CHANGES, *COLUMN_POINTS)
-_PREVENTED_GAINS = ("guards", "blunts")
-"""Kinds of facts about points that the rival can no longer gain in a column."""
+IDLE = Fact("idle")
+"""Fact about a move that changes no points and has no other known effect."""
 _FIRST = 2
 _OTHERS = 2
 
@@ -26,51 +20,51 @@ class Account(NamedTuple):
     """Facts to show before the engine's reasons (``first``), after them (``last``), or in their
     place (``others``)."""
 
-    first: list[Claim]
-    last: list[Claim]
-    others: list[Claim]
+    first: list[Fact]
+    last: list[Fact]
+    others: list[Fact]
 
     @property
-    def rest(self) -> list[Claim]:
+    def rest(self) -> list[Fact]:
         """Facts to show after ``first`` if the engine finds no reason for the move."""
         told = self.others, self.last
         return [each for some in (told if self.first else reversed(told)) for each in some]
 
     @property
-    def by_rules(self) -> list[Claim]:
+    def by_rules(self) -> list[Fact]:
         """All facts, for use without the engine; never empty."""
         return [*self.first, *self.rest] or [IDLE]
 
 
-def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
+def account(position: Position, turn: Turn, facts: Sequence[Fact]) -> Account:
     """Explain a legal move by the points that it changes and by other facts.
 
-    ``facts`` are the move's :func:`~tholos_desktop.teaching.claims.claims`.
+    ``facts`` are the move's :func:`~tholos_desktop.teaching.kinds.facts_of`.
     """
     changed = changes(position, turn)
     total = sum(raised(position, turn).values())
     clear = [each for each in changed if (each.worth or 0) >= CLEAR]
     first = (clear or (changed if abs(total) >= CLEAR else []))[:_FIRST]
     last = [each for each in changed if each not in first]
-    others = sorted(distinct([*changed, *facts])[len(changed) :], key=lambda f: f.kind in WEAK)
+    others = sorted(distinct([*changed, *facts])[len(changed) :], key=lambda f: kind_of(f).is_weak)
     ornaments = _ornaments(position, turn, first)
     return Account([*first, *ornaments], [*_bonus(position, turn), *last], others[:_OTHERS])
 
 
-def changes(position: Position, turn: Turn) -> list[Claim]:
-    """Return a claim for each column whose points change, largest change (``Claim.worth``) first.
-    ``Claim.stone`` is the new owner and ``Claim.number`` the new score; both are ``None`` if nobody
+def changes(position: Position, turn: Turn) -> list[Fact]:
+    """Return a claim for each column whose points change, largest change (``Fact.worth``) first.
+    ``Fact.stone`` is the new owner and ``Fact.number`` the new score; both are ``None`` if nobody
     owns the column."""
-    after, found = position.play(turn), list[Claim]()
+    after, found = position.play(turn), list[Fact]()
     for where, points in raised(position, turn).items():
         owner, pays = standing_at(after, where)
-        kind = CHANGES[points < 0]
+        kind = "loses" if points < 0 else "gains"
         number = None if owner is None else pays
-        found += [Claim(kind, where, abs(points), number, owner)] if points else []
+        found += [Fact(kind, where, abs(points), number, owner)] if points else []
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
 
 
-def gained_more(position: Position, turn: Turn, played: Turn) -> list[Claim]:
+def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return at most one claim, about the column where ``turn`` gains the most compared with
     ``played``."""
     gains, other = raised(position, turn), raised(position, played)
@@ -94,7 +88,7 @@ def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int]
     return (found[0], left[found[0]], other[found[0]]) if found else None
 
 
-def gift(position: Position, turn: Turn) -> Claim | None:
+def gift(position: Position, turn: Turn) -> Fact | None:
     """Return a claim about one of the player's columns that the turn worsens, if the turn costs
     points in total."""
     if sum(raised(position, turn).values()) >= 0:
@@ -104,14 +98,14 @@ def gift(position: Position, turn: Turn) -> Claim | None:
         if each.kind != "loses" or owner != position.side:
             continue
         if each.stone == owner and rise(turn.transfers, where, GRAY) > 0:
-            return Claim("gift", where, each.worth, stone=GRAY)
+            return Fact("gift", where, each.worth, stone=GRAY)
         put_on = rise(turn.transfers, where, rival(position.side))
         if put_on > 0 or rise(turn.transfers, where, position.side) < 0:
-            return Claim("wastes", where, each.worth)
+            return Fact("wastes", where, each.worth)
     return None
 
 
-def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
+def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Iterator[Fact]:
     """Yield a claim for each changed column whose ornament alters what the turn gains there.
     ``number``: the ornament's number. ``worth``: gain in points if the column had no ornament."""
     after, side = position.play(turn), position.side
@@ -119,35 +113,32 @@ def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iter
         columns = (position.column(where), after.column(where))
         before, then = (standing(column, Ornament.NONE).lead(side) for column in columns)
         if then - before != raised(position, turn)[where]:
-            yield Claim("ornament", where, then - before, position.ornament(where).value)
+            yield Fact("ornament", where, then - before, position.ornament(where).value)
 
 
-def _bonus(position: Position, turn: Turn) -> Iterator[Claim]:
+def _bonus(position: Position, turn: Turn) -> Iterator[Fact]:
     placed = Turn(turn.transfers[:1])
     more = sum(raised(position, turn).values()) - sum(raised(position, placed).values())
     if turn.bonus and more >= CLEAR:
-        yield Claim("bonus", placed.transfers[0].target, more)
+        yield Fact("bonus", placed.transfers[0].target, more)
 
 
-Fact = Claim | Reason
-_AnyFact = TypeVar("_AnyFact", bound=Fact)
-
-
-def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
+def distinct(facts: Iterable[Fact]) -> list[Fact]:
     """Return the facts, in order, without those that another fact about the same column implies."""
     told = list(facts)
-    points = {each.at for each in told if each.kind in _POINTS}
+    points = {each.at for each in told if is_about(each, CHANGE, POINTS)}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}
-    changed, paid, found = set[str | None](), set[str | None](), list[_AnyFact]()
+    changed, paid, found = set[str | None](), set[str | None](), list[Fact]()
     for each in told:
-        if each.at in (paid if each.kind in CHANGES else changed) and each.kind in _POINTS:
+        is_change, is_of_column = is_about(each, CHANGE), is_about(each, CHANGE, POINTS)
+        if is_of_column and each.at in (paid if is_change else changed):
             continue
         if each.kind == "removes" and each.at in points:
             continue
         no_longer = (each.worth or 0) - (each.number or 0)
-        if each.kind in _PREVENTED_GAINS and no_longer <= given.get(each.at, 0):
+        if is_about(each, GUARD) and no_longer <= given.get(each.at, 0):
             continue
-        if each.kind in _POINTS:
-            (changed if each.kind in CHANGES else paid).add(each.at)
+        if is_of_column:
+            (changed if is_change else paid).add(each.at)
         found.append(each)
     return found

@@ -70,26 +70,6 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
     }
 
 
-def raised_by_a_stone(position: Position, location: Location, side: Side) -> int:
-    """Return the most points by which one more stone can raise a player's lead in a column."""
-    if not position.is_valid(location):
-        return 0
-    column, ornament = position.column(location), position.ornament(location)
-    best = max(standing(column + stone, ornament).lead(side) for stone in STONES)
-    return max(0, best - standing(column, ornament).lead(side))
-
-
-def earns_by_a_stone(position: Position, location: Location, side: Side) -> bool:
-    """True if one of the best stones to add to a column raises the player's own points there. False
-    if the best stones only lower the rival's points."""
-    column, ornament = position.column(location), position.ornament(location)
-    most = raised_by_a_stone(position, location, side)
-    now = standing(column, ornament)
-    ends = [standing(column + stone, ornament) for stone in STONES]
-    best = [end for end in ends if end.lead(side) - now.lead(side) == most]
-    return any(end.own(side) > now.own(side) for end in best)
-
-
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
     """Return the rival's side if a legal turn does not raise the player's own points in a column,
     else ``None``. The turn's gain there is then the rival's loss."""

@@ -7,8 +7,7 @@ from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import Location, Position, Turn
 from tholos_desktop.rules.score import ColumnScore
-from tholos_desktop.table.protocol_lines import Reason
-from tholos_desktop.teaching.claims import Claim
+from tholos_desktop.table.facts import Fact
 
 
 class Message(NamedTuple):
@@ -19,7 +18,7 @@ class Message(NamedTuple):
     values: Mapping[str, object] = MappingProxyType({})
 
 
-AnyMessage = Message | Claim | Reason
+AnyMessage = Message | Fact
 
 
 class Feedback(NamedTuple):

@@ -12,8 +12,9 @@ from tholos_desktop.rules import (
     Turn,
 )
 from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Info, Reason, Verdict
+from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.teaching.highlights import Highlight, highlights
 from tholos_desktop.teaching.proofs import legal_line
 from tholos_desktop.teaching.turning_points import (
@@ -100,7 +101,7 @@ class GameReview:
     def best(self, position: Position) -> tuple[Info, ...]:
         return self.analysis.best(position) if self.analysis.is_known(position) else ()
 
-    def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Reason, ...] | None:
+    def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Fact, ...] | None:
         position = self.game.position_after(ply)
         found = self.analysis.reasons(position, turn, against)
         if found is None:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from tholos_desktop.rules import Position, Transfer, Turn
 from tholos_desktop.table.session import Session
-from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, facts, top_reasons
+from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, top_reasons
 from tholos_desktop.teaching.preparation import Preparation
 
 RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
@@ -108,7 +108,7 @@ class Hint:
         here, prepared = self._here, self._preparation
         found, reasons = prepared.found(here), prepared.reasons(here)
         if found is not None and found.good:
-            return advice(here, found, facts(here, found) if reasons is None else reasons)
+            return advice(here, found, reasons)
         if prepared.is_hopeless(here) or (self._waited or 0.0) >= PATIENCE_SECONDS:
             return advice_by_rules(here)
         return None

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.protocol_lines import Info, Reason
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import POINT, TurnValue, TurnValues
 
@@ -74,7 +75,7 @@ class Preparation:
         found = self.found(position)
         return found.good[0] if found and found.good else None
 
-    def reasons(self, position: Position) -> tuple[Reason, ...] | None:
+    def reasons(self, position: Position) -> tuple[Fact, ...] | None:
         best = self.best(position)
         return best and self.analysis.reasons(position, best.notation)
 

@@ -9,10 +9,11 @@ from tholos_desktop.rules import (
     legal_turns,
     parse_turn,
 )
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.puzzle_lines import NOW, WIN
-from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import AnyMessage, ExerciseHint, Feedback, Message
+from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
 
@@ -74,7 +75,7 @@ class PuzzleExercise:
         return self.solution(position)[0]
 
     def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
-        facts: list[AnyMessage] = [f for f in claims(position, turn) if f.kind not in _THIN]
+        facts: list[AnyMessage] = [f for f in facts_of(position, turn) if f.kind not in _THIN]
         others = len({position.play(each) for each in legal_turns(position)}) - 1
         only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": others})
         if self.puzzle.kind == WIN:
@@ -85,7 +86,7 @@ class PuzzleExercise:
         """Return the message that the player wins, with the number of points if it is already
         known."""
         if after.is_over():
-            ends = (f for f in facts if isinstance(f, Claim) and f.kind == "ends")
+            ends = (f for f in facts if isinstance(f, Fact) and f.kind == "ends")
             return next(ends, Message("puzzles.won_over"))
         lead = self._prover.lead(after)
         if not lead:

@@ -1,29 +1,32 @@
-"""Points that one turn loses, at once or by the rival's reply, and that another turn would keep."""
+"""Costs of a turn that another turn avoids, at once or by the rival's reply: points, and stones in
+hand."""
 
-from tholos_desktop.rules import Location, Position, Turn, parse_turn, rival
-from tholos_desktop.teaching.claims import CLEAR, Claim
-from tholos_desktop.teaching.columns import choices, only_loser, raised, standing_at
+from collections.abc import Iterator
 
-REFUTING = ("answers", "lets", "wastes")
+from tholos_desktop.rules import Location, Position, Side, Turn, legal_turns, parse_turn, rival
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.teaching.changes import changes
+from tholos_desktop.teaching.columns import choices, only_loser, raised, rise, standing_at
+from tholos_desktop.teaching.finders import CLEAR
 
 
-def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
+def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return claims for columns where the rival gains clearly more after ``turn`` than after
-    ``instead``, largest difference first. After ``turn``, the rival's reply ``Claim.by`` gains
-    ``Claim.worth``. After ``instead``, the rival's best reply gains ``Claim.number`` there."""
+    ``instead``, largest difference first. After ``turn``, the rival's reply ``Fact.by`` gains
+    ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
-        Claim("lets", where, worth, left.get(where, (0, ""))[0], only_loser(after, by, where), by)
+        Fact("lets", where, worth, left.get(where, (0, ""))[0], only_loser(after, by, where), by)
         for where, (worth, by) in sorted(best.items())
     ]
     clear = [claim for claim in found if _is_clear(claim)]
     return sorted(clear, key=_difference, reverse=True)
 
 
-def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
+def wastes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a claim for each column where ``turn`` loses clearly more points than ``instead``,
-    largest difference first. ``Claim.worth``: loss by ``turn``. ``Claim.number``: loss by
+    largest difference first. ``Fact.worth``: loss by ``turn``. ``Fact.number``: loss by
     ``instead``.
 
     If ``turn`` is not clearly worse over all columns together, return no claims."""
@@ -32,7 +35,7 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
         return []
     lost, left = (_lost(position, each) for each in (turn, instead))
     found = [
-        Claim("wastes", where, points, left.get(where, 0)) for where, points in sorted(lost.items())
+        Fact("wastes", where, points, left.get(where, 0)) for where, points in sorted(lost.items())
     ]
     return sorted(filter(_is_clear, found), key=_difference, reverse=True)
 
@@ -47,6 +50,62 @@ def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
     return falls[0] - falls[1]
 
 
+def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> Iterator[Fact]:
+    """Yield claims about what ``turn`` costs in the workshops, compared with ``instead``.
+    ``reply`` is a reply to ``turn``. The checks in ``tests/claim_checker.py`` say what each kind
+    means."""
+    side, other = position.side, rival(position.side)
+    after, better = position.play(turn), position.play(instead)
+    if after.is_over() or better.is_over():
+        return
+    own, kept = (each.workshop(side).count(side) for each in (after, better))
+    if reply is not None and steals(reply, side):
+        safe = kept - any(steals(each, side) for each in legal_turns(better))
+        yield Fact("stolen", reply.transfers[0].target, safe, own - 1, side, reply.notation)
+    elif reply is not None and reply.is_take and reply.transfers[0].stone == other and kept > own:
+        theirs = after.play(reply).workshop(other).count(other)
+        yield Fact("refills", None, theirs, own, other, reply.notation)
+    elif kept > own:
+        yield Fact("unarmed", None, kept, own, side)
+    is_full = turn.is_take and not after.free_spaces(side)
+    if is_full and not own and (kept or better.free_spaces(side)):
+        yield Fact("clogs")
+    if turn.is_take and turn.transfers[0].stone == instead.transfers[0].stone:
+        number, worth = (len(each.transfers) for each in (turn, instead))
+        if instead.is_take and worth > number:
+            yield Fact("takes_fewer", None, worth, number, turn.transfers[0].stone)
+
+
+def steals(turn: Turn, side: Side) -> bool:
+    """True if a turn of the rival takes a stone of ``side``'s own color from their workshop."""
+    return any(t.stone == t.source == side and t.target == rival(side) for t in turn.transfers)
+
+
+def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]:
+    """Yield facts about points that ``turn`` loses at once, or that only ``instead`` gains. A point
+    for a rival's column is enough if ``turn`` puts the rival's own stone there."""
+    gains, other = raised(position, instead), rival(position.side)
+    for each in changes(position, turn):
+        is_fed = each.stone == other and rise(turn.transfers, each.at or "", other) > 0
+        more = (each.worth or 0) + gains.get(each.at or "", 0)
+        if each.kind == "loses" and more >= (1 if is_fed else CLEAR):
+            yield each
+    missed = misses(position, turn, instead)
+    if missed is not None and (missed.worth or 0) >= CLEAR:
+        yield missed
+
+
+def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
+    """Return a claim about the column where ``instead`` gains most points over ``turn``. Return
+    ``None`` if ``turn`` regains more than half of these points in other columns."""
+    gains, ours = (raised(position, each) for each in (instead, turn))
+    more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
+    where = max(sorted(more), key=lambda each: more[each], default="")
+    total = sum(gains.values()) - sum(ours.values())
+    is_gain = 0 < more.get(where, 0) <= 2 * total
+    return Fact("misses", where, more[where]) if is_gain else None
+
+
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:
     return {where: -points for where, points in raised(position, turn).items() if points < 0}
 
@@ -56,28 +115,28 @@ def greediest(position: Position) -> Turn | None:
     return parse_turn(notation, position) if notation else None
 
 
-def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
-    """Claim that ``reply`` to ``turn`` gains the rival clearly more than any reply to ``instead``.
-    The gains are those in the column ``Claim.at``; if it is ``None``, those in all columns
+def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:
+    """Fact that ``reply`` to ``turn`` gains the rival clearly more than any reply to ``instead``.
+    The gains are those in the column ``Fact.at``; if it is ``None``, those in all columns
     together."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
     losers = {where: only_loser(after, by, where) for where in gains}
     found = [
-        Claim("answers", where, worth, left.best.get(where, (0, ""))[0], losers[where], by)
+        Fact("answers", where, worth, left.best.get(where, (0, ""))[0], losers[where], by)
         for where, worth in sorted(gains.items())
     ]
     total = sum(gains.values())
     loser = None if None in losers.values() else position.side
-    everywhere = Claim("answers", None, total, left.most, loser, by)
+    everywhere = Fact("answers", None, total, left.most, loser, by)
     clear = [c for c in found if _is_clear(c) and total / 2 <= (c.worth or 0) <= total]
     if clear:
         return max(clear, key=_difference)
     return everywhere if _is_clear(everywhere) else None
 
 
-def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
+def is_rivals_gain(position: Position, turn: Turn, claim: Fact) -> bool:
     """True if the points in a claim of kind ``wastes`` are gained by the rival, instead of lost by
     the player. The player then owns the column neither before nor after ``turn``."""
     standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
@@ -85,9 +144,9 @@ def is_rivals_gain(position: Position, turn: Turn, claim: Claim) -> bool:
     return rival(position.side) in owners and position.side not in owners
 
 
-def _is_clear(claim: Claim) -> bool:
+def _is_clear(claim: Fact) -> bool:
     return _difference(claim) >= CLEAR
 
 
-def _difference(claim: Claim) -> int:
+def _difference(claim: Fact) -> int:
     return (claim.worth or 0) - (claim.number or 0)

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 
 from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import IDLE, account, changes
-from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message
+from tholos_desktop.teaching.kinds import facts_of, refutes
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
-from tholos_desktop.teaching.refutations import REFUTING, wastes
+from tholos_desktop.teaching.refutations import wastes
 from tholos_desktop.teaching.turning_points import (
     NEARLY,
     TurningPoint,
@@ -68,16 +68,16 @@ class SecondTry:
             return Feedback(True, (Message("review.try_better", values),), is_best=False)
         return self._refuse(position, turn, tried_point)
 
-    def _effect(self, position: Position, turn: Turn) -> list[Claim | Reason]:
+    def _effect(self, position: Position, turn: Turn) -> list[Fact]:
         """Return at most one fact: why a good turn is better than the turn played, or else what the
         good turn does."""
-        known: Iterable[Reason] = ()
+        known: Iterable[Fact] = ()
         if turn == self._best:
             played = self.point.verdict.turn
             known = self._analysis.reasons(position, turn.notation, played) or ()
-        found = [each for each in known if each.kind not in (*REFUTING, "forecast")]
-        facts = account(position, turn, claims(position, turn)).by_rules
-        told: list[Claim | Reason] = [*found, *(each for each in facts if each != IDLE)]
+        found = [each for each in known if not refutes(each)]
+        facts = account(position, turn, facts_of(position, turn)).by_rules
+        told: list[Fact] = [*found, *(each for each in facts if each != IDLE)]
         return told[:1]
 
     def _is_better(self, position: Position, tried: TurningPoint) -> bool:
@@ -145,12 +145,10 @@ class SingleExercise:
     def close(self) -> None: ...
 
 
-def costs(
-    position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
-) -> list[Claim | Reason]:
+def costs(position: Position, turn: Turn, best: Turn, reasons: Iterable[Fact]) -> list[Fact]:
     """Return the costs of a wrong move, without revealing the best move. If ``reasons`` state no
     cost, the costs are found by the rules."""
-    refuting = [reason for reason in reasons if reason.kind in REFUTING]
+    refuting = [reason for reason in reasons if refutes(reason)]
     if refuting:
         return [*refuting]
     total, of_best = (sum(raised(position, each).values()) for each in (turn, best))

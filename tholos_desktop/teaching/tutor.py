@@ -5,14 +5,13 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Side, Turn, parse_turn
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Reason
 from tholos_desktop.table.turn_values import TurnValue
 from tholos_desktop.teaching.changes import gift
-from tholos_desktop.teaching.claims import Claim, claims
-from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.kinds import facts_of, refutes
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.refutations import REFUTING, lead_lost, lets, wastes
+from tholos_desktop.teaching.refutations import lead_lost, lets, misses, wastes
 from tholos_desktop.teaching.turning_points import LEAST_LOSS
 from tholos_desktop.teaching.warnings import (
     STRICT,
@@ -24,7 +23,7 @@ from tholos_desktop.teaching.warnings import (
 
 OFF = "off"
 HELD_BY_TUTOR = "tutor"
-"""Reason of a turn that waits in the session while the tutor checks it or warns of it."""
+"""Fact of a turn that waits in the session while the tutor checks it or warns of it."""
 MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 1.0
 """Maximum seconds that a completed turn waits for its evaluation; nearly all turns are evaluated by
@@ -36,7 +35,7 @@ FEW_POINTS = 2
 
 class Alarm(NamedTuple):
     attempt: ProposedTurn
-    fact: Claim | None
+    fact: Fact | None
     """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses``, ``misses_take`` or
     ``misses_stones``; ``None`` if the loss has no single place."""
     better: Turn | None = None
@@ -143,8 +142,8 @@ class Tutor:
         given = gift(here, turn)
         fact = given if given and given.stone else _loss(here, turn, best) or given
         fact = fact or _place(missed, here, turn, best)
-        if fact is not None and fact.kind in REFUTING and _points(fact) <= FEW_POINTS:
-            fact = _larger(fact, _gain(here, turn, best))
+        if fact is not None and refutes(fact) and _points(fact) <= FEW_POINTS:
+            fact = _larger(fact, misses(here, turn, best))
         kinds = {each.kind for each in missed} if fact is None else {fact.kind}
         if fact and lost >= LEAST_LOSS and fact.kind != "gift":
             fact = _explaining(fact, _place(missed, here, turn, best))
@@ -159,8 +158,8 @@ class Tutor:
         reply = after.reply if is_placed and lost >= LEAST_LOSS and not explains else ""
         return Alarm(attempt, fact, best if fact and fact.kind == "misses" else None, reply)
 
-    def _missed(self, turn: Turn, reasons: Sequence[Reason]) -> list[Reason]:
-        true = {(each.kind, each.at) for each in claims(self._here, turn)}
+    def _missed(self, turn: Turn, reasons: Sequence[Fact]) -> list[Fact]:
+        true = {(each.kind, each.at) for each in facts_of(self._here, turn)}
         return [
             each for each in reasons if each.kind in TELLING and (each.kind, each.at) not in true
         ]
@@ -177,12 +176,12 @@ class Tutor:
         return self._match.game.position
 
 
-def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
+def _loss(position: Position, turn: Turn, best: Turn) -> Fact | None:
     lost = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
     return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
 
 
-def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
+def _explaining(fact: Fact, missed: Fact | None) -> Fact | None:
     """Return ``fact`` or, if ``fact`` has too few points to explain the loss, ``missed``."""
     if fact.worth is None or fact.worth > FEW_POINTS:
         return fact
@@ -191,31 +190,20 @@ def _explaining(fact: Claim, missed: Claim | None) -> Claim | None:
     return missed._replace(worth=None)
 
 
-def _place(missed: Sequence[Reason], position: Position, turn: Turn, best: Turn) -> Claim | None:
+def _place(missed: Sequence[Fact], position: Position, turn: Turn, best: Turn) -> Fact | None:
     if best.is_take and turn.is_take:
         stones = [transfer.stone for transfer in best.transfers]
-        return Claim("misses_stones", number=len(stones), stone=stones[0])
+        return Fact("misses_stones", number=len(stones), stone=stones[0])
     if best.is_take:
-        return Claim("misses_take") if missed else None
+        return Fact("misses_take") if missed else None
     touched = {zone for transfer in best.transfers for zone in transfer[1:]}
     where = next((each.at for each in missed if each.at in touched), None)
-    return None if where is None else _gain(position, turn, best) or Claim("misses", where)
+    return None if where is None else misses(position, turn, best) or Fact("misses", where)
 
 
-def _gain(position: Position, turn: Turn, best: Turn) -> Claim | None:
-    """Return a claim about the column where ``best`` gains most points over ``turn``. Return
-    ``None`` if ``turn`` regains more than half of these points in other columns."""
-    gains, ours = (raised(position, each) for each in (best, turn))
-    more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
-    where = max(sorted(more), key=lambda each: more[each], default="")
-    total = sum(gains.values()) - sum(ours.values())
-    is_gain = 0 < more.get(where, 0) <= 2 * total
-    return Claim("misses", where, more[where]) if is_gain else None
-
-
-def _larger(fact: Claim, gain: Claim | None) -> Claim:
+def _larger(fact: Fact, gain: Fact | None) -> Fact:
     return gain if gain is not None and _points(gain) > FEW_POINTS else fact
 
 
-def _points(fact: Claim) -> int:
-    return (fact.worth or 0) - (fact.number or 0) * (fact.kind in REFUTING)
+def _points(fact: Fact) -> int:
+    return (fact.worth or 0) - (fact.number or 0) * refutes(fact)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.teaching.changes import gift
-from tholos_desktop.teaching.claims import KINDS, WEAK
-from tholos_desktop.teaching.refutations import REFUTING
+from tholos_desktop.teaching.kinds import KINDS
 from tholos_desktop.teaching.turning_points import NEARLY
 
 OPEN_CHANCES = (0.05, 0.97)
@@ -28,9 +27,7 @@ BETTER_CHANCE = 0.02
 turn. If it is higher by more than this, lost points cause no warning."""
 GIFT_LEAST = NEARLY
 """Minimum lost chance of winning, 0 to 1, for a warning about a gift (see :func:`gift`)."""
-TELLING = frozenset(
-    (*KINDS, *REFUTING, "gift", "misses", "misses_take", "misses_stones", "wins", "draws", "only")
-).difference(WEAK)
+TELLING = frozenset(kind.name for kind in KINDS.values() if kind.is_reason and not kind.is_weak)
 """Kinds of reasons that justify a warning. Estimated and weak kinds do not."""
 THIRDS = (24, 12)
 """Numbers of open spaces at which the first and the second third of a game end."""

@@ -2,10 +2,10 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.protocol_lines import Reason
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.kinds import facts_of
 
 PATIENCE_SECONDS = 6.0
 """Maximum seconds to wait for the engine's reasons before facts from the rules are shown."""
@@ -14,7 +14,7 @@ PATIENCE_SECONDS = 6.0
 class MoveReasons(NamedTuple):
     position: Position
     turn: Turn
-    facts: tuple[Reason | Claim, ...] | None = None
+    facts: tuple[Fact, ...] | None = None
     """Reasons for the move, most important first; ``None`` while unknown."""
     is_hint: bool = False
     """True if a hint suggests the move, and it hasn't been played."""
@@ -85,12 +85,12 @@ class ReasonLookup:
         self.reasons = None
 
 
-def _facts(reasons: MoveReasons) -> tuple[Claim, ...]:
-    true = claims(reasons.position, reasons.turn)
+def _facts(reasons: MoveReasons) -> tuple[Fact, ...]:
+    true = facts_of(reasons.position, reasons.turn)
     return tuple(account(reasons.position, reasons.turn, true).by_rules)
 
 
-def _more(reasons: MoveReasons, found: tuple[Reason, ...]) -> tuple[Claim, ...]:
+def _more(reasons: MoveReasons, found: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Return the facts from the rules that are not among ``found``, the engine's reasons."""
     known = {(each.kind, each.at, each.stone) for each in found}
     return tuple(each for each in _facts(reasons) if (each.kind, each.at, each.stone) not in known)

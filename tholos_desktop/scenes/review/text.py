@@ -7,14 +7,14 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_phrase
 from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import readable_comment
-from tholos_desktop.table.protocol_lines import Reason, Verdict
+from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.changes import distinct, gained_more, kept
-from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import lead
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
-from tholos_desktop.teaching.refutations import REFUTING
+from tholos_desktop.teaching.kinds import FOUND_ALONE, HAND, is_about, refutes
 from tholos_desktop.teaching.second_try import costs
 from tholos_desktop.teaching.turning_points import (
     LEAST_LOSS,
@@ -26,8 +26,6 @@ from tholos_desktop.teaching.turning_points import (
 from tholos_desktop.ui.context import Context
 
 _REASONS = 2
-_GENERAL = ("armed", "full", "gets_gray", "gets_rivals", "last_of")
-"""Kinds of reasons that are true of many moves, and so aren't enough to explain a mistake."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -157,14 +155,12 @@ class ReviewText:
         yield words("review.better_was", told=self._told(position, turn))
         reasons = self._review.why(ply - 1, verdict.best, verdict.turn)
         awaits_reasons = reasons is None and self._review.analysis.is_explaining
-        sure = [each for each in reasons or () if each.kind != "forecast"]
-        compared: list[Claim | Reason] = [*gained_more(position, turn, played), *sure]
+        compared = [*gained_more(position, turn, played), *(reasons or ())]
         said = self._compared(ply, compared)
         costs_much = is_mistake(verdict)
         if not said and not awaits_reasons:
             said = [*self._kept(position, turn, played), *self._reply(ply)]
-            said = said or self._sentences(ply, reasons or ())
-        elif costs_much and all(each.kind in _GENERAL for each in compared):
+        elif costs_much and all(map(_is_general, compared)):
             said = [*self._result_of_move(ply, verdict), *self._reply(ply), *said]
         yield from said
         if awaits_reasons:
@@ -174,16 +170,16 @@ class ReviewText:
                 self._result_of_move(ply, verdict) if costs_much else [words("review.no_reason")]
             )
 
-    def _compared(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
+    def _compared(self, ply: int, reasons: Sequence[Fact]) -> list[str]:
         """Return the reasons for the better move, and after them one text with the reasons against
         the played move."""
         words, better, worse, left = self._words, list[str](), list[str](), _REASONS
         game = self._review.game
         name, notation = self.names[game.position_after(ply - 1).side], game.turns[ply - 1].notation
-        for refutes, some in groupby(distinct(reasons), lambda each: each.kind in REFUTING):
+        for is_cost, some in groupby(distinct(reasons), refutes):
             told = self._sentences(ply, list(some))[:left]
             left -= len(told)
-            (worse if refutes else better).extend(told)
+            (worse if is_cost else better).extend(told)
         if not worse:
             return better
         turn = turn_phrase(words, notation)
@@ -236,7 +232,7 @@ class ReviewText:
             before = review.game.position_after(ply - 1)
             played, best = (parse_turn(each, before) for each in (verdict.turn, verdict.best))
             why = review.why(ply - 1, verdict.best, verdict.turn)
-            reasons: Sequence[Claim | Reason] = costs(before, played, best, why or ())
+            reasons: Sequence[Fact] = costs(before, played, best, why or ())
         else:
             reasons = review.why(ply - 1, verdict.turn) or ()
         yield from self._sentences(ply, reasons)
@@ -270,10 +266,15 @@ class ReviewText:
             return side, point.before, point.after
         return side, 1 - point.before, 1 - point.after
 
-    def _sentences(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
+    def _sentences(self, ply: int, reasons: Sequence[Fact]) -> list[str]:
         before = self._review.game.position_after(ply - 1)
         facts, names = distinct(reasons), self.names
         return FactWords(self._words, before.side, names, before).first_sentences(facts, _REASONS)
 
     def _point(self, ply: int, verdict: Verdict) -> TurningPoint:
         return TurningPoint(ply - 1, self._review.game.position_after(ply - 1).side, verdict)
+
+
+def _is_general(fact: Fact) -> bool:
+    """True if the fact is true of many moves, and so isn't enough to explain a mistake."""
+    return is_about(fact, HAND) and fact.kind in FOUND_ALONE

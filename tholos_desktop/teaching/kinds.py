@@ -1,0 +1,152 @@
+"""The table of kinds of facts, the most important first, and the search for facts by it."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, rival
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.teaching import finders
+from tholos_desktop.teaching.finders import Finder, TurnCase
+
+CHANGE, CAUSE, POINTS, THREAT, GUARD, HAND, RESULT, MISSED = (
+    "change", "cause", "points", "threat", "guard", "hand", "result", "missed"
+)  # fmt: skip
+"""Topics: what a turn changes at once, and what causes the change; points of a column; points that
+a later turn could gain, or no longer can; stones in the workshops; how good the turn is; what a
+better turn does."""
+MORE, LESS = 1, -1
+_Does = Callable[[Transfer, Side, Fact], bool]
+
+
+def _takes_from_rival(transfer: Transfer, side: Side, fact: Fact) -> bool:
+    return transfer.source == rival(side)
+
+
+def _gets_own(transfer: Transfer, side: Side, fact: Fact) -> bool:
+    return (transfer.stone, transfer.target) == (side, side)
+
+
+def _gets_stone(transfer: Transfer, side: Side, fact: Fact) -> bool:
+    return (transfer.stone, transfer.target) == (fact.stone, side)
+
+
+def _gets_any(transfer: Transfer, side: Side, fact: Fact) -> bool:
+    return transfer.target == side
+
+
+def _empties_quarry(transfer: Transfer, side: Side, fact: Fact) -> bool:
+    return transfer[:2] == (fact.stone, QUARRY)
+
+
+class FactKind(NamedTuple):
+    name: str
+    finder: Finder | None = None
+    """Finds the facts about a turn by itself; ``None`` if they need another turn or a search."""
+    topic: str = ""
+    lesson: str = ""
+    """The lesson to which a cost belongs; empty if the fact speaks for a turn."""
+    reveals: bool = False
+    """True if the cost tells what the better move does."""
+    is_weak: bool = False
+    """True if the fact is never mentioned first."""
+    is_reason: bool = True
+    """True if the fact alone can be why a turn is good or bad."""
+    stronger: int = 0
+    """``MORE`` if a higher ``Fact.number`` makes a stronger fact, ``LESS`` if a lower one does."""
+    does: _Does | None = None
+    """True of the transfers of a turn that cause the fact, if they can be undone."""
+    is_done_once: bool = False
+    """True if undoing the last of these transfers is enough."""
+
+
+_KINDS = (
+    FactKind("answers", None, THREAT, "look at the reply"),
+    FactKind("lets", None, THREAT, "look at the reply"),
+    FactKind("stolen", None, HAND, "keep two"),
+    FactKind("takes_fewer", None, HAND, "refill", reveals=True),
+    FactKind("refills", None, HAND, "refill"),
+    FactKind("unarmed", None, HAND, "refill"),
+    FactKind("clogs", None, HAND, "lay off junk"),
+    FactKind("wins", None, RESULT),
+    FactKind("draws", None, RESULT),
+    FactKind("gift", None, "", "gray where it hurts"),
+    FactKind("wastes", None, "", "feed no rival column"),
+    FactKind("misses", None, MISSED, "take what is offered", reveals=True),
+    FactKind("misses_take", None, MISSED, "refill", reveals=True),
+    FactKind("misses_stones", None, MISSED, "refill", reveals=True),
+    FactKind("only", None, RESULT),
+    FactKind("equal", None, RESULT, is_reason=False),
+    FactKind("ends", finders.ends),
+    FactKind("safe", finders.safe),
+    FactKind("locks", finders.locks),
+    FactKind("beyond", finders.beyond),
+    FactKind("closes", finders.closes, POINTS),
+    FactKind("takes", finders.takes, POINTS),
+    FactKind("levels", finders.levels, POINTS),
+    FactKind("feeds", finders.feeds, POINTS),
+    FactKind("spoils", finders.spoils, POINTS),
+    FactKind("guards", finders.guards, GUARD, stronger=LESS),
+    FactKind("quiet", finders.quiet, stronger=LESS),
+    FactKind("double", finders.double),
+    FactKind("threatens", finders.threatens, THREAT),
+    FactKind("shuts", finders.shuts, is_weak=True),
+    FactKind("builds", finders.builds, POINTS),
+    FactKind("removes", finders.removes),
+    FactKind("must_take", finders.must_take, does=_takes_from_rival),
+    FactKind("disarms", finders.disarms, does=_takes_from_rival),
+    FactKind("last_of", finders.last_of, HAND, does=_empties_quarry, is_done_once=True),
+    FactKind("armed", finders.armed, HAND, stronger=MORE, does=_gets_own),
+    FactKind("full", finders.full, HAND, is_weak=True, does=_gets_any, is_done_once=True),
+    FactKind("gets_gray", finders.gets_gray, HAND, stronger=MORE, does=_gets_stone),
+    FactKind("gets_rivals", finders.gets_rivals, HAND, stronger=MORE, does=_gets_stone),
+    FactKind("harmless", finders.harmless),
+    FactKind("gains", None, CHANGE, is_reason=False),
+    FactKind("loses", None, CHANGE, "feed no rival column", is_reason=False),
+    FactKind("ornament", None, CAUSE, is_reason=False),
+    FactKind("bonus", None, CAUSE, is_reason=False),
+    FactKind("idle", None, CAUSE, is_reason=False),
+    FactKind("outcome", None, RESULT, "look at the reply", is_reason=False),
+    FactKind("lost", None, RESULT, is_reason=False),
+    FactKind("open", is_reason=False),
+    FactKind("take", is_reason=False),
+    FactKind("place", is_reason=False),
+)
+KINDS = {kind.name: kind for kind in _KINDS}
+FOUND_ALONE = tuple(kind.name for kind in _KINDS if kind.finder)
+"""Kinds that the rules find for a turn without another turn to compare it with."""
+RANKS = {kind.name: rank for rank, kind in enumerate(_KINDS)}
+_UNKNOWN = FactKind("")
+
+
+def kind_of(fact: Fact) -> FactKind:
+    """Return the row of the table; an empty one for a kind that only another engine knows."""
+    return KINDS.get(fact.kind, _UNKNOWN)
+
+
+def is_about(fact: Fact, *topics: str) -> bool:
+    return kind_of(fact).topic in topics
+
+
+def refutes(fact: Fact) -> bool:
+    """True for a cost, found beside a better turn, that doesn't tell what the better turn does."""
+    kind = kind_of(fact)
+    return kind.is_reason and bool(kind.lesson) and not kind.reveals and fact.kind != "gift"
+
+
+def facts_of(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Fact]:
+    """Return the facts about a legal turn by itself: of all kinds, or only of ``kinds``."""
+    case = TurnCase(position, turn)
+    asked = [KINDS[name] for name in kinds] if kinds else _KINDS
+    return [fact for kind in asked if kind.finder for fact in kind.finder(case)]
+
+
+def covers(fact: Fact, other: Fact) -> bool:
+    """True if ``fact`` says at least as much as ``other``."""
+    kind = kind_of(fact)
+    if (fact.kind, fact.at) != (other.kind, other.at):
+        return False
+    if fact.stone != other.stone and kind.topic not in (THREAT, GUARD):
+        return False
+    if kind.stronger * ((fact.number or 0) - (other.number or 0)) < 0:
+        return False
+    return (fact.worth or 0) >= (other.worth or 0)
