@@ -415,8 +415,20 @@ def _refills(q: _Question) -> bool:
     replied = count.after(there, q.claim.by)
     theirs, before = (each.workshop(q.them).count(q.them) for each in (replied, there))
     is_take = (q.claim.by or "").startswith(f"+{q.them}")
-    more = _own(q, q.after) > _own(q, there) == q.number
-    return is_take and more and theirs == q.worth > before and q.claim.stone == q.them
+    more = theirs == q.worth > q.number == _own(q, there)
+    return is_take and more and theirs > before and q.claim.stone == q.them
+
+
+def _lifted(q: _Question) -> bool:
+    there = q.after_the_other
+    column, left = (each.column(q.at) for each in (there, count.after(there, q.claim.by)))
+    return column[-1:] == q.claim.stone == q.me and left == column[:-1]
+
+
+def _replies(q: _Question) -> bool:
+    there = q.after_the_other
+    leads = [count.lead_in(p, q.at, q.them) for p in (count.after(there, q.claim.by), there)]
+    return leads[0] - leads[1] == q.worth > 0
 
 
 def _clogs(q: _Question) -> bool:
@@ -477,6 +489,8 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "answers": _lets,
     "stolen": _stolen,
     "refills": _refills,
+    "lifted": _lifted,
+    "replies": _replies,
     "unarmed": _unarmed,
     "clogs": _clogs,
     "takes_fewer": _takes_fewer,
@@ -484,6 +498,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses"),
-    *("stolen", "refills", "unarmed", "clogs", "takes_fewer"),
+    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer"),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

@@ -31,7 +31,7 @@ from tholos_desktop.teaching.kinds import FOUND_ALONE, GUARD, THREAT, facts_of, 
 OTHER_KINDS = (
     *("gains", "loses", "ornament", "bonus", "idle"),
     *("only", "equal", "answers", "lets", "wins", "draws", "wastes", "misses", "outcome"),
-    *("stolen", "refills", "unarmed", "clogs", "takes_fewer"),
+    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer"),
 )
 """Kinds of facts that a turn alone doesn't have, or that a search finds."""
 ALL_KINDS = (*FOUND_ALONE, *OTHER_KINDS)

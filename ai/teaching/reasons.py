@@ -28,6 +28,7 @@ from tholos_desktop.teaching.refutations import (
     hands,
     lets,
     points_lost,
+    replies,
     wastes,
 )
 
@@ -121,9 +122,10 @@ class _Case:
     def explained_as_mistake(self, better: Turn, lost: float) -> list[WeighedFact]:
         """Return what the turn costs compared with ``better``, and then what it brings."""
         faults = _Case(self._values, better).faults(self._turn)
-        costs = _selected(WeighedFact(each, lost, better, True) for each in faults)[:MOST_COSTS]
-        if not costs and lost < MISTAKE:
+        if not faults and lost < MISTAKE:
             return self.explained()
+        faults = faults or self._replies()
+        costs = _selected(WeighedFact(each, lost, better, True) for each in faults)[:MOST_COSTS]
         if not costs:
             reply = self._values.reply(self._turn)
             costs = [WeighedFact(Fact("outcome", by=reply), lost, is_cost=True)]
@@ -228,6 +230,12 @@ class _Case:
         refuting = [each for each in self._refutations(other) if each.kind != "wastes"]
         found = [*refuting, *self._hands(other), *points_lost(self._position, other, self._turn)]
         return [*sorted(found, key=_points, reverse=True), *self._kept(other)]
+
+    def _replies(self) -> list[Fact]:
+        expected, after = self._values.reply(self._turn), self._position.play(self._turn)
+        if expected is None:
+            return []
+        return [*replies(self._position, self._turn, parse_turn(expected, after))][:1]
 
     def _hands(self, other: Turn) -> list[Fact]:
         """Return what ``other`` costs in the workshops, if a stone more would make it better."""

@@ -14,7 +14,15 @@ from tholos_desktop.rules import Position, Turn, legal_turns
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import IDLE, account
 from tholos_desktop.teaching.kinds import facts_of
-from tholos_desktop.teaching.refutations import answers, greediest, hands, lets, misses, wastes
+from tholos_desktop.teaching.refutations import (
+    answers,
+    greediest,
+    hands,
+    lets,
+    misses,
+    replies,
+    wastes,
+)
 
 THOROUGH = Effort(games=60, positions=20_000)
 
@@ -26,7 +34,7 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
     answer = reply and answers(position, against, turn, reply)
     told = [*lets(position, against, turn), *wastes(position, against, turn)]
     for each in () if after.is_over() else rng.sample(legal_turns(after), 1):
-        told += hands(position, against, turn, each)
+        told += [*hands(position, against, turn, each), *replies(position, against, each)]
     return [*told, *filter(None, [answer, misses(position, against, turn)])]
 
 

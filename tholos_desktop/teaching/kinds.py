@@ -65,6 +65,8 @@ _KINDS = (
     FactKind("stolen", None, HAND, "keep two"),
     FactKind("takes_fewer", None, HAND, "refill", reveals=True),
     FactKind("refills", None, HAND, "refill"),
+    FactKind("lifted", None, "", "look at the reply", is_reason=False),
+    FactKind("replies", None, "", "look at the reply", is_reason=False),
     FactKind("unarmed", None, HAND, "refill"),
     FactKind("clogs", None, HAND, "lay off junk"),
     FactKind("wins", None, RESULT),

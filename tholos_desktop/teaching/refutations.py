@@ -3,7 +3,16 @@ hand."""
 
 from collections.abc import Iterator
 
-from tholos_desktop.rules import Location, Position, Side, Turn, legal_turns, parse_turn, rival
+from tholos_desktop.rules import (
+    Location,
+    Position,
+    Side,
+    Turn,
+    is_location,
+    legal_turns,
+    parse_turn,
+    rival,
+)
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
 from tholos_desktop.teaching.columns import choices, only_loser, raised, rise, standing_at
@@ -54,7 +63,7 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
     """Yield claims about what ``turn`` costs in the workshops, compared with ``instead``.
     ``reply`` is a reply to ``turn``. The checks in ``tests/claim_checker.py`` say what each kind
     means."""
-    side, other = position.side, rival(position.side)
+    side = position.side
     after, better = position.play(turn), position.play(instead)
     if after.is_over() or better.is_over():
         return
@@ -62,11 +71,9 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
     if reply is not None and steals(reply, side):
         safe = kept - any(steals(each, side) for each in legal_turns(better))
         yield Fact("stolen", reply.transfers[0].target, safe, own - 1, side, reply.notation)
-    elif reply is not None and reply.is_take and reply.transfers[0].stone == other and kept > own:
-        theirs = after.play(reply).workshop(other).count(other)
-        yield Fact("refills", None, theirs, own, other, reply.notation)
     elif kept > own:
-        yield Fact("unarmed", None, kept, own, side)
+        refill = reply and _refill(after, reply)
+        yield refill or Fact("unarmed", None, kept, own, side)
     is_full = turn.is_take and not after.free_spaces(side)
     if is_full and not own and (kept or better.free_spaces(side)):
         yield Fact("clogs")
@@ -74,6 +81,29 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
         number, worth = (len(each.transfers) for each in (turn, instead))
         if instead.is_take and worth > number:
             yield Fact("takes_fewer", None, worth, number, turn.transfers[0].stone)
+
+
+def replies(position: Position, turn: Turn, reply: Turn) -> Iterator[Fact]:
+    """Yield facts about what a reply to ``turn`` does, whatever other turns allow."""
+    after, side = position.play(turn), position.side
+    for stone, source, _ in reply.transfers[1:]:
+        if stone == side and is_location(source):
+            yield Fact("lifted", source, stone=side, by=reply.notation)
+    if refill := _refill(after, reply):
+        yield refill
+    gains = raised(after, reply)
+    where = max(sorted(gains), key=lambda each: gains[each], default="")
+    if gains.get(where, 0) > 0:
+        yield Fact("replies", where, gains[where], by=reply.notation)
+
+
+def _refill(position: Position, reply: Turn) -> Fact | None:
+    """Return a fact about a take that gives the player in turn more own stones than the rival."""
+    side, other = position.side, rival(position.side)
+    theirs, own = (position.play(reply).workshop(each).count(each) for each in (side, other))
+    if not reply.is_take or reply.transfers[0].stone != side or theirs <= own:
+        return None
+    return Fact("refills", None, theirs, own, side, reply.notation)
 
 
 def steals(turn: Turn, side: Side) -> bool:
