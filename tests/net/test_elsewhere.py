@@ -1,5 +1,6 @@
 """The service: games by message between two homes, kept, continued, verified."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -205,3 +206,57 @@ def test_sixty_four_invitations_wait(homes: list[Home]) -> None:
     for _ in range(64):
         assert ana.elsewhere.invite("Ana", Terms()) is not None
     assert ana.elsewhere.invite("Ana", Terms()) is None
+
+
+@pytest.mark.parametrize("damage", ["lost", "damaged", "imported"])
+@pytest.mark.parametrize("ends_by", ["line", "press"])
+def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
+    homes: list[Home], damage: str, ends_by: str
+) -> None:
+    begin(homes)
+    exchange(homes, 4)
+    one, other = mover(homes)
+    assert not one.table.must_hear_first
+    match = one.session.match
+    for home in homes:
+        assert home.games.settle(10)
+    own = one.table.lines()
+    one.stop()
+    store = one.folder / "data" / "games.sqlite"
+    if damage == "damaged":
+        store.write_bytes(b"\x00" * 50_000)
+    elif damage == "lost":
+        store.unlink()
+    else:
+        shutil.rmtree(store.parent)
+
+    def restart() -> None:
+        one.stop()
+        one.start()
+        assert one.games.settle(30)
+        if damage == "imported" and one.games.record(match.game_id) is None:
+            one.games.import_games([match.text()])
+            assert one.games.settle(30)
+        one.session = None
+        one.sit(one.elsewhere.resume(one.games.match(match.game_id)))
+        one.frame()
+
+    for _ in range(2):  # it is in the record
+        restart()
+        assert one.table.must_hear_first and not one.play()
+        for act in (one.table.resign, one.table.ask):
+            with pytest.raises(ValueError):
+                act()
+        one.table.go_on_by_message()
+        one.elsewhere.paste(own)
+        assert one.table.must_hear_first, "our own line says nothing about the rival"
+    if ends_by == "line":
+        assert one.elsewhere.paste(other.table.lines()).kind == "there"
+    else:
+        one.table.go_on_all_the_same()
+    restart()
+    assert not one.table.must_hear_first
+    exchange(homes)
+    send(*homes)
+    send(*homes[::-1])
+    assert homes[0].table.game.state == homes[1].table.game.state

@@ -38,3 +38,16 @@ def test_a_game_by_message() -> None:
     host.paste(guest.line())
     guest.paste(host.line())
     assert are_equal((host, guest))
+
+
+def test_a_restored_game_that_lacks_nothing_is_heard_live() -> None:
+    wire = open_live()
+    play(wire, random.Random(3), acts=4)
+    home = wire.homes[0]
+    home.backup = dict(home.disk)
+    wire.cut()
+    home.restore()
+    assert home.game is not None and home.game.must_hear_first
+    wire.connect()
+    wire.exchange(3)
+    assert not home.game.must_hear_first and are_equal(wire.homes)

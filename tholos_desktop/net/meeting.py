@@ -126,6 +126,7 @@ def _open(shelf: GameShelf, line: GameLine) -> Receipt:
 
 
 def _merge(shelf: GameShelf, game: SharedGame, line: GameLine, *, is_new: bool = False) -> Receipt:
+    must_hear_first = game.must_hear_first
     try:
         theirs = line.state(game.opening)
         merged = game.merge(theirs)
@@ -134,8 +135,10 @@ def _merge(shelf: GameShelf, game: SharedGame, line: GameLine, *, is_new: bool =
         return Receipt(kind.get(error.why, ReceiptKind.ILLEGAL), game)
     except ValueError:
         return Receipt(ReceiptKind.ILLEGAL, game)
-    if merged.has_changed or is_new:
+    is_changed = merged.has_changed or is_new
+    if is_changed or game.must_hear_first != must_hear_first:
         shelf.keep(game)
+    if is_changed:
         return Receipt(ReceiptKind.CHANGED, game, merged.fell)
     if theirs.acts != game.state.acts[: len(theirs.acts)]:
         return Receipt(ReceiptKind.FIRST, game)
@@ -384,6 +387,9 @@ class Meeting:
             self._theirs, self._tries = message, 0
         if message == heartbeat(self.game):
             self._is_agreed |= self.game is not None
+            if self.game is not None and self.game.must_hear_first:
+                self.game.must_hear_first = False
+                self._shelf.keep(self.game)
         elif self.now - self._sent_at >= _SEND_SECONDS:
             self._send_state()
 

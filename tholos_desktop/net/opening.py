@@ -74,7 +74,7 @@ def invite(me: Identity, name: str, terms: Terms, gid: bytes = b"") -> Invitatio
 
 
 def accept(me: Identity, name: str, invitation: Invitation) -> Acceptance:
-    """Accept a invitation. The same invitation always gets the same answer."""
+    """Accept an invitation. The same invitation always gets the same answer."""
     rb = me.nonce("rb", invitation.gid, invitation.digest)
     made = Acceptance(invitation.gid, rb, Participant(clean_name(name), me.key))
     return made._replace(signature=me.sign(made.digest(invitation)))

@@ -255,7 +255,7 @@ class SharedGame:
         self.heads = [opening.head]
         self.must_hear_first = False
         """True for a game from a backup, which may lack our latest acts: we may not act before the
-        other's state was merged, or the player has chosen to go on."""
+        other's state was heard, or the player has chosen to go on."""
         if state is None:
             self._sign()
         else:
@@ -288,8 +288,8 @@ class SharedGame:
         return self.board.is_over and counts == {len(self.state.acts)}
 
     def do(self, kind: str, text: str = "", used: int = 0) -> None:
-        """GameAct and sign; ``text`` is a turn's notation. Raises ``ValueError`` if the act is not
-        legal now, and then changes nothing."""
+        """Add an act of ours and sign it; ``text`` is a turn's notation. Raises ``ValueError`` if
+        the act is not legal now, and then changes nothing."""
         if self.must_hear_first:
             raise ValueError("the other's state must be heard first")
         number = 0
@@ -305,7 +305,7 @@ class SharedGame:
     def merge(self, theirs: GameState) -> MergeResult:
         """Take over the other's state where it goes on from ours, or outranks it (docs/net.md).
         Raises :class:`MergeError` if it is not legal and signed, and then changes nothing."""
-        ours = self.state
+        ours, is_heard = self.state, bool(theirs.signed(self.rival).content)
         common = _common(ours.acts, theirs.acts)
         theirs = self._checked(_with_signatures_of(ours, theirs, common), common)
         is_adopted = common == len(ours.acts) < len(theirs.acts) or (
@@ -316,7 +316,7 @@ class SharedGame:
             self._adopt(theirs, common)
         else:
             self.state = _with_signatures_of(theirs, ours, common)
-        self.must_hear_first = False
+        self.must_hear_first &= not is_heard
         fell = []
         for act, word in zip(ours.acts[common:], words[common:], strict=True) if is_adopted else ():
             if act.side == self.side and not self._say_again(act):

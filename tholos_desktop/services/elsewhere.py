@@ -25,7 +25,7 @@ from tholos_desktop import files, net
 from tholos_desktop.rules import parse_record
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import RESTORED, Match, Player, Setup
 from tholos_desktop.table.terms import Terms
 
 if TYPE_CHECKING:
@@ -262,8 +262,10 @@ class Elsewhere:
         if record is None:
             return None
         with suppress(ValueError):
-            game = game_of(parse_record(record), self.keys.owner)
+            parsed = parse_record(record)
+            game = game_of(parsed, self.keys.owner)
             if game is not None and game.gid == gid:
+                game.must_hear_first = RESTORED in parsed.tags
                 self._open[gid] = game
                 return game
         return None
@@ -472,6 +474,9 @@ def _tag(match: Match, game: "SharedGame") -> None:
     from tholos_desktop.net.tags import tags_of
 
     match.tags |= tags_of(game)
+    match.tags.pop(RESTORED, None)
+    if game.must_hear_first:
+        match.tags[RESTORED] = "yes"
     match.forfeit = game.board.lost
     if game.board.is_unclocked:
         match.clock = None

@@ -359,9 +359,10 @@ class RemoteTable(MoveSource):
         self._do(RESIGN)
 
     def go_on_by_message(self) -> None:
-        """Disconnect. A clock stops for good."""
+        """Disconnect. A clock stops for good, in a game from a backup only once we may act."""
         game = self.game
-        if game is not None and not (game.board.is_unclocked or game.board.is_over):
+        is_held = game is None or game.must_hear_first
+        if game is not None and not (is_held or game.board.is_unclocked or game.board.is_over):
             self._do(UNCLOCKED)
         self.close()
 
@@ -369,6 +370,7 @@ class RemoteTable(MoveSource):
         """Act in a game from a backup, although the rival may have seen later acts of ours."""
         if self.game is not None:
             self.game.must_hear_first = False
+            self._host.keep(self.game)
 
     def _do(self, kind: str, text: str = "", used: int = 0) -> None:
         if self.game is None:

@@ -10,7 +10,7 @@ from tholos_desktop.store.keeper import Keeper
 from tholos_desktop.store.redo_log import Change
 from tholos_desktop.store.row import day_ms, sound_ms
 from tholos_desktop.store.same_game import continues, holds, id_beside, match_of, separate
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import RESTORED, Match
 
 _AT_ONCE = 10
 _TAG = re.compile(r'^\[(White|Black|Date) "((?:[^"\\]|\\.)*)"\]', re.MULTILINE)
@@ -88,6 +88,9 @@ class GameImport:
         if before and not holds(before, match) and (is_live or not continues(match, before)):
             separate(match, id_beside(text))
             text, (before, is_deleted) = match.text(), self._stored(match.game_id)
+        if before is None and match.is_elsewhere and not match.is_over:
+            match.tags[RESTORED] = "yes"
+            text = match.text()
         if before is None or not holds(before, match):
             self._plan(match, text, is_new=before is None)
         elif is_deleted:

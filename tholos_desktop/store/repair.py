@@ -16,7 +16,7 @@ from tholos_desktop.store.job import Steps
 from tholos_desktop.store.redo_log import Change
 from tholos_desktop.store.row import INDEXES, Row, derived, is_sound, sound_ms
 from tholos_desktop.store.same_game import match_of
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import RESTORED, Match
 
 T = TypeVar("T")
 _NEW, _READY = ".repairing", ".repaired"
@@ -90,7 +90,19 @@ def _rebuild(store: Database, sources: list[Path], changes: Iterable[Change]) ->
     for each in changes:
         store.apply([each])
         yield len(latest)
+    _mark_restored(store)
     return cut
+
+
+def _mark_restored(store: Database) -> None:
+    """Mark the unfinished remote games, which may lack acts that their rivals have."""
+    found = store.base.execute("SELECT game FROM games WHERE elsewhere IS NOT NULL").fetchall()
+    with store:
+        for (game,) in found:
+            row = store.row(game)
+            if row is not None and (match := match_of(row["record"])):
+                match.tags[RESTORED] = "yes"
+                store.put(row | {"record": match.text()})
 
 
 def _put_latest(store: Database, rows: Iterable[Row], latest: dict[str, int]) -> None:
