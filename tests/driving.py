@@ -97,7 +97,7 @@ class ServedRoutes(Directory):
     engine = property(lambda self: self.ctx.engine, lambda self, engine: None)
 
     def __init__(self, ctx: Any) -> None:
-        elsewhere = Elsewhere(ctx.games, ctx.settings)
+        elsewhere = Elsewhere(ctx.games, ctx.settings, notices=ctx.notices)
         super().__init__(ctx, ctx.games, ctx.players, ctx.engine, elsewhere)
 
 

@@ -347,7 +347,7 @@ def new_directory(
     games = games or Games(files.data_folder())
     games.open()
     players = new_players(ctx, games)
-    elsewhere = Elsewhere(games, ctx.settings, wake)
+    elsewhere = Elsewhere(games, ctx.settings, wake, ctx.notices)
     return Directory(ctx, games, players, engine or Engine(engine_command(), wake), elsewhere)
 
 

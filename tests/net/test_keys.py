@@ -8,6 +8,10 @@ import pytest
 from tholos_desktop import files
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.seal import Identity, SealError
+from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.storage.notices import Notices
+from tholos_desktop.storage.settings import Settings
+from tholos_desktop.store.games import Games
 
 
 @pytest.fixture
@@ -26,7 +30,7 @@ def test_keys_and_friends_are_there_at_the_next_start(path: Path) -> None:
     names = [each.name for each in again.friends("Ana")]
     assert names == [f"Friend {n}" for n in (3, 8, 7, 6, 5, 4, 2, 1, 0)], "all can be reached"
     assert again.known_as(others[0]) == "Friend 0" and again.known_as(mine) == "Ana"
-    assert again.dropped == 0 and files.aside(path.parent) == []
+    assert again.quarantined is None and files.aside(path.parent) == []
 
 
 def test_a_renamed_player_keeps_key_and_friends(path: Path) -> None:
@@ -76,10 +80,9 @@ def test_one_bad_friend_is_dropped_and_told(path: Path, bad: object) -> None:
     keys = Keyring(path)
     assert [each.name for each in keys.friends("Ana")] == ["Bruno"]
     assert keys.identity("Ana").secret.hex() == secret
-    assert keys.dropped == 2
     (copy,) = files.aside(path.parent)
-    assert "Ana" in copy.read_text()
-    assert Keyring(path).dropped == 0, "told once"
+    assert keys.quarantined == copy and "Ana" in copy.read_text()
+    assert Keyring(path).quarantined is None, "told once"
 
 
 @pytest.mark.parametrize(
@@ -89,12 +92,50 @@ def test_one_bad_player_is_dropped_and_told(path: Path, bad: object) -> None:
     good = {"secret": Identity.new().secret.hex(), "friends": [GOOD]}
     path.write_text(json.dumps({"Eve": bad, "Ana": good, "\ud800": good}))
     keys = Keyring(path)
-    assert keys.dropped == 2 and len(keys.friends("Ana")) == 1
+    assert keys.quarantined and len(keys.friends("Ana")) == 1
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "{", "[" * 5000, "\x00"])
 def test_a_file_that_is_none_is_set_aside(path: Path, text: str) -> None:
     path.write_text(text)
     keys = Keyring(path)
-    assert keys.dropped == 1 and keys.identity("Ana")
+    assert keys.quarantined and keys.identity("Ana")
     assert len(files.aside(path.parent)) == 1
+
+
+def test_two_windows_keep_what_each_other_adds(path: Path) -> None:
+    one, other = Keyring(path), Keyring(path)
+    assert one.identity("Ana").key == other.identity("Ana").key
+    friends = [Identity.new().key for _ in range(2)]
+    one.remember("Ana", friends[0], "Bruno")
+    other.remember("Ana", friends[1], "Clea")
+    other.identity("Luis")
+    one.rename(["Anna", "Ana"])
+    assert {each.key for each in Keyring(path).friends("Anna")} == set(friends)
+    assert Keyring(path).owner(other.identity("Luis").key)
+
+
+def test_the_player_is_told_once_that_keys_were_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
+    ring = Keyring()
+    ring.path.parent.mkdir(parents=True, exist_ok=True)
+    values = {"Ana": {"secret": Identity.new().secret.hex(), "friends": [GOOD, None]}}
+    ring.path.write_text(json.dumps(values))
+    notices = Notices()
+    for _ in range(2):
+        elsewhere = Elsewhere(Games(tmp_path / "games"), Settings(), notices=notices)
+        assert [each.name for each in elsewhere.friends("Ana")] == ["Bruno"]
+    assert [(each.key, each.values) for each in notices] == [
+        ("app.keys_quarantined", {"file": files.aside(ring.path.parent)[0].name})
+    ]
+
+
+def test_keys_that_cannot_be_read_end_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
+    Keyring().path.mkdir(parents=True)
+    elsewhere = Elsewhere(Games(tmp_path / "games"), Settings())
+    assert elsewhere.friends("Ana") == [] and elsewhere.unanswered() == []

@@ -34,9 +34,13 @@ class Keyring:
         """Read the keys. Of a damaged file a copy is kept, and what can be read of it is used;
         raises ``OSError`` if that fails."""
         self.path = path or files.settings_folder() / FILE
-        self.dropped = 0
-        """Number of players and friends that could not be read, to be told."""
+        self.quarantined: Path | None = None
+        """Copy of a file of which a player or friend could not be read."""
         self._players: dict[str, _Player] = {}
+        self._load()
+
+    def _load(self) -> None:
+        """Read the file, also before each change: another window may have added to it."""
         if not self.path.exists():
             return
         try:
@@ -44,11 +48,11 @@ class Keyring:
             if not isinstance(values, dict):
                 raise ValueError("this is no file of keys")
         except (ValueError, RecursionError):
-            values, self.dropped = {}, 1
-        for name, entry in values.items():
-            self._read(name, entry)
-        if self.dropped:
-            files.quarantine(self.path)
+            values = {"": None}
+        self._players.clear()
+        are_read = [self._read(name, entry) for name, entry in values.items()]
+        if not all(are_read):
+            self.quarantined = files.quarantine(self.path)
             self._write()
 
     def identity(self, name: str) -> Identity:
@@ -59,6 +63,9 @@ class Keyring:
         """Let the first of a person's names have the keys that are kept under one of the others.
         Raises ``OSError``."""
         name, *former = names
+        if name in self._players or not any(each in self._players for each in former):
+            return
+        self._load()
         found = next((each for each in former if each in self._players), None)
         if name not in self._players and found is not None:
             self._players[name] = self._players.pop(found)
@@ -75,6 +82,7 @@ class Keyring:
     def remember(self, name: str, key: bytes, friends_name: str) -> Friend:
         """Store a friend at the top of a player's list, and return it with its label. Raises
         ``OSError``, and :class:`.seal.SealError` for a KEY that is none."""
+        self._load()
         player = self._player(name)
         friend = Friend(parse_key(key), self._label(key, clean_name(friends_name)))
         others = [each for each in player.friends if each.key != key]
@@ -89,6 +97,8 @@ class Keyring:
         return next((name for known, name in self._labels() if known == key), None)
 
     def _player(self, name: str) -> _Player:
+        if name not in self._players:
+            self._load()
         if name not in self._players:
             self._players[name] = _Player(Identity.new(), [])
             self._write()
@@ -107,22 +117,22 @@ class Keyring:
             label = f"{name} {number}"
         return label
 
-    def _read(self, name: str, entry: Any) -> None:
+    def _read(self, name: str, entry: Any) -> bool:
+        """Return True if all of a player's entry could be read."""
         try:
             name.encode()  # a lone surrogate could not be written again
             player = _Player(Identity(bytes.fromhex(entry["secret"])), [])
             friends = list(entry["friends"])
         except (ValueError, KeyError, TypeError):
-            self.dropped += 1
-            return
+            return False
         self._players[name] = player
         for each in friends:
             try:
                 key, label = parse_key(bytes.fromhex(each["key"])), clean_name(each["name"])
-            except (ValueError, KeyError, TypeError):
-                self.dropped += 1
-            else:
                 player.friends.append(Friend(key, self._label(key, label)))
+            except (ValueError, KeyError, TypeError):
+                continue
+        return len(player.friends) == len(friends)
 
     def _write(self) -> None:
         values = {

@@ -23,6 +23,7 @@ from weakref import WeakSet, WeakValueDictionary
 
 from tholos_desktop import files, net
 from tholos_desktop.rules import parse_record
+from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import RESTORED, Match, Player, Setup
@@ -72,10 +73,15 @@ _RANKS = {"changed": 0, "invited": 1, "there": 8, "own": 9}
 
 class Elsewhere:
     def __init__(
-        self, games: Games, settings: Settings, wake: Callable[[], None] = lambda: None
+        self,
+        games: Games,
+        settings: Settings,
+        wake: Callable[[], None] = lambda: None,
+        notices: Notices | None = None,
     ) -> None:
         """``wake`` is called from another thread when something has arrived."""
         self._games, self._settings, self._wake = games, settings, wake
+        self._notices = Notices() if notices is None else notices
         self._tables: WeakSet[RemoteTable] = WeakSet()
         self._open: WeakValueDictionary[bytes, SharedGame] = WeakValueDictionary()
         self._matches: WeakValueDictionary[bytes, Match] = WeakValueDictionary()
@@ -100,6 +106,9 @@ class Elsewhere:
 
         if self._loaded is None:
             self._loaded = Keyring()
+            if self._loaded.quarantined:
+                file = self._loaded.quarantined.name
+                self._notices.add_once("app.keys_quarantined", file=file)
         return self._loaded
 
     def poll(self, now: float) -> None:
@@ -116,7 +125,10 @@ class Elsewhere:
     # Live
 
     def friends(self, name: str) -> "list[Friend]":
-        return self.keys.friends(self._named(name))
+        """Return a player's friends, the last one met first; none if the keys can't be read."""
+        with suppress(OSError):
+            return self.keys.friends(self._named(name))
+        return []
 
     def turns(self, name: str) -> dict[bytes, bool]:
         """Return the KEYs of friends with whom a game is unfinished; true where it is our turn."""
@@ -160,11 +172,11 @@ class Elsewhere:
         return table
 
     def resume(self, match: Match) -> "RemoteTable | None":
-        """Continue a stored game, at first by message; ``None`` if its record is unusable, or a
-        library is missing."""
+        """Continue a stored game, at first by message; ``None`` if its record or the keys are
+        unusable, or a library is missing."""
         if self.missing_library:
             return None
-        with suppress(ValueError):
+        with suppress(ValueError, OSError):
             game = self.game(bytes.fromhex(match.game_id))
             return None if game is None else self._table(game)
         return None
