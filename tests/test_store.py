@@ -314,6 +314,44 @@ def test_what_is_missing_after_two_damages_is_counted_and_dated(tmp_path: Path) 
         assert [notice.n for notice in missing] == [2] and all(missing[0].days)
 
 
+@pytest.mark.parametrize("is_held", [False, True])
+@pytest.mark.parametrize("kind", [GamesNoticeKind.MISSING, GamesNoticeKind.OUTDATED])
+def test_changes_that_store_and_redo_log_have_both_lost_are_told(
+    tmp_path: Path, kind: GamesNoticeKind, *, is_held: bool
+) -> None:
+    home, left = tmp_path / "home", tmp_path / "left"
+    (old,) = filled(home, 1)
+    log = (home / LOG).read_bytes()
+    with opened(home) as games:
+        if kind is GamesNoticeKind.MISSING:
+            games.keep(a_match(2))
+        else:
+            games.keep_review(old.game_id, LOSSES)
+        shutil.copytree(home, left)
+    (left / f"{FILE}-wal").unlink()
+    (left / LOG).write_bytes(log)
+    if is_held:
+        with held(left):
+            games = Games(left)
+            assert games.keep(a_match(4))
+            games.close()
+    with opened(left) as games:
+        told = [notice for notice in games.take_news() if notice.kind is not GamesNoticeKind.MENDED]
+        assert [(notice.kind, notice.n) for notice in told] == [(kind, kind.endswith("missing"))]
+        assert games.count() == 1 + is_held and all(told[0].days)
+    with opened(left) as games:
+        assert not games.take_news(), "once"
+
+
+def test_a_damaged_record_stays_the_game_that_it_was(tmp_path: Path) -> None:
+    (match,) = filled(tmp_path, 1)
+    change(tmp_path, f"UPDATE games SET record = replace(record, '{match.game_id}', '')")
+    (tmp_path / LOG).unlink()
+    with opened(tmp_path) as games:
+        assert [*found(games)] == [match.game_id]
+        assert games.match(match.game_id).game.turns == match.game.turns
+
+
 def test_what_was_deleted_long_ago_is_erased_by_a_right_clock_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

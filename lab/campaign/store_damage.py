@@ -32,7 +32,7 @@ _HOMES = 6
 _DAY_SECONDS = 86_400
 _TOLD = (
     *(GamesNoticeKind.MENDED, GamesNoticeKind.RESTORED, GamesNoticeKind.RENEWED),
-    *(GamesNoticeKind.CUT, GamesNoticeKind.MISSING),
+    *(GamesNoticeKind.CUT, GamesNoticeKind.MISSING, GamesNoticeKind.OUTDATED),
 )
 
 

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from tholos_desktop import files
 from tholos_desktop.store import backups
 from tholos_desktop.store.backups import Backup, BackupError
+from tholos_desktop.store.count import Count
 from tholos_desktop.store.database import Database, parts
 from tholos_desktop.store.errors import ERRORS, DamagedError, notice_kind
 from tholos_desktop.store.job import Job, Steps
@@ -68,7 +69,9 @@ class Keeper:
         self._jobs: deque[Job[Any]] = deque()
         self._repair: Job[None] | None = None
         self._upkeep: Job[None] | None = None
-        self._needs_upkeep = self._needs_backup = self._has_lost_log = self._is_open = False
+        self._needs_upkeep = self._needs_backup = False
+        self._has_lost_log = self._has_lost_changes = False
+        self._is_open = False
         self._retry_at = 0.0
         self._unsynced_since: float | None = None
         self._checkpoint: Future[None] | None = None
@@ -127,6 +130,7 @@ class Keeper:
                 is_safe = is_safe or self._is_sound
             except ERRORS as error:
                 self._failed(error)
+            self._note_count()
         if not is_safe:
             self._unlogged += changes
             self._retry_at = time.monotonic() + RETRY_SECONDS
@@ -238,16 +242,13 @@ class Keeper:
         """Have the thread for it put all changes on the disk, so that a power cut takes none."""
         self._unsynced_since = None
         self._needs_upkeep |= self._is_backup_due
-        places = [path for path in (self._log.path, parts(self.path)[2]) if path.exists()]
-        count = f"{self.store.games} {self.store.serial}\n" if self._is_sound else ""
+        self._note_count()
+        places = (self._log.path, parts(self.path)[2], self.folder / COUNT)
 
         def settle() -> None:
             for path in places:
                 with suppress(OSError):
                     files.settle(path)
-            if count:
-                with suppress(OSError):
-                    files.write_atomically(self.folder / COUNT, count, lasting=False)
 
         files.in_background(settle)
 
@@ -289,6 +290,7 @@ class Keeper:
                 self._real = self.store = Database.store(self.path)
                 self._compare(self._real)
             self._real.resume()
+            self._expect_count(self._real)
             self._real.apply(self._behind(self._real))
         except ERRORS as error:
             self._refused(error)
@@ -296,6 +298,7 @@ class Keeper:
         self.trouble = None
         self.revision += 1
         self._number = max(self._number, self._real.serial)
+        self._note_count()
         if self._unlogged:
             self._append([])
         with suppress(*ERRORS):
@@ -328,9 +331,7 @@ class Keeper:
         has_backups = bool(backups.listed(self.folder))
         if store.serial < log.base or (not store.serial and (log.changes or has_backups)):
             raise DamagedError("the store is empty or old")
-        if len(self._behind(store)) > _MOST_AT_ONCE or self._count()[1] > max(
-            store.serial, log.last
-        ):
+        if len(self._behind(store)) > _MOST_AT_ONCE:
             raise DamagedError("the store is old")
         self._has_lost_log = bool(log.damaged) or store.serial > log.last
         is_small, is_behind = store.games <= _SMALL_STORE, store.serial < log.last
@@ -347,13 +348,24 @@ class Keeper:
         changes = _without_outdated([*self._log.changes, *self._unlogged])
         return [change for change in changes if change.number > store.serial]
 
-    def _count(self) -> tuple[int, int]:
-        """Return how many games there were at the last sync, and the number of the last change."""
-        try:
-            games, serial = files.read_text(self.folder / COUNT).split()
-            return int(games), int(serial)
-        except (OSError, ValueError):
-            return 0, 0
+    def _expect_count(self, store: Database) -> None:
+        """Tell the player if changes are missing that neither store nor redo log has. Raises
+        ``DamagedError`` if a backup has them."""
+        before = Count.read(self.folder / COUNT)
+        logged = {change.number for change in self._log.changes}
+        if before.serial <= max(store.serial, self._log.base) or before.serial in logged:
+            return
+        known, _ = backups.sound(self.folder)
+        if known and known[0].serial > store.serial:
+            raise DamagedError("the store is old")
+        store.apply(change for change in self._behind(store) if change.number <= before.serial)
+        self._has_lost_changes = self._needs_upkeep = self._needs_backup = True
+        self._tell_lost(before, Count(store.games, store.serial), store.serial, before.serial)
+
+    def _note_count(self) -> None:
+        if self._is_sound:
+            with suppress(OSError):
+                Count(self.store.games, self.store.serial).write(self.folder / COUNT)
 
     def _failed(self, error: Exception) -> None:
         """Go on without a store, or without the file that its stand-in reads."""
@@ -453,23 +465,31 @@ class Keeper:
     def _repaired(self) -> Steps[None]:
         known, broken = backups.sound(self.folder)
         sources = [*(backup.path for backup in known), *broken]
-        aside, games, cut = yield from repair(
+        before = Count.read(self.folder / COUNT)
+        aside, now, cut = yield from repair(
             self.path, sources, [*self._log.changes, *self._unlogged], self._number
         )
         self._needs_upkeep = self._needs_backup = True
-        before, last = self._count()
+        games = now.games
         kind = GamesNoticeKind.MENDED if aside else GamesNoticeKind.RESTORED
         self.news.append(GamesNotice(kind, aside, games))
         if cut:
             self.news.append(GamesNotice(GamesNoticeKind.CUT, aside, cut))
-        if before > games:
-            since = known[0].serial if known else 0
-            until = self._log.base if self._log.has_head and not self._log.damaged else last
-            days = (_day(since or until), _day(until))
-            self.news.append(GamesNotice(GamesNoticeKind.MISSING, aside, before - games, days))
+        since = known[0].serial if known else 0
+        has_base = self._log.has_head and not self._log.damaged
+        self._tell_lost(before, now, since, self._log.base if has_base else before.serial)
         with suppress(OSError):
             (self.folder / COUNT).unlink(missing_ok=True)
         self._try_store()
+
+    def _tell_lost(self, before: Count, now: Count, since: int, until: int) -> None:
+        """Tell which games or changes are missing. ``since`` and ``until`` are the changes between
+        which they were made."""
+        missing, days = before.games - now.games, (_day(since or until), _day(until))
+        if missing > 0:
+            self.news.append(GamesNotice(GamesNoticeKind.MISSING, "", missing, days))
+        elif before.serial > now.serial:
+            self.news.append(GamesNotice(GamesNoticeKind.OUTDATED, "", 0, days))
 
     # Upkeep
 
@@ -509,7 +529,9 @@ class Keeper:
         joins = last == self._log.base or any(last == each.number for each in self._log.changes)
         if broken or not joins or self._has_lost_log:
             self._has_lost_log, self._needs_backup = False, True
-            self.news.append(GamesNotice(GamesNoticeKind.RENEWED, str(self.folder)))
+            if not self._has_lost_changes:
+                self.news.append(GamesNotice(GamesNoticeKind.RENEWED, str(self.folder)))
+            self._has_lost_changes = False
         return newest
 
     def _check_log(self, store: Database) -> None:

@@ -18,6 +18,7 @@ class GamesNoticeKind(StrEnum):
     RESTORED = "games.restored"
     CUT = "games.cut"
     MISSING = "games.missing"
+    OUTDATED = "games.outdated"
     RENEWED = "games.renewed"
     RECOVERING = "games.recovering"
     CANNOT_WRITE = "games.cannot_write"

@@ -3,13 +3,15 @@
 Of each game the latest sound state counts. A damaged record is read up to its damage, if no other
 state of its game is left."""
 
+import re
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from tholos_desktop import files
+from tholos_desktop.store.count import Count
 from tholos_desktop.store.database import Database, parts, salvage, salvage_erased
 from tholos_desktop.store.errors import ERRORS
 from tholos_desktop.store.job import Steps
@@ -21,18 +23,19 @@ from tholos_desktop.table.match import RESTORED, Match
 T = TypeVar("T")
 _NEW, _READY = ".repairing", ".repaired"
 _AT_ONCE = 20
+_ID = re.compile("[0-9a-f]{16}")
 
 
 class RepairResult(NamedTuple):
     aside: str
     """Name of the damaged file, which is kept; empty if there was none."""
-    games: int
+    left: Count
     cut: int
     """Number of games of which only the beginning could be read."""
 
 
 def repair(
-    path: Path, backups: Iterable[Path], changes: Iterable[Change], serial: int
+    path: Path, backups: Iterable[Path], changes: Sequence[Change], serial: int
 ) -> Steps[RepairResult]:
     """``serial`` is the number of the last change that is known."""
     new = path.with_name(f"{path.name}{_NEW}")
@@ -40,6 +43,7 @@ def repair(
     try:
         cut = yield from _rebuild(store, [path, *backups], changes)
         store.games = count = _count(store)
+        left = Count(count, store.serial)
         with store:
             about = max(store.serial, serial, 1), count  # 0 is that of a new store
             store.base.execute("UPDATE about SET serial = ?, games = ?", about)
@@ -50,7 +54,7 @@ def repair(
         yield count
     settled.result()
     new.replace(path.with_name(f"{path.name}{_READY}"))
-    return RepairResult(finish(path), count, cut)
+    return RepairResult(finish(path), left, cut)
 
 
 def finish(path: Path) -> str:
@@ -68,7 +72,7 @@ def finish(path: Path) -> str:
     return aside
 
 
-def _rebuild(store: Database, sources: list[Path], changes: Iterable[Change]) -> Steps[int]:
+def _rebuild(store: Database, sources: list[Path], changes: Sequence[Change]) -> Steps[int]:
     """Fill a store, and return how many games were cut."""
     damaged, latest, erased = list[Row](), dict[str, int](), dict[str, int]()
     cut = 0
@@ -79,7 +83,8 @@ def _rebuild(store: Database, sources: list[Path], changes: Iterable[Change]) ->
             damaged += [row for row in some if not is_sound(row)]
             _put_latest(store, filter(is_sound, some), latest)
             yield len(latest)
-    for some in _some(damaged):
+    written = {each.game for each in changes if each.cells is None or "record" in each.cells}
+    for some in _some(row for row in damaged if row["game"] not in written):
         with store:
             cut += sum(_put_good_part(store, row, latest) for row in some)
         yield len(latest)
@@ -126,6 +131,8 @@ def _put_good_part(store: Database, row: Row, latest: dict[str, int]) -> bool:
         match = match or Match.from_good_part(row["record"])
     if match is None or {match.game_id, row["game"]} & latest.keys():
         return False
+    if isinstance(row["game"], str) and _ID.fullmatch(row["game"]):
+        match.game_id = row["game"]  # damage may have hit the record's
     deleted = row["deleted_at"] if isinstance(row["deleted_at"], int) else None
     latest[match.game_id] = 0
     with suppress(ValueError, sqlite3.Error):
