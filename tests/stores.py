@@ -70,14 +70,19 @@ class Expected(NamedTuple):
     """A game as it must be found again."""
 
     record: str
-    losses: str = ""
     is_deleted: bool = False
 
 
 def found(games: Games) -> dict[str, Expected]:
     """Everything that a store has, by the games' ids."""
-    rows = games._keeper.ask("SELECT game, record, losses, deleted IS NOT NULL FROM games")
-    return {game: Expected(record, losses, bool(gone)) for game, record, losses, gone in rows}
+    rows = games._keeper.ask("SELECT game, record, deleted IS NOT NULL FROM games")
+    return {game: Expected(record, bool(gone)) for game, record, gone in rows}
+
+
+def commented(record: str, comment: str) -> Match:
+    match = Match.from_record(record)
+    match.comments[match.game.ply] = comment
+    return match
 
 
 PARTS = ("store", "wal", "log", "backup")

@@ -86,13 +86,12 @@ def test_the_state_of_the_store_is_told() -> None:
         for turns in range(1, 5):
             match = played(Match.new(Setup(ANA, MASON)), turns)
             games.keep(match)
-            games.keep_review(match.game_id, "wA1/0")
         games.delete(match.game_id)
         games.settle(5)
         while_open = games_told(games.facts())["games"]
         assert games_told(games.facts())["backups"][0].endswith(f"{date.today()}")
     for told, is_well in (while_open, games_told()["games"]):
-        assert is_well and told.startswith("3 games, 1 deleted, 4 reviews; ")
+        assert is_well and told.startswith("3 games, 1 deleted; ")
     change(files.data_folder(), f"PRAGMA user_version = {VERSION + 0x0001_0001}")
     told, is_well = games_told()["games"]
     assert "later version" in told and not is_well

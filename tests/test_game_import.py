@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.matches import ANA, MASON, PERSONS, match_of, played
-from tests.stores import opened
+from tests.stores import commented, opened
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
 from tholos_desktop.storage import game_files
 from tholos_desktop.store.game_import import ImportResult, ImportTrouble
@@ -158,7 +158,7 @@ def test_an_undo_takes_back_what_the_last_import_added_and_nobody_touched(games:
     assert games.settle(10) and job.result == 0, "it was played on"
     imported(games, "\n".join(each.text() for each in (a_match(8), a_match(9))))
     touched = next(iter(games.imported.added))
-    games.keep_review(touched, "wA1/2")
+    games.annotate(commented(games.record(touched), "Not bad"))
     job = games.undo_import()
     assert games.settle(10) and job.result == 1
     assert games.find(touched) is not None and games.count() == 6

@@ -25,7 +25,6 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.statistics import by_rival
 from tholos_desktop.table.terms import Terms
 
 
@@ -260,7 +259,7 @@ def test_who_won_is_seen_from_the_humans_side(games: Games, side: str) -> None:
         assert games.count(Filter(outcome=wanted)) == (
             wanted is (PersonalResult.WON if won else PersonalResult.LOST)
         )
-    assert sum(count.won for count in by_rival(games.past(("Ana",))).values()) == won
+    assert sum(count.won for count in games.results(("Ana",)).values()) == won
 
 
 def test_rated_or_why_not_is_kept_with_the_game(games: Games) -> None:

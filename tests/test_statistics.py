@@ -1,4 +1,4 @@
-"""Figures of many games, with answers that are known; and what the store tells of each."""
+"""Results of many games, counted by the store."""
 
 import random
 from collections.abc import Iterator
@@ -8,42 +8,15 @@ import pytest
 
 from tests.matches import ANA, MASON
 from tests.stores import opened
-from tholos_desktop.rules import legal_turns, rival, score
+from tholos_desktop.rules import legal_turns
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.statistics import (
-    DRAWN,
-    LOST,
-    WON,
-    Past,
-    ResultCount,
-    bonuses_of,
-    by_rival,
-)
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> Iterator[Games]:
     with opened(tmp_path) as games:
         yield games
-
-
-def past(outcome: str = WON, lead: int = 1, **other: object) -> Past:
-    plain = Past("w", "easy", "basic", "-", outcome, lead, "")
-    return plain._replace(**other)  # type: ignore[arg-type]
-
-
-def test_results_of_known_games() -> None:
-    games = [past(WON), past(WON), past(LOST), past(DRAWN, rival="zoe"), past(LOST, rival="zoe")]
-    found = by_rival(games)
-    assert found == {"easy": ResultCount(2, 0, 1), "zoe": ResultCount(0, 1, 1)}
-    assert found["easy"].games == 3
-
-
-def test_bonus_actions_are_told_by_player_and_no_ornament_is_one() -> None:
-    turns = ["wA", "+gg", "wA/BC", "bD/+w", "gC/A-", "bF/<g", "wA/+gB", "wB/-"]
-    assert bonuses_of(turns[:7], "w") == ("AC", "DF")
-    assert bonuses_of(turns[:7], "b") == ("DF", "AC")
 
 
 def keep(games: Games, white: Player, black: Player, *, seed: int, turns: int = 300) -> Match:
@@ -54,33 +27,23 @@ def keep(games: Games, white: Player, black: Player, *, seed: int, turns: int = 
     return match
 
 
-def test_the_store_tells_each_persons_games_from_their_side(games: Games) -> None:
+def test_the_store_counts_each_persons_games_from_their_side(games: Games) -> None:
     zoe, luis = Player(elo=1880, rival="zoe"), Player("Luis")
-    first = keep(games, ANA, MASON, seed=1)
-    second = keep(games, zoe, ANA, seed=2)
-    keep(games, luis, ANA, seed=3)
-    keep(games, luis, Player(elo=900), seed=4)
-    keep(games, Player("", "easy"), Player("", "hard"), seed=5)
-    keep(games, ANA, MASON, seed=6, turns=3)
-    of_ana = games.past(("Ana",))
-    assert [(each.side, each.rival) for each in of_ana] == [
-        ("w", "medium"),
-        ("b", "zoe"),
-        ("b", "@Luis"),
-    ]
-    assert [game.rival for game in games.past(("Luis", "Lu"))] == ["@Ana", "strength"]
-    everybody = games.past(None)
-    assert [game.rival for game in everybody] == ["medium", "zoe", "strength"]
-    for match, game in ((first, of_ana[0]), (second, of_ana[1])):
-        outcome = match.game.outcome
-        told = DRAWN if not outcome.winner else WON if outcome.winner == game.side else LOST
-        assert game.outcome == told
-        account = score(match.game.position)
-        assert game.lead == account.points(game.side) - account.points(rival(game.side))
-        used = [
-            placed.target
-            for ply, turn in enumerate(match.game.turns)
-            if match.game.position_after(ply).side == game.side and turn.bonus
-            for placed in turn.transfers[:1]
-        ]
-        assert game.bonuses == "".join(sorted(used))
+    played = [keep(games, ANA, MASON, seed=seed) for seed in range(4)]
+    keep(games, zoe, ANA, seed=5)
+    keep(games, luis, ANA, seed=6)
+    keep(games, luis, Player(elo=900), seed=7)
+    keep(games, Player("", "easy"), Player("", "hard"), seed=8)
+    keep(games, ANA, MASON, seed=9, turns=3)
+    results = [match.result for match in played]
+    assert {*results} >= {"w", "b"}
+    of_ana = games.results(("Ana",))
+    wins = [results.count(result) for result in ("w", "draw", "b")]
+    assert of_ana["medium"] == tuple(wins) and of_ana["medium"].games == 4
+    assert {rival: count.games for rival, count in of_ana.items()} == {
+        "medium": 4, "zoe": 1, "@Luis": 1
+    }  # fmt: skip
+    assert games.results(("Luis", "Lu")).keys() == {"@Ana", "strength"}
+    assert games.results(None).keys() == {"medium", "zoe", "strength"}
+    won, lost = games.results(("Luis",))["@Ana"], of_ana["@Luis"]
+    assert (won.won, won.drawn, won.lost) == (lost.lost, lost.drawn, lost.won)

@@ -8,7 +8,6 @@ import pytest
 from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
-from tholos_desktop.scenes.your_games.statistics import results
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -34,7 +33,7 @@ def test_the_table_tells_the_games_of_who_is_chosen(
     ctx.settings.people = [[""], ["Ana"]]
     driver = drive(routes_of(ctx).statistics(), size)
     assert "Player: Ana" in driver.buttons
-    of_ana, of_all = results(ctx.games, ("Ana",)), results(ctx.games, None)
+    of_ana, of_all = ctx.games.results(("Ana",)), ctx.games.results(None)
     assert sum(count.games for count in of_ana.values()) < sum(c.games for c in of_all.values())
     for names, found in ((("Ana",), of_ana), (None, of_all)):
         assert f"{sum(count.games for count in found.values())} games: " in said(driver), names
@@ -61,9 +60,9 @@ def test_a_line_is_explained_once_there_is_one(ctx: Any, drive: Drive) -> None:
 
 
 def test_statistics_follow_the_games(ctx: Any) -> None:
-    assert results(ctx.games, None) == {}
+    assert ctx.games.results(None) == {}
     taken(ctx.games, 5, 2)
-    first = results(ctx.games, None)
-    assert first and results(ctx.games, None) is first
+    first = ctx.games.results(None)
+    assert first and ctx.games.results(None) is first
     ctx.games.keep(played(Match.new(Setup(ANA, MASON)), 2))
-    assert results(ctx.games, None) is not first
+    assert ctx.games.results(None) is not first

@@ -110,13 +110,6 @@ class StoreMachine(RuleBasedStateMachine):
         self.games.restore(game)
         self._note(game, is_deleted=False)
 
-    @rule()
-    @precondition(lambda self: self.expected)
-    def review(self) -> None:
-        game = self._any()
-        self.games.keep_review(game, f"wA1/{self.rng.randrange(9)}")
-        self._note(game, losses=found(self.games)[game].losses)
-
     @rule(count=st.integers(1, 12), is_undone=st.booleans())
     def import_games(self, count: int, *, is_undone: bool) -> None:
         matches = [a_match(number % 5 + 1) for number in range(count)]

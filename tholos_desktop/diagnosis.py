@@ -24,7 +24,7 @@ PACKAGES = (
     *("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs"),
     *("cryptography", "spake2", "websockets", "zeroconf"),
 )
-_COUNTS = ("games", "deleted", "reviews")
+_COUNTS = ("games", "deleted")
 _NAME_WIDTH = 14
 
 

@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from lab.campaign.attack import Attack, expect
 from lab.campaign.matches import random_match, turns_known
-from tests.stores import DAMAGES, PARTS, Expected, damage, found, held, part_of
+from tests.stores import DAMAGES, PARTS, Expected, commented, damage, found, held, part_of
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.store.games import Games
@@ -80,14 +80,15 @@ def _home(number: int) -> StoreHome:
 
 
 def _do(rng: random.Random, games: Games, expected: dict[str, Expected]) -> None:
-    kind = rng.choice(("play", "play", "delete", "review", "import", "go on"))
+    kind = rng.choice(("play", "play", "delete", "comment", "import", "go on"))
     game = rng.choice(sorted(expected)) if expected else ""
     if kind == "delete" and game:
         games.delete(game)
         expected[game] = expected[game]._replace(is_deleted=True)
-    elif kind == "review" and game:
-        games.keep_review(game, f"wA{rng.randint(1, 9)}/2")
-        expected[game] = expected[game]._replace(losses=found(games)[game].losses)
+    elif kind == "comment" and game:
+        match = commented(expected[game].record, f"Well, {rng.randint(1, 9)}")
+        games.annotate(match)
+        expected[game] = expected[game]._replace(record=match.text())
     elif kind == "import":
         matches = [random_match(rng, turns=rng.randint(1, 8)) for _ in range(rng.randint(1, 9))]
         games.import_games([match.text() for match in matches])

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from lab.campaign.attack import Attack, LostError, expect
 from lab.campaign.matches import random_match
-from tests.stores import Expected, change, found, opened
+from tests.stores import Expected, change, commented, found, opened
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.store.games import Games
 from tholos_desktop.store.notice import GamesNoticeKind
@@ -43,14 +43,14 @@ class StoreAction(NamedTuple):
 def deeds(seed: int) -> Iterator[StoreAction]:
     rng = random.Random(seed)
     kept: dict[str, Expected] = {}
-    added: list[str] = []
+    added: dict[str, Expected] = {}
 
     def noted(kind: str, game: str, state: Expected) -> StoreAction:
         kept[game] = state
         return StoreAction(kind, {game: state})
 
     while True:
-        kind = rng.choice(("play", "play", "play", "review", "delete", "import", "undo", "export"))
+        kind = rng.choice(("play", "play", "play", "comment", "delete", "import", "undo", "export"))
         game = rng.choice(sorted(kept)) if kept else ""
         if kind == "play":
             match = random_match(rng, turns=0)
@@ -61,22 +61,22 @@ def deeds(seed: int) -> Iterator[StoreAction]:
                 yield noted("keep", match.game_id, Expected(match.text()))
         elif kind == "delete" and game and not kept[game].is_deleted:
             yield noted("delete", game, kept[game]._replace(is_deleted=True))
-        elif kind == "review" and game:
-            losses = f"w{rng.choice('ABCDEFG')}{rng.randint(1, 9)}/2"
-            yield noted("review", game, kept[game]._replace(losses=losses))
+        elif kind == "comment" and game:
+            record = commented(kept[game].record, f"Well, {rng.randint(1, 9)}").text()
+            yield noted("comment", game, kept[game]._replace(record=record))
         elif kind == "import":
             matches = [
                 random_match(rng, turns=rng.randint(1, 8)) for _ in range(rng.randint(1, 30))
             ]
             values = {match.game_id: Expected(match.text()) for match in matches}
-            added = [*values]
+            added = values
             kept |= values
             yield StoreAction("import", dict(values))
         elif kind == "undo" and added:
-            gone = [game for game in added if kept[game] == Expected(kept[game].record)]
+            gone = [game for game, state in added.items() if kept[game] == state]
             for game in gone:
                 del kept[game]
-            added = []
+            added = {}
             yield StoreAction("undo", dict.fromkeys(gone))
         elif kind == "export":
             yield StoreAction("export", {})
@@ -98,8 +98,8 @@ def _do(games: Games, folder: Path, deed: StoreAction) -> None:
         games.advance()
     elif deed.kind == "delete":
         games.delete(game)
-    elif deed.kind == "review" and state:
-        games.keep_review(game, state.losses)
+    elif deed.kind == "comment" and state:
+        games.annotate(Match.from_record(state.record))
     elif deed.kind == "import":
         games.import_games([each.record for each in deed.values.values() if each])
     elif deed.kind == "undo":

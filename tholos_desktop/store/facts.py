@@ -42,7 +42,6 @@ def facts_of(store: Database, path: Path, trouble: str) -> Facts:
         for name, condition in (
             ("games", "deleted IS NULL"),
             ("deleted", "deleted IS NOT NULL"),
-            ("reviews", "losses != ''"),
         )
     }
     (checked,) = store.base.execute("SELECT checked FROM about").fetchone()

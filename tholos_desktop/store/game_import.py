@@ -117,7 +117,6 @@ class GameImport:
             "record": text,
             "played": sound_ms(day_ms(match)),
             "kept": row["kept"] if row else 0,
-            "losses": row["losses"] if row else "",
             **_UNDELETED,
         }
         self._changes[game], self._matches[game] = Change(number, game, cells), match

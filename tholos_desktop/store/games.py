@@ -2,7 +2,6 @@
 
 Questions that can't be answered get an empty answer; :attr:`Games.trouble` gives the reason."""
 
-import re
 import secrets
 import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, SIDES, WHITE, Position, Side
+from tholos_desktop.rules import BLACK, WHITE, Position
 from tholos_desktop.store.entry import (
     ALL,
     COLORS,
@@ -34,7 +33,6 @@ from tholos_desktop.store.redo_log import Change
 from tholos_desktop.store.row import Row, sound_ms
 from tholos_desktop.store.same_game import holds, holds_moves, match_of, rename, separate
 from tholos_desktop.table.match import Match, Player
-from tholos_desktop.table.statistics import Past
 
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -43,7 +41,18 @@ _NEWEST = "ORDER BY is_over, played DESC, number DESC"
 _KEPT = "deleted", "deleted_at"
 Names = tuple[str, ...] | None
 """All names of a human; ``None`` for all humans."""
+HUMAN = "@"
 T = TypeVar("T")
+
+
+class ResultCount(NamedTuple):
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        return sum(self)
 
 
 class ExportResult(NamedTuple):
@@ -160,7 +169,6 @@ class Games:
             "record": text,
             "played": played if is_current or row is None else row["played"],
             "kept": number if is_current or row is None else row["kept"],
-            "losses": row["losses"] if row else "",
             "deleted": None if is_current or row is None else row["deleted"],
             "deleted_at": None if is_current or row is None else row["deleted_at"],
         }
@@ -296,9 +304,6 @@ class Games:
         )
         return GameEntry.of_row(rows[0]) if rows else None
 
-    def keep_review(self, game: str, losses: str) -> None:
-        self._keeper.write([Change(self._keeper.number(), game, {"losses": losses})])
-
     # Files of many games
 
     def add(self, match: Match) -> Match:
@@ -333,21 +338,18 @@ class Games:
 
     # Statistics
 
-    def past(self, names: Names) -> list[Past]:
-        """Return a human's finished games, oldest first. If ``names`` is ``None``, return all
-        humans' games against bots."""
-        columns = (
-            "coalesce({rival}_level, nullif({rival}_rival, ''), "
-            "iif({rival}_elo IS NULL, '@' || {rival}, 'strength')), mode, ornaments, "
-            "iif(result = 'draw', 'drawn', iif(result = '{side}', 'won', 'lost')), "
-            "{sign}margin, {name}_bonuses, played, number"
-        )
-        rows = self._of_human(names, columns, "ORDER BY played, number")
-        return [Past._make(row[:7]) for row in rows if _is_sound(row)]
+    def results(self, names: Names) -> dict[str, ResultCount]:
+        """Count a human's finished games by rival. If ``names`` is ``None``, count all humans'
+        games against bots. A rival is a bot's level, a mason's name, ``strength`` for any other
+        bot, or :data:`HUMAN` followed by the human's name."""
 
-    def reviewed(self, names: Names) -> list[tuple[Side, str]]:
-        rows = self._of_human(names, "losses")
-        return [(side, losses) for side, losses in rows if losses and isinstance(losses, str)]
+        def ask() -> dict[str, ResultCount]:
+            found = dict[str, ResultCount]()
+            for rival, *counts in self._keeper.ask(*_results(names)):
+                found[str(rival)] = ResultCount(*counts)
+            return found
+
+        return self.remembered(("results", names), ask)
 
     def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
         """Return ``ask()``, cached under ``key`` until the store changes."""
@@ -359,30 +361,20 @@ class Games:
         answer: T = self._answers[key]
         return answer
 
-    def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
-        """Return the human's side and the given SQL columns of each finished game. In ``columns``,
-        ``{name}`` becomes the human's color, and ``{rival}`` the rival's color."""
-        parts, values = [], list[object]()
-        for side in SIDES:
-            name, rival = COLORS[side], COLORS[BLACK if side == WHITE else WHITE]
-            sign = "" if side == WHITE else "-"
-            shown = columns.format(name=name, rival=rival, side=side, sign=sign)
-            parts.append(
-                f"SELECT '{side}', {shown} FROM games WHERE deleted IS NULL AND is_over = 1 "
-                f"AND {human_condition(name, rival, names)}"
-            )
-            values += [*(names or ()), *(names or ())]
-        return self._keeper.ask(f"{' UNION ALL '.join(parts)} {order}", values)
 
-
-def _is_sound(row: tuple[Any, ...]) -> bool:
-    _, rival, mode, ornaments, outcome, lead, bonuses, *_ = row
-    return (
-        all(isinstance(cell, str) for cell in (rival, mode, ornaments, outcome, bonuses))
-        and isinstance(lead, int | None)
-        and re.fullmatch(f"-|([{''.join(LOCATIONS)}][1-{len(ORNAMENTS)}])+", ornaments) is not None
-        and set(bonuses) <= set(LOCATIONS)
-    )
+def _results(names: Names) -> tuple[str, list[str]]:
+    """Return a query for the results against each rival, and its values."""
+    sides = [
+        f"SELECT coalesce({rival}_level, nullif({rival}_rival, ''), "
+        f"iif({rival}_elo IS NULL, '{HUMAN}' || {rival}, 'strength')) AS rival, "
+        f"iif(result = 'draw', 'drawn', iif(result = '{side}', 'won', 'lost')) AS outcome "
+        "FROM games WHERE deleted IS NULL AND is_over = 1 "
+        f"AND {human_condition(COLORS[side], rival, names)}"
+        for side, rival in ((WHITE, COLORS[BLACK]), (BLACK, COLORS[WHITE]))
+    ]
+    counts = ", ".join(f"sum(outcome = '{outcome}')" for outcome in ResultCount._fields)
+    query = f"SELECT rival, {counts} FROM ({' UNION ALL '.join(sides)}) GROUP BY rival"
+    return query, [*(names or ())] * 2 * len(sides)
 
 
 _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"

@@ -457,7 +457,7 @@ class Keeper:
             return True
         if before is not None and not continues(match, before):
             separate(match, id_beside(cells["record"]))
-            cells = cells | {"record": match.text(), "losses": ""}
+            cells = cells | {"record": match.text()}
         return self.write([Change(change.number, match.game_id, cells)], {match.game_id: match})
 
     # Repair

@@ -139,7 +139,7 @@ def _put_good_part(store: Database, row: Row, latest: dict[str, int]) -> bool:
         store.put(
             derived(match)
             | {"played": sound_ms(row["played"]), "kept": 0, "change": 0}
-            | {"losses": "", "deleted": deleted and 0, "deleted_at": deleted}
+            | {"deleted": deleted and 0, "deleted_at": deleted}
             | {"record": match.text()}
         )
         return match.is_cut

@@ -5,16 +5,14 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from tholos_desktop.rules import WHITE, ornaments_code, score
+from tholos_desktop.rules import WHITE, score
 from tholos_desktop.storage import strengths
 from tholos_desktop.store.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS, player_cells
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import unrated_reason
-from tholos_desktop.table.statistics import bonuses_of
 
 Row = dict[str, Any]
-_BONUSES = ("white_bonuses", "black_bonuses")
-_LISTED = (*COLUMNS, "ornaments", "hints", "undone", "unrated", *_BONUSES, "losses")
+_LISTED = (*COLUMNS, "unrated")
 CELLS = (*_LISTED, "is_over", "elsewhere", "kept", "deleted", "deleted_at", "change", "record")
 """Columns that the checksum covers."""
 ROW = (*CELLS, "checksum")
@@ -27,11 +25,9 @@ TABLE = """
         white_manner TEXT NOT NULL, white_rival TEXT NOT NULL,
         black TEXT NOT NULL, black_level TEXT, black_elo INTEGER,
         black_manner TEXT NOT NULL, black_rival TEXT NOT NULL,
-        mode TEXT NOT NULL, ornaments TEXT NOT NULL, result TEXT NOT NULL,
+        mode TEXT NOT NULL, result TEXT NOT NULL,
         is_over INTEGER NOT NULL, margin INTEGER, plies INTEGER NOT NULL,
-        hints INTEGER NOT NULL, undone INTEGER NOT NULL, unrated TEXT NOT NULL,
-        white_bonuses TEXT NOT NULL, black_bonuses TEXT NOT NULL,
-        losses TEXT NOT NULL, elsewhere TEXT,
+        unrated TEXT NOT NULL, elsewhere TEXT,
         kept INTEGER NOT NULL, deleted INTEGER, deleted_at INTEGER,
         change INTEGER NOT NULL, record TEXT NOT NULL, checksum INTEGER NOT NULL
     ) STRICT
@@ -48,28 +44,23 @@ INDEXES = (
     "CREATE INDEX deleted ON games (deleted, deleted_at) WHERE deleted IS NOT NULL",
     "CREATE INDEX elsewhere ON games (elsewhere) WHERE elsewhere IS NOT NULL",
 )
-WRITTEN = ("record", "played", "kept", "losses", "deleted", "deleted_at")
+WRITTEN = ("record", "played", "kept", "deleted", "deleted_at")
 """Cells that can't be derived from the record."""
 
 
 def derived(match: Match) -> Row:
     """Return the cells that follow from a game itself."""
     account, first, side = score(match.game.position), match.game.start, match.setup[:2]
-    notation = [turn.notation for turn in match.game.turns]
     players = (cell for player in side for cell in player_cells(player))
     is_over = match.result != "-"
     return {
         **dict(zip(PLAYER_COLUMNS, players, strict=True)),
-        **dict(zip(_BONUSES, bonuses_of(notation, first.side), strict=True)),
         "game": match.game_id,
         "mode": first.mode,
-        "ornaments": ornaments_code(first.ornaments),
         "result": match.result,
         "is_over": int(is_over),
         "margin": None if match.ended_early else account.lead(WHITE),
         "plies": match.game.ply,
-        "hints": match.helped.hints,
-        "undone": match.helped.undone,
         "unrated": unrated_reason(match, strengths.load(first.mode)),
         "elsewhere": match.game.position.code if match.is_elsewhere and not is_over else None,
     }

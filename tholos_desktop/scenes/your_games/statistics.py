@@ -12,11 +12,10 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Person, Players
-from tholos_desktop.store.games import Games, Names
+from tholos_desktop.store.games import HUMAN, Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.table.statistics import HUMAN, ResultCount, by_rival
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.typesetting import draw_line
 
@@ -53,8 +52,8 @@ class StatisticsScene(PageScene):
 
     def _first_person(self) -> Person | None:
         last = self._people.last
-        is_known = results(self._games, last.names)
-        return last if is_known or not results(self._games, None) else None
+        is_known = self._games.results(last.names)
+        return last if is_known or not self._games.results(None) else None
 
     def _next_person(self) -> None:
         everyone: list[Person | None] = [*self._people.everyone, None]
@@ -69,7 +68,7 @@ class StatisticsScene(PageScene):
 
     def _add_table(self, form: Form) -> None:
         words = self.ctx.words
-        found = results(self._games, self.who.names if self.who else None)
+        found = self._games.results(self.who.names if self.who else None)
         if not found:
             form.text(words("statistics.none"))
             return
@@ -103,10 +102,6 @@ class StatisticsScene(PageScene):
             form.add(lambda _: form.ui.px(_GRAPH), graph)
         shown = "band" if any(len(history) > 1 for history in rated.values()) else "dot"
         form.text(words(f"statistics.{shown}"), "small", color=self.ctx.theme.ink_soft)
-
-
-def results(games: Games, names: Names) -> dict[str, ResultCount]:
-    return games.remembered(("statistics", names), lambda: by_rival(games.past(names)))
 
 
 def _add_row(
