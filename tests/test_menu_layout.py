@@ -12,7 +12,7 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.options import TABS, OptionsScene
-from tholos_desktop.scenes.menus.setting_rows import SETTINGS
+from tholos_desktop.scenes.menus.setting_rows import ROWS
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match, Player, Setup
@@ -136,7 +136,7 @@ def test_the_pause_menu_follows_options_that_change_the_board(
 
 def test_options_come_six_at_a_time_and_each_once() -> None:
     fields = [field for tab in TABS.values() for field in tab.fields]
-    assert sorted(fields) == sorted(SETTINGS)
+    assert sorted(fields) == sorted(ROWS)
     assert max(len(tab.fields) for tab in TABS.values()) == 6
 
 

@@ -69,8 +69,6 @@ class Settings(PlayerFile):
     """Address of the relay for live games; empty for the public one."""
     same_network: bool = True
     """False to find friends through the servers alone."""
-    unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of the file that only later versions know. They are saved unchanged."""
 
     @property
     def look(self) -> Look:
@@ -91,10 +89,9 @@ class Settings(PlayerFile):
         return super().load(path)
 
     def values(self) -> dict[str, Any]:
-        return {**self.unknown, **{name: getattr(self, name) for name in _FIELDS}}
+        return {name: getattr(self, name) for name in _FIELDS}
 
     def take(self, values: dict[str, Any]) -> None:
-        self.unknown = {name: value for name, value in values.items() if name not in _FIELDS}
         for name in _FIELDS:
             if name in values and _is_sound(name, values[name]):
                 value = values[name]
@@ -110,7 +107,7 @@ class Settings(PlayerFile):
 
 load = Settings.load
 
-_ABOUT_THE_FILE = {"unknown", *(field.name for field in dataclasses.fields(PlayerFile))}
+_ABOUT_THE_FILE = {field.name for field in dataclasses.fields(PlayerFile)}
 _FIELDS = tuple(f.name for f in dataclasses.fields(Settings) if f.name not in _ABOUT_THE_FILE)
 _PIXELS = ("window", "corner")
 _READ_BY_THE_WINDOW = ("keys", "pad")

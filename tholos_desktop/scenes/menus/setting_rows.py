@@ -18,7 +18,7 @@ def add_settings(form: Form, fields: Iterable[str]) -> None:
         ctx.refresh()
 
     for field in fields:
-        label, choices = _ROWS[field]
+        label, choices = ROWS[field]
         chosen = getattr(ctx.settings, field)
         form.choice(ctx.words(label), choices(ctx.words), chosen, partial(choose, field))
         if choices is _tutors:
@@ -46,7 +46,7 @@ def _volumes(words: Words) -> Choices:
     return [(0, words("options.silent")), *loud]
 
 
-_ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
+ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     "language": ("options.language", lambda words: list(words.own_names.items())),
     "text_scale": ("options.text_size", _text_sizes),
     "high_contrast": ("options.contrast", _two("options.contrast_normal", "options.contrast_high")),
@@ -68,4 +68,3 @@ _ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     ),
     "fullscreen": ("options.screen", _two("options.window", "options.fullscreen")),
 }
-SETTINGS = tuple(_ROWS)

@@ -84,10 +84,6 @@ class GamePages:
         self.end = self.first + len(found)
         return found
 
-    def add_place(self, form: Form, total: int) -> None:
-        soft = self._scene.ctx.theme.ink_soft
-        form.text(self.place(total), "small", color=soft, align="right")
-
     def buttons(self, total: int) -> list[ActionButton]:
         """Return the buttons for the next and the previous page, even if one can't be used."""
         if not self.has_others(total):
