@@ -23,6 +23,7 @@ from tests.stores import (
     Expected,
     a_match,
     change,
+    commented,
     damage,
     filled,
     found,
@@ -40,7 +41,6 @@ from tholos_desktop.store.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match, Player, Setup
 
 DAY_SECONDS = 86_400
-LOSSES = "wA1/2"
 
 
 @pytest.fixture(autouse=True)
@@ -319,7 +319,7 @@ def test_changes_that_store_and_redo_log_have_both_lost_are_told(
         if kind is GamesNoticeKind.MISSING:
             games.keep(a_match(2))
         else:
-            games.keep_review(old.game_id, LOSSES)
+            games.annotate(commented(old.text(), "Well played."))
         shutil.copytree(home, left)
     (left / f"{FILE}-wal").unlink()
     (left / LOG).write_bytes(log)
