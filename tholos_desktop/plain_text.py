@@ -54,9 +54,9 @@ _AFTER_RECORD = re.compile(
 def as_typed(text: str) -> str:
     """Return a pasted game, position or name as it was before messengers, mail programs and word
     processors changed quotes, dashes and spaces, quoted its lines, or put words around it."""
-    text = _EMPTY_LINES.sub("\n\n", text.replace("\r\n", "\n").replace("\r", "\n"))
     if len(text) > _LONGEST:
         return text
+    text = _EMPTY_LINES.sub("\n\n", text.replace("\r\n", "\n").replace("\r", "\n"))
     text = text.replace("```", "")
     text = _SPACES.sub(" ", _INVISIBLE.sub("", text))
     text = _QUOTED_LINE.sub("", text)

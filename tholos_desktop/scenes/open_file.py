@@ -1,5 +1,7 @@
 """Opens a file: one game on its board or in its review, several games by importing them."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from tholos_desktop.scenes.routes import Routes
@@ -32,9 +34,14 @@ def show(
 
 def import_from(games: Games, source: Path | str) -> None:
     """Import all games of a file or text. *Your games* shows how far it is."""
-    lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
+    lines = game_files.lines_of(source) if isinstance(source, Path) else _lines_of(source)
     name = game_files.shown(source) if isinstance(source, Path) else ""
     games.import_games(game_files.records_of(lines), name)
+
+
+def _lines_of(text: str) -> Iterator[str]:
+    """Yield a text's lines one by one; ``splitlines`` takes 0.1 s for a large text."""
+    return (line[0] for line in re.finditer(r".*\n?", text))
 
 
 def imported(games: Games, routes: Routes, path: Path) -> Scene[None] | Notice | None:

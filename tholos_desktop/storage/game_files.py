@@ -17,6 +17,8 @@ NET_LINES = ".tholos-net"
 GameTooLargeError = files.TooLargeError
 _ENDINGS = (".tholos", ".txt", NET_LINES)
 _MOST = 60
+_LEFT_OUT = 1_000
+"""Number of lines without a record after which :func:`records_of` lets a frame pass."""
 
 
 class GameFile(NamedTuple):
@@ -97,14 +99,16 @@ def read(path: Path) -> Match | Path | str:
 
 
 def are_many(lines: Iterable[str]) -> bool:
+    """True if lines hold several records, or too much to look for a second one in one frame."""
     return len(list(islice(records_of(lines), 2))) > 1
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
     """Split lines into records. A record starts at ``[Tholos`` after an empty line, and is cut off
-    after about ``LONGEST_RECORD`` characters."""
+    after about ``LONGEST_RECORD`` characters. While lines are left out, an empty text is yielded now and
+    then, so that an import can go on in the next frame."""
     found: list[str] = []
-    length, was_empty = 0, True
+    length, left_out, was_empty = 0, 0, True
     for number, whole in enumerate(lines):
         line = whole.rstrip("\r\n")
         if not number:
@@ -116,6 +120,10 @@ def records_of(lines: Iterable[str]) -> Iterator[str]:
         if length <= LONGEST_RECORD and (found or not is_empty):
             found.append(line)
             length += len(line) + 1
+        else:
+            left_out += 1
+            if left_out % _LEFT_OUT == 0:
+                yield ""
         was_empty = is_empty
     if found:
         yield "\n".join(found) + "\n"

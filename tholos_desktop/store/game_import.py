@@ -52,7 +52,8 @@ class GameImport:
         result = self.result
         try:
             for record in records:
-                self._read(record)
+                if record:
+                    self._read(record)
                 if len(self._changes) >= _AT_ONCE:
                     self._write()
                 yield result.total
