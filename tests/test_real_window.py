@@ -1,8 +1,11 @@
 """The program in a real window: sizes, full screen, signals, and where it opens again."""
 
+import os
 import random
 import shutil
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +15,14 @@ from tests.real_display import IS_HERE, RealWindow, display, load
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason="needs Xvfb and xdotool")
 
+BOX = """
+from tholos_desktop import crash
+from tholos_desktop.files import AssetError
+from tholos_desktop.language.catalogue import Words
+words = Words()
+words.use("el")
+crash.show_damaged_installation(AssetError("temple.webp"), words)
+"""
 MANAGERS = (None, *filter(shutil.which, ("openbox", "metacity")))
 ROUNDS = 1000
 
@@ -44,3 +55,31 @@ def test_after_a_signal_the_window_comes_back_as_it_was(
         assert window.settings()["window"] == [1100, 700]
     with RealWindow(screen, tmp_path) as window:
         window.until(lambda now: now == place)
+
+
+def test_a_message_box_shows_greek_whatever_the_locale_spells(screen: str) -> None:
+    environment = {
+        **{name: text for name, text in os.environ.items() if not name.startswith("LC_")},
+        "DISPLAY": screen,
+        "SDL_VIDEODRIVER": "x11",
+        "LANG": "C",
+        "PYTHONCOERCECLOCALE": "0",  # as in a package
+    }
+
+    def tool(*words: str) -> str:
+        command = ["xdotool", *words]
+        done = subprocess.run(
+            command, env=environment, capture_output=True, timeout=30, check=False
+        )
+        return done.stdout.decode()
+
+    with subprocess.Popen([sys.executable, "-c", BOX], env=environment) as box:
+        try:
+            found = tool("search", "--sync", "--onlyvisible", "--pid", str(box.pid)).split()[-1]
+            geometry = tool("getwindowgeometry", "--shell", found).splitlines()
+            width = int(dict(line.split("=") for line in geometry)["WIDTH"])
+            assert width > 400, "as wide as a line of Greek, not as its button"
+            tool("windowfocus", found, "key", "Return")
+            assert box.wait(timeout=20) == 0
+        finally:
+            box.kill()

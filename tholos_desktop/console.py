@@ -36,6 +36,6 @@ def _is_unseen() -> bool:
 
 
 def _show_box(message: str) -> None:
-    import pygame
+    from tholos_desktop import message_box
 
-    pygame.display.message_box("Tholos", message, message_type="error")
+    message_box.show("Tholos", message)

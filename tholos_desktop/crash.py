@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tholos_desktop import __version__, files
+from tholos_desktop import __version__, files, message_box
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.plain_text import printable
 from tholos_desktop.store.games import Games
@@ -70,7 +70,7 @@ def _show_error(title: str, text: str) -> None:
         if surface and surface.get_flags() & pygame.FULLSCREEN:
             pygame.display.quit()  # a box behind a full screen cannot be answered
     with suppress(Exception):
-        pygame.display.message_box(title, text, message_type="error")
+        message_box.show(title, text)
 
 
 def _keep(games: Games) -> str:

@@ -105,8 +105,8 @@ def are_many(lines: Iterable[str]) -> bool:
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:
     """Split lines into records. A record starts at ``[Tholos`` after an empty line, and is cut off
-    after about ``LONGEST_RECORD`` characters. While lines are left out, an empty text is yielded now and
-    then, so that an import can go on in the next frame."""
+    after about ``LONGEST_RECORD`` characters. While lines are left out, an empty text is yielded
+    now and then, so that an import can go on in the next frame."""
     found: list[str] = []
     length, left_out, was_empty = 0, 0, True
     for number, whole in enumerate(lines):
