@@ -22,7 +22,7 @@ Drive = Callable[..., Driver]
 
 
 def a_match(turns: int = 4, rival: str = "Luis") -> Match:
-    return played(Match.new(Setup(ANA, Player(rival), first="w")), turns)
+    return played(Match.new(Setup(ANA, Player(rival))), turns)
 
 
 def file_of(folder: Path, *matches: Match) -> Path:
