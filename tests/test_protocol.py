@@ -3,6 +3,7 @@
 import io
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -102,6 +103,22 @@ def test_a_conversation_goes_as_written_down(path: Path) -> None:
     for name, value in values.items():
         expected = [line.replace(name, value) for line in expected]
     assert answers_to(*(line[2:] for line in script if line.startswith("> "))) == expected
+
+
+def test_of_every_mistake_in_a_review_why_begins_with_a_cost() -> None:
+    game, nodes = random_game(5, 2), 150
+    turns = [turn.notation for turn in game.turns[:16]]
+    begun = f"position code {game.start.code} turns"
+    verdicts = map(parse_line, answers_to(" ".join([begun, *turns]), f"review nodes {nodes}"))
+    mistakes = [v for v in verdicts if isinstance(v, Verdict) and v.lost_chance >= 0.15]
+    assert len(mistakes) > 3
+    for each in mistakes:
+        before = " ".join([begun, *turns[: each.ply]]).removesuffix(" turns")
+        first, *others = answers_to(before, f"why {each.turn} nodes {nodes}")
+        assert first.endswith(" cost yes"), first
+        if " kind outcome " in first:
+            assert re.fullmatch(r"reason rank 1 kind outcome by \S+ loss 0\.\d{4} cost yes", first)
+        assert others[-1] == f"why {each.turn}"
 
 
 def test_the_end_of_the_input_ends_the_engine_after_its_answer() -> None:

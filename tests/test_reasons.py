@@ -291,3 +291,31 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
     for turn in ("gA", "gB"):
         told = asked("ww/www/-/bb/bbb/-/- wg/bb w -", turn)
         assert (told[0].kind, told[0].at, told[0].worth) == ("loses", turn[1], 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "first"),
+    [
+        ("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -", "wF/bE", "loses E"),
+        ("-/bwwb/wbgbb/gw/-/-/bwbbw ww/bb w -", "wB/GD", "stolen E"),
+        ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "takes_fewer None"),
+        ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "unarmed None"),
+        ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "clogs None"),
+        ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
+    ],
+)
+def test_a_mistake_is_explained_by_its_cost_first(code: str, turn: str, first: str) -> None:
+    position = parse_position(code)
+    played = parse_turn(turn, position)
+    told = Explainer().explain(Question(position, played))
+    assert (f"{told[0].kind} {told[0].at}", told[0].cost) == (first, True)
+    assert all(is_true(position, played, each, QUICK) for each in told if decides(each.kind))
+    assert not told[-1].cost, "what it brings comes after"
+
+
+def test_a_mistake_without_a_known_cost_names_the_reply_alone() -> None:
+    position = parse_position("-/w/-/b/-/w/w b/b b -")
+    told = Explainer().explain(Question(position, parse_turn("bE", position)))
+    assert told[0] == Fact("outcome", by=told[0].by, loss=told[0].loss, cost=True)
+    after = position.play(parse_turn("bE", position))
+    assert parse_turn(told[0].by or "", after) in legal_turns(after)

@@ -312,7 +312,7 @@ WORKSHOP = "www/wggbb/gww/-/gw/wbwb/bwwww ww/bbb w -"
         (["+g", "bC/F-"], "Gains 9 points on Σ, now worth 9 to Ana."),
     ],
 )
-def test_a_shared_gain_or_a_forecast_is_no_reason(
+def test_a_shared_gain_is_no_reason(
     ctx: Context, monkeypatch: pytest.MonkeyPatch, played: list[str], said: str
 ) -> None:
     match = match_of(AGAINST_BOT, WORKSHOP)
@@ -323,8 +323,7 @@ def test_a_shared_gain_or_a_forecast_is_no_reason(
         Verdict(0, played[0], "blunder", 0.6, 3.0, 0.1, "wF"),
         Verdict(1, played[1], "good", 0.0, 0.0, 0.9, "bC/F-"),
     ]
-    forecast = Fact("forecast", "C", 1, 57)
-    monkeypatch.setattr(found, "why", lambda *_: (forecast,))
+    monkeypatch.setattr(found, "why", lambda *_: ())
     text = ReviewText(ctx, found)
     lines, _ = text.lines(1, View.BETTER, None)
     assert lines[0].startswith("Better: ") and "\n".join(lines[1:]) == said

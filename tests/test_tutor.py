@@ -485,7 +485,7 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
         {"lost": 0.2},
         {"chance": 0.02, "lost": 0.02},
         {"chance": 0.99, "lost": 0.4},
-        {"chance": 0.45, "lost": 0.28, "kinds": ("forecast", "equal", "full", "shuts")},
+        {"chance": 0.45, "lost": 0.28, "kinds": ("idle", "equal", "full", "shuts")},
         {"chance": 0.45, "lost": 0.28, "kinds": ()},
         {"chance": 0.95, "lost": 0.28, "kinds": ()},
     ],
@@ -496,7 +496,7 @@ def test_the_gentle_tutor_is_silent(change: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(0.45, 0.13), (0.95, 0.55)])
-@pytest.mark.parametrize("kinds", [("forecast", "equal", "full", "shuts"), ()])
+@pytest.mark.parametrize("kinds", [("idle", "equal", "full", "shuts"), ()])
 def test_the_gentle_tutor_warns_of_a_large_loss_without_a_reason(
     before: float, after: float, kinds: tuple[str, ...]
 ) -> None:

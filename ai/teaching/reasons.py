@@ -17,6 +17,7 @@ from tholos_desktop.teaching.kinds import (
     HAND,
     POINTS,
     RANKS,
+    RESULT,
     covers,
     facts_of,
     is_about,
@@ -124,7 +125,8 @@ class _Case:
         faults = _Case(self._values, better).faults(self._turn)
         if not faults and lost < MISTAKE:
             return self.explained()
-        faults = faults or self._replies()
+        if all(is_about(each, RESULT) for each in faults):
+            faults = [*self._replies(), *faults]
         costs = _selected(WeighedFact(each, lost, better, True) for each in faults)[:MOST_COSTS]
         if not costs:
             reply = self._values.reply(self._turn)
