@@ -306,7 +306,6 @@ WORKSHOP = "www/wggbb/gww/-/gw/wbwb/bwwww ww/bbb w -"
     [
         (
             ["wF/wD", "bC/F-"],
-            "Keeps 1 white stone in the workshop; the move played does not.\n"
             "After the move played, Bot’s best reply was black on γ, returning Σ’s top stone.",
         ),
         (["+g", "bC/F-"], "Gains 9 points on Σ, now worth 9 to Ana."),
@@ -368,8 +367,25 @@ def test_each_reason_says_which_move_it_is_about(
     lines, _ = ReviewText(ctx, found).lines(1, View.BETTER, None)
     assert list(lines[-len(said) :]) == said
     assert list(ReviewText(ctx, found).lines(1, View.PLAYED, None))
-    assert asked == [(0, "+w", "gC")] * 2, "why the better move, against the one played"
+    assert asked == [(0, "+w", "gC"), (0, "gC")]
     assert lines[-len(said) - 1].startswith("Better: ")
+
+
+def test_a_costly_move_is_told_by_its_costs_that_reveal_no_better_move(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = match_of(AGAINST_BOT, "-/-/ww/-/-/-/- wg/bb w -")
+    match.game.play("gC")
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")]
+    facts = (
+        Fact("stolen", "E", 1, 0, "w", "bE/<w", cost=True),
+        Fact("misses", "B", 3, cost=True),
+        Fact("shuts", "A"),
+    )
+    monkeypatch.setattr(found, "why", lambda *_: facts)
+    _, *costs = ReviewText(ctx, found).lines(1, View.PLAYED, None)[0]
+    assert costs == ["With black on π, Bot can steal a white stone."]
 
 
 @pytest.mark.parametrize("facts", [(), (Fact("gets_rivals", number=1, stone="b"),)])
@@ -439,25 +455,6 @@ def test_a_tip_of_the_steps_hides_no_move_of_the_list(review: Any) -> None:
         scene.ui.focus.set(scene.panel.button(action).target)
         tip = scene.ui._tipped
         assert tip and scene.panel.moves and not tip.box.colliderect(scene.panel.moves.rect)
-
-
-@pytest.mark.parametrize(
-    ("workshop", "said"),
-    [
-        ("wwg", "Keeps 2 white stones in the workshop; the move played keeps only 1."),
-        ("wg", "Keeps 1 white stone in the workshop; the move played does not."),
-    ],
-)
-def test_both_moves_are_compared_by_the_stones_that_they_keep(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, workshop: str, said: str
-) -> None:
-    match = match_of(AGAINST_BOT, f"-/-/ww/-/-/-/- {workshop}/bb w -")
-    match.game.play("wD")
-    found = GameReview(match, Analysis(PointsEngine()))
-    found.verdicts = [Verdict(0, "wD", "blunder", 0.6, 3.0, 0.1, "gA")]
-    monkeypatch.setattr(found, "why", lambda *_: ())
-    lines, _ = ReviewText(ctx, found).lines(1, View.BETTER, None)
-    assert said in lines
 
 
 def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) -> None:

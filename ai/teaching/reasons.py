@@ -5,7 +5,6 @@ the value of the best turn without the fact. A cost compares the turn with the b
 
 from collections.abc import Iterable
 from statistics import median
-from typing import NamedTuple
 
 from ai.teaching.values import Values
 from tholos_desktop.rules import QUARRY, Position, Transfer, Turn, parse_turn, rival
@@ -69,15 +68,8 @@ MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 THIN = 3
-"""A fact that changes a column by fewer points than this comes after the other facts. Only facts of
-the kinds in ``is_weak`` come even later."""
-
-
-class WeighedFact(NamedTuple):
-    claim: Fact
-    loss: float | None = None
-    without: Turn | None = None
-    is_cost: bool = False
+"""A fact that changes a column by fewer points than this comes after the other facts. Only weak
+facts come even later."""
 
 
 def reasons(
@@ -112,54 +104,53 @@ class _Case:
 
     # For the turn
 
-    def explained(self) -> list[WeighedFact]:
+    def explained(self) -> list[Fact]:
         told = account(self._position, self._turn, self._of(self._turn))
         chosen = self.chosen()
-        matter = [each for each in chosen if each.claim.kind != "equal"]
+        matter = [each for each in chosen if each.kind != "equal"]
         more = told.last if matter else told.rest
-        found = [*map(WeighedFact, told.first), *chosen, *map(WeighedFact, more)][:MOST_TOLD]
-        return found or [WeighedFact(IDLE)]
+        return [*told.first, *chosen, *more][:MOST_TOLD] or [IDLE]
 
-    def explained_as_mistake(self, better: Turn, lost: float) -> list[WeighedFact]:
+    def explained_as_mistake(self, better: Turn, lost: float) -> list[Fact]:
         """Return what the turn costs compared with ``better``, and then what it brings."""
         faults = _Case(self._values, better).faults(self._turn)
         if not faults and lost < MISTAKE:
             return self.explained()
         if all(is_about(each, RESULT) for each in faults):
             faults = [*self._replies(), *faults]
-        costs = _selected(WeighedFact(each, lost, better, True) for each in faults)[:MOST_COSTS]
-        if not costs:
-            reply = self._values.reply(self._turn)
-            costs = [WeighedFact(Fact("outcome", by=reply), lost, is_cost=True)]
-        known = [each.claim for each in costs]
+        costs = _selected(faults)[:MOST_COSTS]
         told = account(self._position, self._turn, self._of(self._turn)).by_rules
-        brings = [each for each in told if each not in known and each != IDLE]
-        return [*costs, *map(WeighedFact, brings)][:MOST_TOLD]
+        brings = [each for each in told if each not in costs and each != IDLE]
+        named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
+        if not named:
+            reply = self._values.reply(self._turn)
+            named = [Fact("outcome", by=reply, loss=lost, cost=True)]
+        return [*named, *brings][:MOST_TOLD]
 
-    def chosen(self) -> list[WeighedFact]:
+    def chosen(self) -> list[Fact]:
         """Return facts that every good turn has. If there are none, return a fact that good turns
-        often have, otherwise the claim ``equal``."""
+        often have, otherwise the fact ``equal``."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = sorted([*self._only(), *_most_needed(needed)], key=_strength)
         told = _selected(filter(None, map(self._borne_out, found)))
         return told or _selected([*self._typical(), *self._equal()])
 
-    def _weighed(self, fact: Fact) -> WeighedFact | None:
+    def _weighed(self, fact: Fact) -> Fact | None:
         without = self._best_without(fact)
         if without is None or not self._costs(without):
             return None
-        return WeighedFact(fact, self._loss(without), without) if self._is_cause(fact) else None
+        return _beside(fact, self._loss(without), without) if self._is_cause(fact) else None
 
-    def _borne_out(self, found: WeighedFact) -> WeighedFact | None:
+    def _borne_out(self, found: Fact) -> Fact | None:
         is_late = self._position.open_spaces() <= LATE
         if self._values.are_proven or (not is_late and (found.loss or 0.0) >= CLEARLY_NEEDED):
             return found
         self._values.look(self._turn, LONGER)
-        without = self._best_without(found.claim, LONGER)
+        without = self._best_without(found, LONGER)
         if without is None or not self._costs(without, BORNE_OUT if is_late else NEEDED):
             return None
         loss = self._loss(without)
-        return found._replace(loss=loss, without=without) if loss >= BORNE_OUT else None
+        return _beside(found, loss, without) if loss >= BORNE_OUT else None
 
     def _best_without(self, fact: Fact, times: int = 1) -> Turn | None:
         while not self._values.stop():
@@ -169,8 +160,8 @@ class _Case:
                 return without
         return None
 
-    def _only(self) -> list[WeighedFact]:
-        """Return the claim that every other turn has a worse result, if this is proven."""
+    def _only(self) -> list[Fact]:
+        """Return the fact that every other turn has a worse result, if this is proven."""
         if not self._values.are_proven or not self._others:
             return []
         proven = {turn: self._values[turn].proven for turn in (self._turn, *self._others)}
@@ -178,16 +169,16 @@ class _Case:
         best = self._others[0]
         if any(results[other] >= results[self._turn] for other in self._others):
             return []
-        return [WeighedFact(Fact("only", number=len(self._others)), self._loss(best), best)]
+        return [_beside(Fact("only", number=len(self._others)), self._loss(best), best)]
 
-    def _equal(self) -> list[WeighedFact]:
+    def _equal(self) -> list[Fact]:
         best = max(map(self._values.worth, [self._turn, *self._others]))
         near = [t for t in self._others if self._values.worth(t) > best - NEAR]
         if not near or self._values.worth(self._turn) <= best - NEAR:
             return []
-        return [WeighedFact(Fact("equal", number=len(near) + 1))]
+        return [Fact("equal", number=len(near) + 1)]
 
-    def _typical(self) -> list[WeighedFact]:
+    def _typical(self) -> list[Fact]:
         """Return the fact with the greatest :meth:`_lift`. If several other turns are good, at
         least one of them must also have the fact."""
         least = self._values.worth(self._turn) - NEAR
@@ -201,7 +192,7 @@ class _Case:
         best = max(lifts, key=lambda fact: lifts[fact], default=None)
         if best is None or lifts[best] < LIFT or not self._is_cause(best):
             return []
-        return [WeighedFact(best)]
+        return [best]
 
     def _lift(self, fact: Fact) -> float:
         """Return the median value of the turns with a fact, minus the median value of the turns
@@ -215,16 +206,16 @@ class _Case:
 
     # Against another turn
 
-    def differences(self, other: Turn) -> list[WeighedFact]:
+    def differences(self, other: Turn) -> list[Fact]:
         """Return facts that make the explained turn better than ``other``."""
         self._values.look(other)
         sure = [*self._refutations(other), *self._hands(other), *self._kept(other)]
-        found = [WeighedFact(claim, self._loss_to(other), other) for claim in sure]
+        lost = self._loss_to(other)
         missed = [self._missed(fact, other) for fact in self._of(self._turn)]
         needed = _most_needed([each for each in missed if each is not None and each.loss])
         missed_at_all = needed or [each for each in missed if each is not None]
-        told = [each._replace(loss=self._loss_to(other), without=other) for each in missed_at_all]
-        return _selected([*found, *sorted(told, key=_strength)])
+        told = sorted((_beside(each, lost, other) for each in missed_at_all), key=_strength)
+        return _selected([*(_beside(each, lost, other) for each in sure), *told])
 
     def faults(self, other: Turn) -> list[Fact]:
         """Return what ``other`` costs compared with the explained turn, largest cost first."""
@@ -248,13 +239,13 @@ class _Case:
         found = hands(self._position, other, self._turn, parse_turn(expected, after))
         return [each for each in found if self._is_hand_the_cause(other, after, each)]
 
-    def _is_hand_the_cause(self, other: Turn, after: Position, claim: Fact) -> bool:
+    def _is_hand_the_cause(self, other: Turn, after: Position, cost: Fact) -> bool:
         """True if ``other`` would be clearly better with one more own stone in hand afterwards."""
         side = self._position.side
-        if claim.kind == "takes_fewer":
+        if cost.kind == "takes_fewer":
             return self._loss(other) >= NEEDED
-        if claim.kind == "stolen":
-            after = after.play(parse_turn(claim.by or "", after))
+        if cost.kind == "stolen":
+            after = after.play(parse_turn(cost.by or "", after))
             kept = after.move(Transfer(side, rival(side), side))
             now = self._values.elsewhere(after).worth
         elif not after.quarry(side):
@@ -274,11 +265,11 @@ class _Case:
         if after.is_over() or self._loss_to(other) < NEEDED:
             return []
         expected = self._values.reply(other)
-        replies = [parse_turn(expected, after) if expected else None, greediest(after)]
-        found = [answers(self._position, other, self._turn, reply) for reply in replies if reply]
+        tried = [parse_turn(expected, after) if expected else None, greediest(after)]
+        found = [answers(self._position, other, self._turn, reply) for reply in tried if reply]
         told = [each for each in found if each is not None][:1]
         told += lets(self._position, other, self._turn)[:MOST]
-        refuting = [claim for claim in told if self._refutes(other, claim.by)]
+        refuting = [each for each in told if self._refutes(other, each.by)]
         return [*refuting, *wastes(self._position, other, self._turn)[:1]]
 
     def _refutes(self, other: Turn, notation: str | None) -> bool:
@@ -289,7 +280,7 @@ class _Case:
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Fact]:
-        """Return the proven win or draw that ``other`` would give away. The claim about a win
+        """Return the proven win or draw that ``other`` would give away. The fact about a win
         includes the lead in points."""
         result, points = self._values[self._turn].proven, self._values[self._turn].margin
         left = self._values[other].proven
@@ -297,13 +288,13 @@ class _Case:
             return []
         return [Fact("wins", worth=round(points)) if result > 0 else Fact("draws")]
 
-    def _missed(self, fact: Fact, other: Turn) -> WeighedFact | None:
+    def _missed(self, fact: Fact, other: Turn) -> Fact | None:
         """Return ``fact`` if ``other`` lacks it and is worse for that reason. The returned ``loss``
         is ``None`` unless every turn without the fact is clearly worse."""
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
-        return WeighedFact(fact, self._loss(without) if self._costs(without) else None, without)
+        return _beside(fact, self._loss(without) if self._costs(without) else None, without)
 
     # For both
 
@@ -339,28 +330,27 @@ class _Case:
         return [fact for each in kinds for fact in self._facts[turn, each]]
 
 
-def _most_needed(found: list[WeighedFact]) -> list[WeighedFact]:
+def _most_needed(found: list[Fact]) -> list[Fact]:
     most = max((each.loss or 0.0 for each in found), default=0.0)
     return [each for each in found if (each.loss or 0.0) >= OF_THE_MOST_NEEDED * most]
 
 
-def _strength(each: WeighedFact) -> tuple[bool, bool, int, float, int]:
+def _strength(each: Fact) -> tuple[bool, bool, int, float, int]:
     """Return a sort key by rank. :data:`THIN` facts come late, and weak ones last."""
-    claim = each.claim
-    is_thin = is_about(claim, POINTS) and (claim.worth or 0) < THIN
-    loss, worth = each.loss or 0.0, claim.worth or 0
-    return kind_of(claim).is_weak, is_thin, RANKS[claim.kind], -loss, -worth
+    is_thin = is_about(each, POINTS) and (each.worth or 0) < THIN
+    loss, worth = each.loss or 0.0, each.worth or 0
+    return kind_of(each).is_weak, is_thin, RANKS[each.kind], -loss, -worth
 
 
-def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
+def _selected(found: Iterable[Fact]) -> list[Fact]:
     """Return up to :data:`MOST` facts, one for each column and topic. A weak fact is never
     first."""
-    chosen: list[WeighedFact] = []
+    chosen: list[Fact] = []
     places: set[str] = set()
     for each in found:
-        place = each.claim.at or (HAND if is_about(each.claim, HAND) else each.claim.kind)
-        is_double = each.claim.kind == "threatens" and "double" in places
-        if place not in places and not is_double and (chosen or not kind_of(each.claim).is_weak):
+        place = each.at or (HAND if is_about(each, HAND) else each.kind)
+        is_double = each.kind == "threatens" and "double" in places
+        if place not in places and not is_double and (chosen or not kind_of(each).is_weak):
             chosen.append(each)
             places.add(place)
         if len(chosen) == MOST:
@@ -368,13 +358,15 @@ def _selected(found: Iterable[WeighedFact]) -> list[WeighedFact]:
     return chosen
 
 
-def _told(found: list[WeighedFact], *, are_proven: bool) -> Iterable[Fact]:
-    for claim, loss, without, is_cost in found:
-        bounded = None if loss is None else min(loss, 1.0)
-        sure = None if without is None else are_proven
-        notation = None if without is None else without.notation
-        cost = is_cost or claim.kind == "loses" or None
-        yield claim._replace(loss=bounded, without=notation, sure=sure, cost=cost)
+def _beside(fact: Fact, loss: float | None, other: Turn) -> Fact:
+    return fact._replace(loss=loss, without=other.notation)
+
+
+def _told(found: list[Fact], *, are_proven: bool) -> Iterable[Fact]:
+    for fact in found:
+        loss = None if fact.loss is None else min(fact.loss, 1.0)
+        sure = None if fact.without is None else are_proven
+        yield fact._replace(loss=loss, sure=sure, cost=fact.cost or fact.kind == "loses" or None)
 
 
 def _points(cost: Fact) -> int:
@@ -389,13 +381,13 @@ def _points(cost: Fact) -> int:
     return cost.worth or 0 if cost.kind in ("loses", "misses") else difference
 
 
-def undone(position: Position, turn: Turn, claim: Fact) -> Position | None:
-    """Return the position after ``turn``, but with the claimed effect undone; ``None`` if this is
+def undone(position: Position, turn: Turn, fact: Fact) -> Position | None:
+    """Return the position after ``turn``, but with the effect of a fact undone; ``None`` if this is
     impossible."""
-    kind = kind_of(claim)
+    kind = kind_of(fact)
     if kind.does is None:
         return None
-    causes = [each for each in turn.transfers if kind.does(each, position.side, claim)]
+    causes = [each for each in turn.transfers if kind.does(each, position.side, fact)]
     after = position.play(turn)
     for stone, source, target in causes[-1:] if kind.is_done_once else reversed(causes):
         after = after.move(Transfer(stone, target, source))

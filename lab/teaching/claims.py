@@ -54,14 +54,14 @@ def main(arguments: Sequence[str]) -> int:
             changed = account(position, turn, facts)
             found = [*changed.first, *changed.last, *facts]
             found += costs(position, turn, against, rng)
-            for claim in found or [IDLE]:
-                kinds[claim.kind] += 1
-                if not is_true(position, turn, claim, THOROUGH, against):
-                    false[claim.kind] += 1
-                    print(f"false: {position.code} {turn} against {against} {claim}", flush=True)
+            for fact in found or [IDLE]:
+                kinds[fact.kind] += 1
+                if not is_true(position, turn, fact, THOROUGH, against):
+                    false[fact.kind] += 1
+                    print(f"false: {position.code} {turn} against {against} {fact}", flush=True)
     for kind, number in kinds.most_common():
         print(f"{kind:12} {number:7} {false[kind]:5} false")
     seconds = time.perf_counter() - begun
-    print(f"{asked.positions} positions, {kinds.total()} claims, {false.total()} false", end=", ")
+    print(f"{asked.positions} positions, {kinds.total()} facts, {false.total()} false", end=", ")
     print(f"{seconds:.0f} s")
     return 1 if false else 0

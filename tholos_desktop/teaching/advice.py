@@ -50,19 +50,19 @@ class Advice(NamedTuple):
 
 
 def _strong(position: Position, turn: Turn) -> list[Fact]:
-    """Return the claims about a turn without the weak kinds, sorted by kind and then by points."""
-    strong = [claim for claim in facts_of(position, turn) if not kind_of(claim).is_weak]
+    """Return the facts about a turn without the weak kinds, sorted by kind and then by points."""
+    strong = [fact for fact in facts_of(position, turn) if not kind_of(fact).is_weak]
     first = turn.transfers[0].target
     return sorted(strong, key=lambda c: (RANKS[c.kind], -(c.worth or 0), c.at != first))
 
 
 def _telling(position: Position, turn: Turn) -> list[Fact]:
-    """Return the strong claims, except small gains in empty columns. Nearly any stone brings such a
+    """Return the strong facts, except small gains in empty columns. Nearly any stone brings such a
     gain."""
     return [
-        claim
-        for claim in _strong(position, turn)
-        if claim.kind != "takes" or position.column(claim.at or "") or (claim.worth or 0) >= CLEAR
+        fact
+        for fact in _strong(position, turn)
+        if fact.kind != "takes" or position.column(fact.at or "") or (fact.worth or 0) >= CLEAR
     ]
 
 
@@ -145,13 +145,13 @@ def _idea(
     good: Sequence[Turn],
     claims_of: Callable[[Position, Turn], list[Fact]] = _strong,
 ) -> Fact:
-    """Return a claim about the first turn of ``good``. If possible, the claim is true of all turns
+    """Return a fact about the first turn of ``good``. If possible, the fact is true of all turns
     of ``good``."""
     first, *rest = (claims_of(position, turn) for turn in good)
-    others = [{(claim.kind, claim.at, claim.stone) for claim in each} for each in rest]
-    for claim in first:
-        if all((claim.kind, claim.at, claim.stone) in each for each in others):
-            return claim
+    others = [{(fact.kind, fact.at, fact.stone) for fact in each} for each in rest]
+    for fact in first:
+        if all((fact.kind, fact.at, fact.stone) in each for each in others):
+            return fact
     takes = {turn.is_take for turn in good}
     if takes == {True}:
         return TAKE
@@ -166,7 +166,7 @@ def _kind_of_turn(turn: Turn) -> Fact:
 
 
 def _askable(position: Position, turn: Turn, fact: Fact) -> Fact:
-    """Return ``fact``. But if ``fact`` is about gray stones that can harm no column, return a claim
+    """Return ``fact``. But if ``fact`` is about gray stones that can harm no column, return a fact
     about the kind of turn instead."""
     other = rival(position.side)
     is_for_some = any(
@@ -191,7 +191,7 @@ def advice_by_rules(position: Position) -> Advice:
     if not gain:
         return Advice(OPEN, frozenset(), None)
     found = facts_of(position, parse_turn(by, position))
-    fact = next((claim for claim in found if claim.at == where), Fact("feeds", where, gain))
+    fact = next((fact for fact in found if fact.at == where), Fact("feeds", where, gain))
     return Advice(fact, frozenset({Spot(where)}), None)
 
 

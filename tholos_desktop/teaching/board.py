@@ -78,9 +78,9 @@ def outcome(position: Position, turn: Turn) -> AnyMessage | None:
     change = sum(raised(position, turn).values())
     if change < 0:
         return Message("lessons.harm", {"n": -change})
-    told = [claim for claim in facts_of(position, turn) if claim.kind in _TOLD]
+    told = [fact for fact in facts_of(position, turn) if fact.kind in _TOLD]
     if told:
-        return max(told, key=lambda claim: claim.worth or 0)
+        return max(told, key=lambda fact: fact.worth or 0)
     return Message("lessons.help", {"n": change}) if change else None
 
 

@@ -1,10 +1,9 @@
 """Points that a move changes at once, and the cause of each change, found by the rules alone."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import GRAY, Ornament, Position, Stone, Turn, rival
+from tholos_desktop.rules import GRAY, Ornament, Position, Turn, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
 from tholos_desktop.teaching.finders import CLEAR
@@ -52,7 +51,7 @@ def account(position: Position, turn: Turn, facts: Sequence[Fact]) -> Account:
 
 
 def changes(position: Position, turn: Turn) -> list[Fact]:
-    """Return a claim for each column whose points change, largest change (``Fact.worth``) first.
+    """Return a fact for each column whose points change, largest change (``Fact.worth``) first.
     ``Fact.stone`` is the new owner and ``Fact.number`` the new score; both are ``None`` if nobody
     owns the column."""
     after, found = position.play(turn), list[Fact]()
@@ -65,7 +64,7 @@ def changes(position: Position, turn: Turn) -> list[Fact]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
-    """Return at most one claim, about the column where ``turn`` gains the most compared with
+    """Return at most one fact, about the column where ``turn`` gains the most compared with
     ``played``."""
     gains, other = raised(position, turn), raised(position, played)
     found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
@@ -74,22 +73,8 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     return [most[1]] if most and most[0] >= CLEAR and sum(gains.values()) > 0 else []
 
 
-def kept(position: Position, turn: Turn, played: Turn) -> tuple[Stone, int, int] | None:
-    """Return a color of which ``turn`` leaves more workshop stones than ``played``, and both
-    numbers. Return ``None`` if there is no such color, or if ``turn`` or ``played`` takes
-    stones."""
-    if turn.is_take or played.is_take:
-        return None
-    before = Counter(position.workshop(position.side))
-    left, other = (
-        Counter(position.play(each).workshop(position.side)) & before for each in (turn, played)
-    )
-    found = sorted(left - other, key=lambda stone: stone != position.side)
-    return (found[0], left[found[0]], other[found[0]]) if found else None
-
-
 def gift(position: Position, turn: Turn) -> Fact | None:
-    """Return a claim about one of the player's columns that the turn worsens, if the turn costs
+    """Return a fact about one of the player's columns that the turn worsens, if the turn costs
     points in total."""
     if sum(raised(position, turn).values()) >= 0:
         return None
@@ -106,7 +91,7 @@ def gift(position: Position, turn: Turn) -> Fact | None:
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Iterator[Fact]:
-    """Yield a claim for each changed column whose ornament alters what the turn gains there.
+    """Yield a fact for each changed column whose ornament alters what the turn gains there.
     ``number``: the ornament's number. ``worth``: gain in points if the column had no ornament."""
     after, side = position.play(turn), position.side
     for where in (each.at or "" for each in changed):

@@ -18,7 +18,7 @@ from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
 
 _THIN = ("full", "shuts", "armed", "gets_gray", "gets_rivals", "last_of", "threatens")
-"""Kinds of claims that hardly explain why a turn is the only solution."""
+"""Kinds of facts that hardly explain why a turn is the only solution."""
 _RESULTS = {1: "loses", 0: "draws", -1: "wins"}
 
 

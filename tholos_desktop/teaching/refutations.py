@@ -20,7 +20,7 @@ from tholos_desktop.teaching.finders import CLEAR
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
-    """Return claims for columns where the rival gains clearly more after ``turn`` than after
+    """Return facts for columns where the rival gains clearly more after ``turn`` than after
     ``instead``, largest difference first. After ``turn``, the rival's reply ``Fact.by`` gains
     ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there."""
     after = position.play(turn)
@@ -29,16 +29,16 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
         Fact("lets", where, worth, left.get(where, (0, ""))[0], only_loser(after, by, where), by)
         for where, (worth, by) in sorted(best.items())
     ]
-    clear = [claim for claim in found if _is_clear(claim)]
+    clear = [fact for fact in found if _is_clear(fact)]
     return sorted(clear, key=_difference, reverse=True)
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
-    """Return a claim for each column where ``turn`` loses clearly more points than ``instead``,
+    """Return a fact for each column where ``turn`` loses clearly more points than ``instead``,
     largest difference first. ``Fact.worth``: loss by ``turn``. ``Fact.number``: loss by
     ``instead``.
 
-    If ``turn`` is not clearly worse over all columns together, return no claims."""
+    If ``turn`` is not clearly worse over all columns together, return no facts."""
     totals = [sum(raised(position, each).values()) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
@@ -60,7 +60,7 @@ def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
 
 
 def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> Iterator[Fact]:
-    """Yield claims about what ``turn`` costs in the workshops, compared with ``instead``.
+    """Yield facts about what ``turn`` costs in the workshops, compared with ``instead``.
     ``reply`` is a reply to ``turn``. The checks in ``tests/claim_checker.py`` say what each kind
     means."""
     side = position.side
@@ -126,7 +126,7 @@ def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]
 
 
 def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
-    """Return a claim about the column where ``instead`` gains most points over ``turn``. Return
+    """Return a fact about the column where ``instead`` gains most points over ``turn``. Return
     ``None`` if ``turn`` regains more than half of these points in other columns."""
     gains, ours = (raised(position, each) for each in (instead, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
@@ -166,17 +166,17 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
     return everywhere if _is_clear(everywhere) else None
 
 
-def is_rivals_gain(position: Position, turn: Turn, claim: Fact) -> bool:
-    """True if the points in a claim of kind ``wastes`` are gained by the rival, instead of lost by
+def is_rivals_gain(position: Position, turn: Turn, fact: Fact) -> bool:
+    """True if the points in a fact of kind ``wastes`` are gained by the rival, instead of lost by
     the player. The player then owns the column neither before nor after ``turn``."""
-    standings = [standing_at(each, claim.at or "") for each in (position, position.play(turn))]
+    standings = [standing_at(each, fact.at or "") for each in (position, position.play(turn))]
     owners = {each.owner for each in standings}
     return rival(position.side) in owners and position.side not in owners
 
 
-def _is_clear(claim: Fact) -> bool:
-    return _difference(claim) >= CLEAR
+def _is_clear(fact: Fact) -> bool:
+    return _difference(fact) >= CLEAR
 
 
-def _difference(claim: Fact) -> int:
-    return (claim.worth or 0) - (claim.number or 0)
+def _difference(fact: Fact) -> int:
+    return (fact.worth or 0) - (fact.number or 0)

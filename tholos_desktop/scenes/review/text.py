@@ -10,11 +10,11 @@ from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import readable_comment
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.teaching.changes import distinct, gained_more, kept
+from tholos_desktop.teaching.changes import distinct, gained_more
 from tholos_desktop.teaching.columns import lead
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
-from tholos_desktop.teaching.kinds import FOUND_ALONE, HAND, is_about, refutes
+from tholos_desktop.teaching.kinds import FOUND_ALONE, HAND, is_about, kind_of, refutes
 from tholos_desktop.teaching.second_try import costs
 from tholos_desktop.teaching.turning_points import (
     LEAST_LOSS,
@@ -159,7 +159,7 @@ class ReviewText:
         said = self._compared(ply, compared)
         costs_much = is_mistake(verdict)
         if not said and not awaits_reasons:
-            said = [*self._kept(position, turn, played), *self._reply(ply)]
+            said = [*self._reply(ply)]
         elif costs_much and all(map(_is_general, compared)):
             said = [*self._result_of_move(ply, verdict), *self._reply(ply), *said]
         yield from said
@@ -201,13 +201,6 @@ class ReviewText:
         key = f"review.otherwise.{_RESULTS[verdict.proven]}"
         yield self._words(f"{key}.by" if points else key, **values)
 
-    def _kept(self, position: Position, turn: Turn, played: Turn) -> Iterator[str]:
-        if found := kept(position, turn, played):
-            stone, count, fewer = found
-            stones = self._words(f"turn.some.{stone}", n=count)
-            key = "review.better_keeps_more" if fewer else "review.better_keeps"
-            yield self._words(key, stones=stones, number=fewer)
-
     def _reply(self, ply: int) -> Iterator[str]:
         verdict = self._review.verdicts[ply] if ply < self._review.game.ply else None
         if verdict is not None:
@@ -228,13 +221,12 @@ class ReviewText:
             yield self._judgment(self._point(ply, verdict))
         if verdict is None or not review.is_complete:
             return
+        reasons: Sequence[Fact] = review.why(ply - 1, verdict.turn) or ()
         if is_costly(verdict):
             before = review.game.position_after(ply - 1)
             played, best = (parse_turn(each, before) for each in (verdict.turn, verdict.best))
-            why = review.why(ply - 1, verdict.best, verdict.turn)
-            reasons: Sequence[Fact] = costs(before, played, best, why or ())
-        else:
-            reasons = review.why(ply - 1, verdict.turn) or ()
+            told = [each for each in reasons if each.cost and not kind_of(each).reveals]
+            reasons = told or costs(before, played, best, ())
         yield from self._sentences(ply, reasons)
 
     def _judgment(self, point: TurningPoint) -> str:
