@@ -384,8 +384,9 @@ def test_a_costly_move_is_told_by_its_costs_that_reveal_no_better_move(
         Fact("shuts", "A"),
     )
     monkeypatch.setattr(found, "why", lambda *_: facts)
-    _, *costs = ReviewText(ctx, found).lines(1, View.PLAYED, None)[0]
-    assert costs == ["With black on π, Bot can steal a white stone."]
+    *_, fall, cost = ReviewText(ctx, found).lines(1, View.PLAYED, None)[0]
+    assert fall.startswith("Ana’s chance of winning fell")
+    assert cost == "With black on π, Bot can steal a white stone."
 
 
 @pytest.mark.parametrize("facts", [(), (Fact("gets_rivals", number=1, stone="b"),)])
