@@ -13,10 +13,11 @@ from tests.net.shared import any_turn
 from tholos_desktop import files
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import TURN
-from tholos_desktop.rules import rival
+from tholos_desktop.rules import Game, legal_turns, rival
 from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Hand, Spot
 
 
@@ -519,6 +520,30 @@ def test_a_whole_game_comes_to_its_result_and_a_rematch(homes: list[FarHome], pi
         run(homes, 10)
     for home in homes:
         assert [type(scene).__name__ for scene in home.stack.scenes] == ["MenuScene", "GameScene"]
+        assert "would like a rematch" not in home.said()
+
+
+def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana, bruno = homes
+    ana.settings.setup |= {"friend_clock_minutes": 10, "friend_clock_increment": 0}
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    type_code(bruno, "13085626")
+    while kind(ana) != "GameScene":
+        ana.frame()
+        bruno.routes.elsewhere.poll(bruno.now)
+    ana.top.remote.table.resign()
+    bruno.routes.elsewhere.poll(bruno.now)
+    run(homes, 30, 0.1)
+    assert "Ana has resigned. You win." in bruno.said()
+    for home in homes:
+        entries = home.ctx.games.page()
+        assert [entry.is_over for entry in entries] == [True]
+        clock = home.routes.games.match(entries[0].game).clock
+        assert clock is None or clock.left("w") == clock.left("b")
 
 
 def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> None:
@@ -614,7 +639,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.top._navigation.paste()
     ana.frame()
     assert kind(ana) == "GameScene"
-    assert "Not available until this game is over." in ana.said()
+    assert "Not available until your online game" in ana.said()
     ana.top.remote.quit()
     ana.stack.settle()
     ana.top.close()
@@ -627,6 +652,76 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.stack.push(CardScene(ana.routes, entry, match, ana.ctx.games, players))
     ana.stack.settle()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
+
+
+def test_no_engine_helps_in_the_position_of_an_open_game(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    ana = homes[0]
+    setup = Setup(Player("Ana"), Player(level="easy"))
+    double = Match(setup, 0, Game(ana.top.match.game.start))
+    for turn in ana.top.match.game.turns:
+        double.game.play(turn.notation)
+    shut = "Not available until your online game with this position is over."
+    ana.stack.push(ana.routes.review(double, is_listed=True))
+    ana.stack.settle()
+    ana.frame()
+    assert kind(ana) == "AnalysisScene" and shut in " ".join(ana.top.announcements())
+    ana.top.close()
+    ana.stack.settle()
+    ana.stack.push(ana.routes.table(double))
+    ana.stack.settle()
+    teacher = ana.top.teacher
+    for ask in (teacher.ask_hint, teacher.ask_why):
+        ana.top.session.forget_news()
+        ask()
+        assert shut in ana.said()
+    ana.settings.tutor = "strict"
+    assert not teacher.tutor.is_on
+    assert not ana.routes.elsewhere.forbids_analysis(Match(setup, 0, Game(double.game.start)))
+
+
+def test_the_menu_and_the_list_say_whose_turn_it_is(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 1)
+    one, other = mover(homes)
+    for home, said in ((one, "Online · Your move · "), (other, f"Online · {one.name} is to move")):
+        home.stack.clear(home.routes.menu())
+        home.stack.settle()
+        home.frame()
+        assert home.top.ui.buttons[0].detail.startswith(said)
+        home.press("Your games")
+        assert any(said.removesuffix(" · ") in (b.detail or "") for b in home.top.ui.buttons)
+        home.top.close()
+        home.stack.settle()
+        bots = Match.new(Setup(Player(home.name), Player(level="easy")))
+        bots.game.play(next(iter(legal_turns(bots.game.position))).notation)
+        home.ctx.games.begin(bots)
+        home.frame()
+        home.top.resume()
+        badges = [b.detail for b in home.top.ui.buttons if b.text == "Your games"]
+        assert badges == (["● Your move: 1"] if home is one else [None])
+
+
+def test_a_player_at_another_window_is_called(homes: list[FarHome], pipe: Pipe) -> None:
+    ana, bruno = homes
+    open_page(ana)
+    ana.press("Show my digits")
+    assert not ana.routes.elsewhere.take_call()
+    open_page(bruno)
+    type_code(bruno, "13085626")
+    run(homes)
+    assert ana.routes.elsewhere.take_call(), "the friend has come"
+    one, other = mover(homes)
+    for home in homes:
+        home.routes.elsewhere.take_call()
+    one.play()
+    run(homes)
+    assert other.routes.elsewhere.take_call() and other.routes.elsewhere.is_our_turn
+    assert not one.routes.elsewhere.take_call() and not one.routes.elsewhere.is_our_turn
+    one.press("Take back")
+    run(homes, 3)
+    assert other.routes.elsewhere.take_call(), "a question waits"
 
 
 def full_disk(*_: object) -> None:

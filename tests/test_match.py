@@ -6,6 +6,7 @@ import pytest
 
 from tests.matches import ANA, MASON, played, same
 from tholos_desktop.table import rivals
+from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
 
@@ -117,3 +118,9 @@ def test_where_tags_of_a_bot_make_no_sense_the_rest_is_taken(
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
         Match.from_text(text)
+
+
+def test_a_game_read_again_has_the_tags_of_the_one_that_is_played() -> None:
+    """Otherwise the store takes them for two games."""
+    match = Match.new(Setup(Player("Ana"), Player("Bruno"), time_control=TimeControl(10, 5)))
+    assert Match.from_record(match.text()).tags == match.tags

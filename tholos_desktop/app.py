@@ -75,6 +75,7 @@ _REPAINTED = (
 )
 """Events after which the system may have dropped the window's content."""
 
+TITLE = "Tholos"
 WAKE = pygame.event.custom_type()
 CALLED = pygame.event.custom_type()
 """Event posted when the program is started a second time. ``path`` is the file to open, or
@@ -123,6 +124,8 @@ class App:
                 self.stack.settle()
         self._directory.engine.poll()
         self._directory.elsewhere.poll(time.monotonic())
+        if self._directory.elsewhere.take_call() and not self.ctx.has_focus:
+            self._call_player()
         self._has_work = self._directory.games.advance()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
@@ -198,7 +201,9 @@ class App:
         self.ctx.sound.handle(event)
         if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.ctx.has_focus = event.type == pygame.WINDOWFOCUSGAINED
-            if not self.ctx.has_focus:
+            if self.ctx.has_focus:
+                pygame.display.set_caption(TITLE)
+            else:
                 self._directory.games.rest()
         if self._reader.handle(event, self.stack):
             return
@@ -220,6 +225,13 @@ class App:
             self.stack.push(self._directory.rules(top.help_page if top else None))
         elif not self._double_click.is_stray(event, self.stack.top):
             self.stack.handle(event)
+
+    def _call_player(self) -> None:
+        """Tell a player who looks at another window that a friend has moved or come."""
+        words, is_turn = self.ctx.words, self._directory.elsewhere.is_our_turn
+        said = f"{words('elsewhere.turn.mine')} – " if is_turn else ""
+        pygame.display.set_caption(f"● {said}{TITLE}")
+        window.flash()
 
     def _drop(self, event: pygame.Event) -> None:
         top = self.stack.top
@@ -290,7 +302,7 @@ class App:
         else:
             window.returned(size, corner) if returns else window.opened(size, corner)
             window.forbid_smaller()
-        pygame.display.set_caption("Tholos")
+        pygame.display.set_caption(TITLE)
         self._reader.reopened()
 
     def _follow_settings(self) -> None:

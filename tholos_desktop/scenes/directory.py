@@ -134,7 +134,7 @@ class Directory(Routes):
         if remote is not None and remote.match is not None:
             match = remote.match
         elif match.is_elsewhere and not match.game.is_over:
-            return self.review(match)  # without its journal, the game can only be viewed
+            return self.review(match)  # it can only be looked at
         return GameScene(
             self,
             match,
@@ -177,6 +177,10 @@ class Directory(Routes):
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         from tholos_desktop.scenes.review.story import StoryScene
 
+        if self.elsewhere.forbids_analysis(match):  # it can be looked at, without the engine
+            return self.analysis(
+                match, [turn.notation for turn in match.game.turns], lambda _: None
+            )
         if self.engine.warming is not None:
             return self._preparing(partial(self.review, match, is_listed=is_listed))
         keep = self.games.annotate if is_listed else self.games.keep
@@ -201,7 +205,10 @@ class Directory(Routes):
     ) -> Scene[None]:
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
-        return AnalysisScene(self, match, path, keep, analysis=self._reviewer, verdicts=verdicts)
+        is_shut = partial(self.games.is_elsewhere, match.game_id)
+        return AnalysisScene(
+            self, match, path, keep, analysis=self._reviewer, verdicts=verdicts, is_shut=is_shut
+        )
 
     def learn(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.learn import LearnPage

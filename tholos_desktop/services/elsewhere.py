@@ -89,6 +89,7 @@ class Elsewhere:
         self._lasting: dict[bytes, str] = {}
         """Days on which the pending games began that outlive the program, by gid."""
         self._loaded: Keyring | None = None
+        self._is_called = False
         self._started: Network | None = None
 
     @property
@@ -115,6 +116,17 @@ class Elsewhere:
         """Let all tables process what has arrived; ``now`` is ``time.monotonic()``."""
         for table in list(self._tables):
             table.poll(now)
+            self._is_called |= table.take_call()
+
+    def take_call(self) -> bool:
+        """True if a friend has moved, asked or come since the last call."""
+        is_called, self._is_called = self._is_called, False
+        return is_called
+
+    @property
+    def is_our_turn(self) -> bool:
+        """True if a game is open in which we are to move."""
+        return any(table.game is not None and table.game.has_turn for table in self._tables)
 
     def close(self) -> None:
         for table in list(self._tables):
@@ -129,6 +141,18 @@ class Elsewhere:
         with suppress(OSError):
             return self.keys.friends(self._named(name))
         return []
+
+    def our_turns(self) -> int:
+        """Return the number of unfinished games elsewhere in which we are to move."""
+
+        def ask() -> int:
+            matches = []
+            for game in self._games.unfinished_elsewhere()[:_MOST_SHOWN]:
+                with suppress(KeyError, ValueError):
+                    matches.append(self._games.match(game))
+            return sum(match.game.position.side == match.near_side for match in matches)
+
+        return self._games.remembered("our_turns", ask)
 
     def turns(self, name: str) -> dict[bytes, bool]:
         """Return the KEYs of friends with whom a game is unfinished; true where it is our turn."""

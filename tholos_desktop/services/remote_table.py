@@ -91,7 +91,7 @@ class RemoteTable(MoveSource):
         self._meeting = Meeting(host, me, name, game=game, terms=terms, accepts_one=accepts_one)
         self._link: Link | None = None
         self._opened, self._failure = 0, ""
-        self._is_host_of_code = False
+        self._is_host_of_code = self._calls = False
         self._rival = b"", ""
         self._ticked = self.now = 0.0
         self._arrived: float | None = None
@@ -255,6 +255,11 @@ class RemoteTable(MoveSource):
             self._note(event)
         self.events += events
 
+    def take_call(self) -> bool:
+        """True if something has come since the last call for which the player should look."""
+        is_called, self._calls = self._calls, False
+        return is_called
+
     def take_events(self) -> list[MeetingEvent]:
         events, self.events = self.events, []
         return events
@@ -295,8 +300,14 @@ class RemoteTable(MoveSource):
         match event.kind:
             case MeetingEventKind.BEGUN:
                 self._seat()
+                self._calls = True
+            case MeetingEventKind.INVITED | MeetingEventKind.AGAIN:
+                self._calls = True
             case MeetingEventKind.CHANGED:
                 self._arrived = self.now
+                game = self.game
+                is_ours = game is not None and (game.has_turn or game.board.is_over)
+                self._calls |= is_ours or self.asked_ply is not None
             case MeetingEventKind.LEFT:
                 self.rival_has_left = True
             case MeetingEventKind.FOUL:

@@ -249,7 +249,10 @@ class Games:
         """True if an unfinished game with a remote player has this id, or ends with this position.
         A deleted one counts too."""
         query = "SELECT 1 FROM games WHERE elsewhere IS NOT NULL AND (game = ? OR elsewhere = ?)"
-        return bool(self._keeper.ask(f"{query} LIMIT 1", [game, position.code]))
+        values = [game, position.code]
+        return self.remembered(
+            ("elsewhere", *values), lambda: bool(self._keeper.ask(f"{query} LIMIT 1", values))
+        )
 
     # Changes
 

@@ -164,6 +164,13 @@ def come_forward() -> None:
             found.focus()
 
 
+def flash() -> None:
+    """Mark the window in the task bar until the player comes back to it."""
+    if found := _the_window():
+        with suppress(pygame.error):
+            found.flash(pygame.FLASH_UNTIL_FOCUSED)
+
+
 def corner() -> Corner | None:
     """Return the window's place; ``None`` where the system does not tell it."""
     window = _the_window()

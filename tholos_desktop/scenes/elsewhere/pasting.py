@@ -14,6 +14,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
@@ -97,6 +98,20 @@ def friend_name(words: Words, name: str) -> str:
         return shown
     friend = words("elsewhere.your_friend")
     return CommonNoun(friend, getattr(friend, "forms", None))
+
+
+def whose_turn(words: Words, match: Match) -> list[str]:
+    """Return that a game is elsewhere, and who is to move; nothing for other games."""
+    if not match.is_elsewhere:
+        return []
+    parts = [words("options.tab_elsewhere")]
+    side = match.game.position.side
+    if match.is_over:
+        return parts
+    if side == match.near_side:
+        return [*parts, words("elsewhere.turn.mine")]
+    name = friend_name(words, match.players[side].name)
+    return [*parts, words("elsewhere.turn.theirs", name=name)]
 
 
 def letter(words: Words, table: "RemoteTable") -> str:

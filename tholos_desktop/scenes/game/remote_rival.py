@@ -51,6 +51,7 @@ class RemoteRival:
         """Reconnect if the connection was open when the game was left. A game with a clock is
         always live: by message it has none."""
         table, live = self.table, self._live_games
+        table.take_events()  # they are about the game before a rematch, or of another page
         if table.is_live or table.match is None:
             self._note_speed()
         elif not self.is_over and (table.match.clock or table.match.game_id in live):

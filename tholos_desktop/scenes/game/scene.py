@@ -72,8 +72,11 @@ class GameScene(BoardScene[None]):
         self._players, self.learned = players, players.learned
         preparation = Preparation(engine)
         field = ctx.settings.tutor_field(is_for_two=not match.has_bots)
+        is_shut = partial(elsewhere.forbids_analysis, match)
         tutor = Tutor(
-            match, preparation, lambda: OFF if match.is_elsewhere else getattr(ctx.settings, field)
+            match,
+            preparation,
+            lambda: OFF if match.is_elsewhere or is_shut() else getattr(ctx.settings, field),
         )
         session = Session(match, engine, tutor.holds_back, remote)
         self.remote = RemoteRival(self, session, remote) if remote else None
@@ -84,7 +87,9 @@ class GameScene(BoardScene[None]):
             session.listen(self.remote.follow_game)
         if session.is_watched:
             self.timeline.rate = ctx.settings.watching_rate
-        self.teacher = Teacher(ctx, session, self.motion, preparation=preparation, tutor=tutor)
+        self.teacher = Teacher(
+            ctx, session, self.motion, preparation=preparation, tutor=tutor, is_shut=is_shut
+        )
         own = match.near_side if remote is not None else None
         self._time = Timekeeper(games, session, never_stops_for=own)
         self._keeps_line = False

@@ -1,5 +1,6 @@
 """The teacher in a game's scene shows hints, reasons and warnings of the package ``teaching``."""
 
+from collections.abc import Callable
 from enum import Enum, auto
 
 from tholos_desktop.board.view import Marks
@@ -40,7 +41,10 @@ class Teacher:
         *,
         preparation: Preparation,
         tutor: Tutor,
+        is_shut: Callable[[], bool],
     ) -> None:
+        """``is_shut`` is true where a hint would help in a game elsewhere."""
+        self._is_shut = is_shut
         self._ctx, self._session, self._motion = ctx, session, motion
         self.preparation, self.tutor = preparation, tutor
         self.hint = Hint(session, preparation)
@@ -98,6 +102,9 @@ class Teacher:
 
     def ask_hint(self) -> None:
         session = self._session
+        if self._is_shut():
+            session.notify("elsewhere.shut", Severity.INFO)
+            return
         self.why.drop()
         session.forget_news()
         self._take_back()
@@ -120,6 +127,9 @@ class Teacher:
         return self.hint.turn is not None or self.why.may_ask
 
     def ask_why(self) -> None:
+        if self._is_shut():
+            self._session.notify("elsewhere.shut", Severity.INFO)
+            return
         if self.hint.turn is None:
             self.hint.drop()
         self._session.forget_news()

@@ -12,6 +12,7 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
+from tholos_desktop.scenes.elsewhere.pasting import whose_turn
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.news import lasting, take_news
@@ -187,10 +188,21 @@ class MenuScene(RoutedScene[None]):
         add(words("today.title"), self.opener(routes.today), icon="calendar")
         if not learns_first:
             add(words("learn.title"), self.opener(routes.learn), icon="learn")
-        add(words("your_games.title"), self.opener(routes.your_games), icon="games")
+        add(
+            words("your_games.title"), self.opener(routes.your_games), icon="games",
+            detail=self._waiting or None,
+        )  # fmt: skip
         add(words("menu.options"), self.opener(routes.options), icon="options")
         add(words("menu.quit"), self._ask_to_quit, icon="quit")
         return form
+
+    @property
+    def _waiting(self) -> str:
+        """Number of friends who wait for us, in words, without the game under *Continue*."""
+        turns, match = self._elsewhere.our_turns(), self.match
+        if match and match.is_elsewhere and match.game.position.side == match.near_side:
+            turns -= 1
+        return self.ctx.words("elsewhere.our_turns", n=turns) if turns > 0 else ""
 
     def _ask_to_quit(self) -> None:
         """Ask first, since *Quit* lies beside *Options*."""
@@ -274,7 +286,9 @@ class MenuScene(RoutedScene[None]):
         if self.match.draft:
             return words("menu.continue_draft", **names)
         far = words("menu.continue_detail", n=self.match.game.ply, **names)
-        return f"{words('today.temple')} · {far}" if self.match.is_daily else far
+        if self.match.is_daily:
+            return f"{words('today.temple')} · {far}"
+        return " · ".join((*whose_turn(words, self.match), far))
 
     def _continue(self) -> None:
         if self.match:

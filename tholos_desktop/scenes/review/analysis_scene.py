@@ -9,7 +9,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import SIDE_WORDS, shown_names, title
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Side, rival, score
+from tholos_desktop.rules import Position, Side, rival, score
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.game.status import status
@@ -47,12 +47,14 @@ class AnalysisScene(BoardScene[None]):
         *,
         analysis: Analysis,
         verdicts: Sequence[Verdict | None] = (),
+        is_shut: Callable[[Position], bool] = lambda _: False,
     ) -> None:
         """Begin after the turns of ``path``, in notation. ``keep`` saves the match. A review's
-        ``verdicts`` replace this scene's estimates."""
+        ``verdicts`` replace this scene's estimates. The engine is not asked about positions that
+        are shut, since they are played with a friend elsewhere."""
         super().__init__(routes)
         self.match, self._keep, self._verdicts = match, keep, verdicts
-        self.analysis = analysis
+        self.analysis, self._is_shut = analysis, is_shut
         self.line = AnalysisLine(match, path)
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
@@ -62,7 +64,7 @@ class AnalysisScene(BoardScene[None]):
     # Lifecycle
 
     def enter(self) -> None:
-        self.analysis.look_at(self.line.game.position)
+        self._look()
         super().enter()
 
     def leave(self) -> None:
@@ -118,8 +120,15 @@ class AnalysisScene(BoardScene[None]):
 
     def _follow_line(self, event: TurnEvent) -> None:
         if event.kind in TURNS:
-            self.analysis.look_at(self.line.game.position)
+            self._look()
             self._keep(self.match)
+
+    def _look(self) -> None:
+        position = self.line.game.position
+        if self._is_shut(position):
+            self.analysis.look_away()
+        else:
+            self.analysis.look_at(position)
 
     def refresh(self) -> None:
         if self._listed != self._choices():
@@ -160,7 +169,8 @@ class AnalysisScene(BoardScene[None]):
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 
     def _searched(self) -> tuple[Info, ...]:
-        return self.analysis.best(self.line.game.position)[:LINES]
+        position = self.line.game.position
+        return () if self._is_shut(position) else self.analysis.best(position)[:LINES]
 
     @property
     def _verdict(self) -> Verdict | None:
@@ -294,6 +304,8 @@ class AnalysisScene(BoardScene[None]):
             yield sentences.outcome_words(words, score(position), names)
         else:
             yield status(words, self.line, self.names)[0]
-            if not self._best():
+            if self._is_shut(position):
+                yield words("elsewhere.shut")
+            elif not self._best():
                 known = self.analysis.is_known(position)
                 yield words("review.no_engine" if known else "review.engine_looks")

@@ -5,6 +5,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.rules import BLACK, WHITE, score
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.elsewhere.pasting import whose_turn
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.entry import GameEntry
@@ -89,7 +90,7 @@ def standing(ctx: Context, match: Match) -> list[str]:
     if match.draft is not None:
         return [words("your_games.drawing")]
     is_over = match.is_over
-    parts = [words("today.temple")] if match.is_daily else []
+    parts = [words("today.temple")] if match.is_daily else whose_turn(words, match)
     parts += [words("your_games.over") if is_over else words("your_games.turns", n=match.game.ply)]
     if is_over or ctx.settings.show_points:
         account = score(match.game.position)
