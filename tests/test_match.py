@@ -122,5 +122,5 @@ def test_other_texts_are_refused(text: str) -> None:
 
 def test_a_game_read_again_has_the_tags_of_the_one_that_is_played() -> None:
     """Otherwise the store takes them for two games."""
-    match = Match.new(Setup(Player("Ana"), Player("Bruno"), time_control=TimeControl(10, 5)))
+    match = Match.new(Setup(Player("Ana"), Player("Bruno"), Terms(clock=TimeControl(10, 5))))
     assert Match.from_record(match.text()).tags == match.tags
