@@ -148,6 +148,52 @@ def test_a_machine_without_a_device_plays_on(
     everything(sounds)
 
 
+def tended(sounds: Sounds) -> None:
+    while sounds.tend(calm=True):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("which", "iscapture", "is_ours"), [(2, 0, True), (0, 0, False), (2, 1, False)]
+)
+def test_sound_goes_on_when_its_device_is_gone(
+    which: int, iscapture: int, *, is_ours: bool
+) -> None:
+    sounds = loaded()
+    sounds.start_music()
+    sounds.tend(calm=True)
+    before = sounds._effects["click"]
+    removed = pygame.Event(pygame.AUDIODEVICEREMOVED, which=which, iscapture=iscapture)
+    sounds.handle(removed)
+    tended(sounds)
+    sounds.tend(calm=True)
+    assert (sounds._effects["click"] is not before) == is_ours, "sounds go with their device"
+    assert sounds._music._gain > 0
+    sounds.play("click")
+    assert playing() >= 1
+
+
+def test_a_device_that_comes_later_is_found_when_the_player_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(**_: int) -> None:
+        raise pygame.error("no device")
+
+    sounds = Sounds(FOLDER, Volumes())
+    with monkeypatch.context() as without:
+        without.setattr(pygame.mixer, "init", refuse)
+        tended(sounds)
+        sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+        tended(sounds)
+        assert pygame.mixer.get_init() is None
+    tended(sounds)
+    assert pygame.mixer.get_init() is None, "nobody asks again each frame"
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    tended(sounds)
+    sounds.play("click")
+    assert playing() == 1
+
+
 def test_missing_and_broken_files_are_passed_over(tmp_path: Path) -> None:
     everything(Sounds(tmp_path / "nowhere", Volumes()))
     for name in ("effects/click.ogg", "effects/stone_white-1a.ogg", "music/song.ogg"):

@@ -69,7 +69,8 @@ class Silence:
     def adjust(self) -> None: ...
 
     def handle(self, event: pygame.Event) -> None:
-        """Mute the sound while the window lacks the keyboard focus, if that setting is on."""
+        """Mute the sound while the window lacks the keyboard focus, if that setting is on. Open the
+        system's device again when the one in use is gone or none was there."""
 
     def tend(self, *, calm: bool) -> bool:
         """Do one step; return True if the next is due at once. ``calm`` means that nothing on the
@@ -125,10 +126,7 @@ class Sounds(Silence):
     def adjust(self) -> None:
         """Apply the volume settings. Effects that are already playing keep their volume."""
         if self._is_open and self._volumes.mono != self._is_mono:
-            with suppress(pygame.error):
-                self._music.obey(0.0)
-            self.close()
-            self._is_open, self._unread = None, list(self._files)
+            self._reopen()
         if self._is_open:
             with suppress(pygame.error):
                 self._music.obey(self._gain(self._volumes.volume_music))
@@ -145,6 +143,19 @@ class Sounds(Silence):
         elif event.type == pygame.WINDOWFOCUSGAINED and not self._focused:
             self._focused = True
             self.adjust()
+        if event.type == pygame.AUDIODEVICEREMOVED:
+            # SDL numbers only open devices, and moves to a new default device by itself.
+            if self._is_open and event.which and not event.iscapture:
+                self._reopen()
+        elif event.type == pygame.WINDOWFOCUSGAINED and self._is_open is False:
+            self._reopen()  # without a device, SDL doesn't say that one has come
+
+    def _reopen(self) -> None:
+        """Have :meth:`tend` open the device and load all sounds again."""
+        with suppress(pygame.error):
+            self._music.obey(0.0)
+        self.close()
+        self._is_open, self._unread = None, list(self._files)
 
     def tend(self, *, calm: bool) -> bool:
         if self._is_open is None:
