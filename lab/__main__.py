@@ -29,6 +29,7 @@ COMMANDS = {
     "shot": Command("lab.pictures.shot", "draw a scene into a picture"),
     "eyes": Command("lab.bench.eyes", "show a picture as the color-blind see it"),
     "frames": Command("lab.bench.frames", "measure the window: start, frames, idling"),
+    "store": Command("lab.bench.store", "measure what the store costs a frame"),
     "meetings": Command("lab.bench.meetings", "measure how fast two players connect"),
     "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
     "train": Command("lab.training.train", "train the evaluation by self-play"),

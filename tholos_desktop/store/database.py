@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from tholos_desktop import files
-from tholos_desktop.plain_text import folded
 from tholos_desktop.store.errors import ERRORS, DamagedError, NewerError
 from tholos_desktop.store.redo_log import Change
 from tholos_desktop.store.row import (
@@ -53,7 +52,6 @@ _STAND_IN = (
 class Database:
     def __init__(self, base: sqlite3.Connection) -> None:
         base.text_factory = lambda content: content.decode("utf-8", "replace")
-        base.create_function("folded", 1, lambda name: folded(str(name)), deterministic=True)
         self.base = base
         self.is_stand_in = False
         """True if changes are only noted in memory, over the games of a file that stays as it

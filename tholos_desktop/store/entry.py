@@ -143,25 +143,25 @@ class Search(NamedTuple):
     """A search for a text in players' names. Some shown names, such as "you", are not in the
     database. The other fields find players with such names."""
 
-    text: str
-    """Part of a typed name; case and accents are ignored."""
+    names: tuple[str, ...] = ()
+    """Typed names that contain the text."""
     levels: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
     elos: tuple[int, ...] = ()
     """``levels``, ``rivals`` and ``elos`` select bots whose shown names contain the text."""
     has_you: bool = False
-    """True if the searched :attr:`text` is part of the translated word "you". A human without a
+    """True if the text is part of the translated word "you". A human without a
     name who plays against a bot is shown as "you"."""
     colors: tuple[str, ...] = ()
     """Colors whose translated names contain the text. In games of two humans, a player without a
     name is shown by color."""
 
     def clause(self) -> tuple[str, list[object]]:
-        parts = ["instr(folded(white || char(10) || black), folded(?))"]
-        values: list[object] = [self.text]
+        parts, values = list[str](), list[object]()
         for side, other in (("white", "black"), ("black", "white")):
-            for column, found in (("level", self.levels), ("rival", self.rivals)):
-                parts.append(f"{side}_{column} IN ({_marks(found)})")
+            columns = ("", self.names), ("_level", self.levels), ("_rival", self.rivals)
+            for column, found in columns:
+                parts.append(f"{side}{column} IN ({_marks(found)})")
                 values += found
             is_other_bot = f"{side}_level IS NULL AND {side}_rival = ''"
             parts.append(f"{is_other_bot} AND {side}_elo IN ({_marks(self.elos)})")

@@ -196,8 +196,18 @@ class Games:
         return [GameEntry.of_row(row) for row in self._keeper.ask(query, [*values, count, first])]
 
     def count(self, wanted: Filter = ALL) -> int:
+        if wanted == ALL:  # without a look at each game
+            deleted = "(SELECT count(*) FROM games WHERE deleted IS NOT NULL)"
+            return self._count(f"SELECT (SELECT count(*) FROM games) - {deleted}", ())
         clause, values = wanted.clause()
         return self._count(f"SELECT count(*) FROM games WHERE {clause}", values)
+
+    def has_both_kinds(self, wanted: Filter) -> bool:
+        """True if there are unfinished and finished games, so that they aren't sorted by date."""
+        clause, values = wanted.clause()
+        some = "EXISTS (SELECT 1 FROM games WHERE is_over = {} AND {})"
+        both = f"SELECT {some.format(0, clause)} AND {some.format(1, clause)}"
+        return bool(self._count(both, [*values, *values]))
 
     def count_deleted(self, wanted: Filter, first: int) -> int:
         """Return the number of deleted games that :meth:`page` lists before the game with the index
@@ -217,9 +227,10 @@ class Games:
 
         def ask() -> set[Player]:
             half = len(PLAYER_COLUMNS) // 2
-            sides = (", ".join(each) for each in (PLAYER_COLUMNS[:half], PLAYER_COLUMNS[half:]))
-            queries = (f"SELECT DISTINCT {side} FROM games WHERE deleted IS NULL" for side in sides)
-            return {player_of(row) for query in queries for row in self._keeper.ask(query)}
+            pairs = self._keeper.ask(
+                f"SELECT DISTINCT {', '.join(PLAYER_COLUMNS)} FROM games WHERE deleted IS NULL"
+            )
+            return {player_of(side) for pair in pairs for side in (pair[:half], pair[half:])}
 
         return self.remembered("players", ask)
 

@@ -40,7 +40,7 @@ INDEXES = (
         is_over, played DESC, number DESC, deleted, kept,
         {", ".join(name for name in _LISTED if name != "played")}
     )""",
-    "CREATE INDEX newest ON games (kept)",
+    f"CREATE INDEX players ON games ({', '.join(PLAYER_COLUMNS)}, deleted)",
     "CREATE INDEX deleted ON games (deleted, deleted_at) WHERE deleted IS NOT NULL",
     "CREATE INDEX elsewhere ON games (elsewhere) WHERE elsewhere IS NOT NULL",
 )

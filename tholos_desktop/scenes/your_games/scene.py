@@ -197,7 +197,7 @@ class YourGamesScene(PageScene):
 
         def place_words() -> str:
             place = self._pages.place(total, partial(self.games.count_deleted, self.listed))
-            if not self._has_both_kinds(total):
+            if not self.games.has_both_kinds(self.listed):
                 return place
             return f"{self.ctx.words('your_games.unfinished_first')} · {place}"
 
@@ -219,11 +219,6 @@ class YourGamesScene(PageScene):
                 ui.label(end, place_words(), "small", color=soft, align="right")
 
         return Block(height, place)
-
-    def _has_both_kinds(self, total: int) -> bool:
-        """True if the list has unfinished and finished games, and so isn't sorted by date."""
-        ends = (self.games.page(self.listed, first=at, count=1) for at in (0, total - 1))
-        return total > 1 and len({entry.is_over for page in ends for entry in page}) > 1
 
     # Filters
 
@@ -397,15 +392,17 @@ def text(words: Words, choice: FilterChoice, value: str) -> str:
 
 
 def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
-    """Return a search for players whose names in the list contain ``text``. ``players`` must
-    include all bots that have played."""
+    """Return a search for players whose names in the list contain ``text``, without regard to case
+    and accents. ``players`` must include all that have played."""
+    wanted = folded(text)
 
     def has_text(name: str) -> bool:
-        return folded(text) in folded(name)
+        return wanted in folded(name)
 
+    players = list(players)
     bots = [each for each in players if each.is_bot and has_text(bot_name(words, each))]
     return Search(
-        text,
+        tuple({each.name for each in players if each.name and has_text(each.name)}),
         tuple({bot.level for bot in bots if bot.level}),
         tuple({bot.rival for bot in bots if bot.rival}),
         tuple({bot.elo for bot in bots if bot.elo and not bot.level and not bot.rival}),
