@@ -20,12 +20,13 @@ import pygame
 from PIL import Image
 
 from lab.pictures import sample
+from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.rules import WHITE, Position, Turn, legal_turns, rival, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.requests import Answer, InstantEngine, QueuedRequest
+from tholos_desktop.table.requests import Answer, QueuedRequest
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.ui.scene import Scene

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -16,7 +17,6 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,
-    InstantEngine,
     Listener,
     MoveRequest,
     QueuedRequest,

@@ -1,11 +1,11 @@
 import math
 from functools import lru_cache
 
+from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
-    InstantEngine,
     LinesRequest,
     MoveRequest,
     QueuedRequest,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ai.bots import levels
+from lab.pictures.instant_engine import InstantEngine
 from tests.playing import random_game
 from tholos_desktop.rules import Game, Position, legal_turns, start
 from tholos_desktop.table.analysis import Analysis
@@ -15,7 +16,6 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
-    InstantEngine,
     Listener,
     MoveRequest,
     QueuedRequest,

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import pytest
 
+from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Driver
 from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.tables import try_turn
@@ -17,7 +18,7 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.puzzle_lines import GRADES
-from tholos_desktop.table.requests import Answer, InstantEngine, QueuedRequest
+from tholos_desktop.table.requests import Answer, QueuedRequest
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Proof, Prover

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from ai import shipped_puzzles
+from lab.pictures.instant_engine import InstantEngine
 from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.playing import swapped, swapped_turn
 from tholos_desktop.rules import BASIC, legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS, PuzzleLine, PuzzleQuestion
-from tholos_desktop.table.requests import Answer, InstantEngine, MoveRequest, QueuedRequest
+from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.puzzles import (
     BEST,

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, match_of
 from tests.playing import random_game
@@ -31,7 +32,6 @@ from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
-    InstantEngine,
     LinesRequest,
     QueuedRequest,
     ReasonsRequest,

@@ -14,18 +14,13 @@ from typing import Any, NamedTuple
 
 from lab.arguments import size
 from lab.pictures import sample
+from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Player, Setup
-from tholos_desktop.table.requests import (
-    Answer,
-    EngineClient,
-    InstantEngine,
-    MoveRequest,
-    QueuedRequest,
-)
+from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, QueuedRequest
 
 SIZES = ((1920, 1080), (3840, 2160))
 FRAME = 1 / 60

@@ -97,7 +97,8 @@ class _Vat:
         and color, has its own number."""
 
     def dye(self, said: str, font: pygame.font.Font, ink: Color) -> Color:
-        key = said, glyph_height(font), ink
+        red, green, blue, *_ = ink  # pygame-gui's colors have no hash, and an alpha value
+        key = said, glyph_height(font), (red, green, blue)
         return _shade(self.numbers.setdefault(key, len(self.numbers)))
 
 

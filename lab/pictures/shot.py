@@ -14,6 +14,7 @@ import pygame
 
 from lab.arguments import real, size
 from lab.pictures import sample
+from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.language.catalogue import languages
@@ -40,7 +41,7 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.looks import PARTS
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.requests import EngineClient, InstantEngine
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board_notes import BoardSign

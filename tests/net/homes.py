@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from lab.pictures.instant_engine import InstantEngine
 from tests.net.shared import any_turn
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import Servers
@@ -13,7 +14,6 @@ from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.remote_table import RemoteTable, TableState
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.requests import InstantEngine
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.terms import Terms
 

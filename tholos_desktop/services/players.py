@@ -4,8 +4,8 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.plain_text import plain_name
+from tholos_desktop.services.chosen_names import LONGEST_NAME, name_values, player_name, table_names
 from tholos_desktop.services.goal_search import GoalSearch, NewGoals
-from tholos_desktop.services.seat_choice import LONGEST_NAME, name_values, player_name, table_names
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary

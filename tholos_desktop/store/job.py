@@ -19,10 +19,8 @@ class JobError(Exception):
 
 
 class Job(Generic[T]):
-    def __init__(self, steps: Steps[T], shown_as: GamesNoticeKind | None = None) -> None:
+    def __init__(self, steps: Steps[T]) -> None:
         self._steps = steps
-        self.shown_as = shown_as
-        """Kind of the notice that shows the progress; ``None`` for jobs that the player started."""
         self.done = 0
         self.is_over = False
         self.result: T | None = None

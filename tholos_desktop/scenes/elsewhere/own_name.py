@@ -3,8 +3,8 @@
 from typing import Any
 
 from tholos_desktop.scenes.routes import RoutedScene
+from tholos_desktop.services.chosen_names import LONGEST_NAME, player_name
 from tholos_desktop.services.players import plain
-from tholos_desktop.services.seat_choice import LONGEST_NAME, player_name
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form

@@ -8,8 +8,8 @@ from tholos_desktop.language.ratings import in_short
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.services.players import MOST_PEOPLE, Person, Players, plain
-from tholos_desktop.services.seat_choice import LONGEST_NAME
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from tholos_desktop.rules import ADVANCED, BASIC, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.terms import remembered
+from tholos_desktop.services.chosen_names import name_values, player_name, table_names
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.seat_choice import name_values, player_name, table_names
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
