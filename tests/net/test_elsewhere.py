@@ -7,8 +7,17 @@ import pytest
 
 from tests.net.homes import ADVANCED, Home
 from tests.net.shared import any_turn
-from tholos_desktop.net.tags import game_of
-from tholos_desktop.rules import parse_record
+from tholos_desktop.net.opening import (
+    Acceptance,
+    GameOpening,
+    Participant,
+    invite,
+    opening_bytes,
+)
+from tholos_desktop.net.seal import Identity
+from tholos_desktop.net.shared_game import SharedGame
+from tholos_desktop.net.tags import game_of, tags_of
+from tholos_desktop.rules import Record, format_record, parse_record
 from tholos_desktop.services.remote_table import TableState
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import DRAWN, Terms
@@ -260,3 +269,18 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     send(*homes)
     send(*homes[::-1])
     assert homes[0].table.game.state == homes[1].table.game.state
+
+
+def test_an_imported_game_that_we_never_accepted_is_not_ours(homes: list[Home]) -> None:
+    """Its author chose the draw: only our own signature says that we have agreed."""
+    ana, _ = homes
+    eve, me = Identity.new(), ana.elsewhere.keys.identity("Ana")
+    invitation = invite(eve, "Eve", Terms(None))
+    answer = Acceptance(invitation.gid, bytes(16), Participant("Ana", me.key))
+    false = SharedGame(GameOpening(invitation, answer, opening_bytes(eve, invitation.gid)), eve)
+    side = "White" if false.side == "w" else "Black"
+    tags = tags_of(false) | {"GameId": false.gid.hex(), f"{side}Key": eve.key.hex()}
+    ana.games.import_games([format_record(Record(false.board.game, tags))])
+    assert ana.games.settle(10)
+    match = ana.games.match(false.gid.hex())
+    assert match.is_elsewhere and ana.elsewhere.resume(match) is None

@@ -347,3 +347,44 @@ def test_a_pending_game_opens_late() -> None:
     assert are_equal((host, guest))
     assert not guest.lasting
     assert guest.shelf.pending(host.game.gid) is None
+
+
+def test_no_turn_is_taken_back_through_an_ask_that_crossed_it() -> None:
+    """The ask fell when the turn came. The rival then answers it, as if it had not played."""
+    for kind in (NO, BACK):
+        mover, hearer = by_turn(open_by_message(CLOCKED))
+        turn(mover)
+        hearer.paste(mover.line())
+        mover, hearer = hearer, mover
+        hearer.game.do(ASK)
+        other = FarHome("Other", mover.me)
+        other.disk = dict(mover.disk)
+        other.start()
+        other.paste(hearer.line())
+        other.game.do(kind)
+        turn(mover)
+        assert hearer.paste(mover.line())[0].fell == (f"ask-{hearer.game.side}",)
+        seen = hearer.game.state.acts
+        hearer.paste(other.line(is_whole=True))
+        assert hearer.game.state.acts == seen, kind
+
+
+def test_an_invitation_that_is_shown_is_the_one_accepted() -> None:
+    host, guest = FarHome("Ana"), FarHome("Bruno")
+    guest.meeting.connected(host.key)
+    shown = invite(host.me, "Ana", CLOCKED)
+    for invitation in (shown, invite(host.me, "Ana", Terms(0))):
+        guest.meeting.now += 10
+        guest.meeting.receive(write(invitation))
+    assert guest.meeting.invitation == shown
+    guest.meeting.accept()
+    assert list(guest.lasting) == [shown.gid]
+
+
+def test_a_rival_leaves_once() -> None:
+    wire = open_live(CLOCKED)
+    _, guest = wire.homes
+    guest.take_events()
+    for _ in range(10):
+        guest.meeting.receive("bye")
+    assert [event.kind for event in guest.take_events()] == [MeetingEventKind.LEFT]

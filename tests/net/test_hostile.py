@@ -13,7 +13,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from tholos_desktop.language.catalogue import languages, load
 from tholos_desktop.net.link import Link, LinkState, Network, Servers, numbered
-from tholos_desktop.net.mailbox import FailureKey, NetError, Tries
+from tholos_desktop.net.mailbox import FailureKey, NetError, Tries, ask
 from tholos_desktop.net.seal import Identity, Pairing
 
 LONGEST_SECONDS = 15.0
@@ -339,3 +339,39 @@ def test_after_three_wrong_meetings_no_code_is_made_for_a_while(
     assert raised.value.key == "too_many"
     now[0] += 601
     assert tries.pause() == 0
+
+
+class FalseHost:
+    """A host on the same network that copies the shown digits and guesses the secret ones."""
+
+    def __init__(self) -> None:
+        self.pairing = Pairing("92000000", is_host=True)
+        self.confirmation = b""
+        self.is_tested = False
+
+    async def add(self, phase: str, body: bytes) -> None:
+        if phase == "pake":
+            self.confirmation = self.pairing.finish(body)
+
+    async def hear(self, phase: str) -> bytes:
+        await asyncio.sleep(0)
+        self.is_tested |= phase == "confirm"
+        return self.pairing.message if phase == "pake" else self.confirmation
+
+
+def test_eight_false_hosts_have_one_guess_together() -> None:
+    hosts = [FalseHost() for _ in range(8)]
+
+    async def join() -> None:
+        one_run = asyncio.Lock()
+        runs = [
+            asyncio.ensure_future(ask(host, "92123456", lambda: None, one_run)) for host in hosts
+        ]
+        with pytest.raises(NetError, match="wrong"):
+            await next(asyncio.as_completed(runs))
+        await asyncio.wait(runs, timeout=0.3)
+        for run in runs:
+            run.cancel()
+
+    asyncio.run(join())
+    assert sum(host.is_tested for host in hosts) == 1

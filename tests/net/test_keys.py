@@ -139,3 +139,10 @@ def test_keys_that_cannot_be_read_end_nothing(
     Keyring().path.mkdir(parents=True)
     elsewhere = Elsewhere(Games(tmp_path / "games"), Settings())
     assert elsewhere.friends("Ana") == [] and elsewhere.unanswered() == []
+
+
+@pytest.mark.parametrize("name", ["JOSÉ", "Jose\u0301", "\uff2a\uff4f\uff53\uff45", "Jose"])
+def test_a_friend_whose_name_looks_like_another_gets_a_number(path: Path, name: str) -> None:
+    keys = Keyring(path)
+    keys.remember("Ana", Identity.new().key, "José")
+    assert keys.remember("Ana", Identity.new().key, name).name == f"{name} 2"

@@ -318,7 +318,7 @@ def test_the_act_of_the_side_to_move_stands() -> None:
     turn(black)
     tell(black, white)
     assert [act.kind for act in white.state.acts] == [TURN, TURN]
-    assert tell(white, black) == (False, ())
+    assert tell(white, black) == (True, ()), "White has signed what made the ask fall"
     white, black = pair(CLOCKED)
     turn(white)
     tell(white, black)

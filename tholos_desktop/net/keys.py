@@ -1,7 +1,7 @@
 """Keys of this computer's players and of their friends, in a file that only this user can read.
 
 A player or friend *is* its KEY. Names are labels: a renamed player keeps key and friends, and no
-two keys on this computer have the same label."""
+two keys on this computer have labels that differ by no more than case, accents or width."""
 
 import json
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tholos_desktop import files
 from tholos_desktop.net.encoding import clean_name
 from tholos_desktop.net.seal import Identity, parse_key
+from tholos_desktop.plain_text import folded
 
 FILE = "keys.json"
 MOST_FRIENDS = 200
@@ -110,9 +111,9 @@ class Keyring:
         return [*own, *friends]
 
     def _label(self, key: bytes, name: str) -> str:
-        taken = {label.casefold() for known, label in self._labels() if known != key and label}
+        taken = {folded(label) for known, label in self._labels() if known != key and label}
         label, number = name, 1
-        while label.casefold() in taken:
+        while folded(label) in taken:
             number += 1
             label = f"{name} {number}"
         return label

@@ -214,6 +214,7 @@ class Link:
         self._since = time.monotonic()
         self._strangers = 0
         self._is_left = self._is_exchanging = False
+        self._one_run = asyncio.Lock()
         if friend:
             parse_key(friend)
         network.call(self._start)
@@ -415,7 +416,7 @@ class Link:
     async def _compare(self, post: Post, digits: str) -> Agreement:
         self._is_exchanging = True
         try:
-            return await ask(post, digits, self._somebody)
+            return await ask(post, digits, self._somebody, self._one_run)
         finally:
             self._is_exchanging = False
 

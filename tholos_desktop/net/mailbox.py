@@ -115,8 +115,11 @@ class Code:
                     return Agreement(pairing.confirm(await post.hear("confirm")), pairing.sent)
 
 
-async def ask(post: Post, digits: str, somebody: Callable[[], None]) -> Agreement:
-    """Agree on a key with the host who made the ``digits``. Raises :class:`NetError`."""
+async def ask(
+    post: Post, digits: str, somebody: Callable[[], None], one_run: asyncio.Lock
+) -> Agreement:
+    """Agree on a key with the host who made the ``digits``. Raises :class:`NetError`. The first to
+    answer takes ``one_run`` for good, so that false hosts have one guess together."""
     pairing = Pairing(digits, is_host=False)
     await post.add("pake", pairing.message)
     try:
@@ -124,6 +127,7 @@ async def ask(post: Post, digits: str, somebody: Callable[[], None]) -> Agreemen
             message = await post.hear("pake")
     except TimeoutError as error:
         raise NetError("nobody") from error
+    await one_run.acquire()
     somebody()
     with _wrong():
         confirmation = pairing.finish(message)

@@ -255,7 +255,7 @@ class Meeting:
         self._theirs: Heartbeat | None = None
         self._beaten_at = self._sent_at = self._said_at = self._told_at = -HEARTBEAT_SECONDS
         self._tries = self._strikes = 0
-        self._is_lost = False
+        self._is_lost = self._has_left = False
 
     # The connection
 
@@ -269,7 +269,7 @@ class Meeting:
         if self._is_lost:
             self._is_lost = False
             self._tell(MeetingEventKind.BACK)
-        self.peer, self._theirs = peer, None
+        self.peer, self._theirs, self.invitation, self._has_left = peer, None, None, False
         self._tries = self._strikes = 0
         if self.game is None and self._terms is not None and self._invited is None:
             self._invite(self._terms)
@@ -379,7 +379,8 @@ class Meeting:
                     self.rival_wants_again = True
                     self._tell(MeetingEventKind.AGAIN)
                     self._begin_again()
-            case Word("bye"):
+            case Word("bye") if not self._has_left:
+                self._has_left = True
                 self._tell(MeetingEventKind.LEFT)
 
     def _hear_heartbeat(self, message: Heartbeat) -> None:
@@ -461,7 +462,7 @@ class Meeting:
         if not is_playing and (self._accepts_one or is_again):
             self._accepts_one = self.wants_again = False
             self._accept(invitation)
-        elif self.invitation != invitation:
+        elif self.invitation is None:  # another one could come under the finger on *Accept*
             self.invitation = invitation
             if self._may_tell():
                 self._tell(MeetingEventKind.INVITED, self._shelf.unopened(self.peer))

@@ -307,7 +307,7 @@ class SharedGame:
         Raises :class:`MergeError` if it is not legal and signed, and then changes nothing."""
         ours, is_heard = self.state, bool(theirs.signed(self.rival).content)
         common = _common(ours.acts, theirs.acts)
-        theirs = self._checked(_with_signatures_of(ours, theirs, common), common)
+        theirs = self._checked(self._with_own_signature(theirs, common), common)
         is_adopted = common == len(ours.acts) < len(theirs.acts) or (
             common < min(len(ours.acts), len(theirs.acts)) and self._outranks(theirs, common)
         )
@@ -321,9 +321,19 @@ class SharedGame:
         for act, word in zip(ours.acts[common:], words[common:], strict=True) if is_adopted else ():
             if act.side == self.side and not self._say_again(act):
                 fell.append(word)
-        if self.board.is_over and self.state.signed(self.side).number < len(self.state.acts):
+        is_due = self.board.is_over or fell  # signing what made ours fall keeps it from falling
+        if is_due and self.state.signed(self.side).number < len(self.state.acts):
             self._sign()
         return MergeResult(self.state != ours, tuple(fell))
+
+    def _with_own_signature(self, theirs: GameState, common: int) -> GameState:
+        """Return their state with our signatures of the ``common`` acts, which it may lack. Where
+        we have signed acts that they lack, these ones are signed again."""
+        theirs = _with_signatures_of(self.state, theirs, common)
+        if theirs.signed(self.side).number < common < self.state.signed(self.side).number:
+            again = Signature(common, self._me.sign(signed_content(self.heads[common])))
+            theirs = theirs.signed_by(self.side, again)
+        return theirs
 
     def _outranks(self, theirs: GameState, common: int) -> bool:
         """True if their acts stand in place of ours after the ``common`` ones."""

@@ -79,7 +79,10 @@ def game_of(
         raise ValueError("the moves are not those that were signed")
     if me is None:
         raise ValueError("this is somebody else's game")
-    return SharedGame(opening, me, state)
+    game = SharedGame(opening, me, state)
+    if owner is not None and not state.signed(game.side).content:
+        raise ValueError("we have not agreed to this game")
+    return game
 
 
 class _ReadOnly(NamedTuple):
