@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.net.homes import ADVANCED, Home
-from tests.net.shared import any_turn
+from tests.net.homes import ADVANCED, Home, run
 from tholos_desktop.net.opening import (
     Acceptance,
     GameOpening,
@@ -17,9 +16,10 @@ from tholos_desktop.net.opening import (
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.net.tags import game_of, tags_of
-from tholos_desktop.rules import Record, format_record, parse_record
+from tholos_desktop.rules import Record, format_record, legal_turns, parse_record
 from tholos_desktop.services.remote_table import TableState
 from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import DRAWN, Terms
 
 
@@ -105,41 +105,13 @@ def test_without_a_library_a_game_can_only_be_looked_at(
     assert homes[0].elsewhere.resume(homes[0].session.match) is None
 
 
-def test_a_take_back_by_messages(homes: list[Home]) -> None:
-    begin(homes)
-    exchange(homes, 4)
-    one, other = mover(homes)
-    assert other.table.may_ask
-    other.table.ask()
-    assert send(other, one) == "changed"
-    assert one.table.asked_ply == 3
-    one.table.answer(gives=True)
-    assert send(one, other) == "changed"
-    assert [home.session.game.ply for home in homes] == [3, 3]
-    assert other.session.may_choose
-    exchange(homes)
-    assert homes[0].session.game.turns == homes[1].session.game.turns
-
-
-def test_a_question_can_be_withdrawn(homes: list[Home]) -> None:
-    begin(homes)
-    exchange(homes, 4)
-    one, other = mover(homes)
-    other.table.ask()
-    assert other.table.asks_back
-    other.table.withdraw_ask()
-    assert not other.table.asks_back
-    assert send(other, one) == "changed"
-    assert one.table.asked_ply is None
-    one.play()
-
-
 def test_a_game_by_message_has_no_clock(homes: list[Home]) -> None:
     begin(homes, Terms(0, clock=TimeControl(5, 0, True)))
     assert [home.session.match.clock for home in homes] == [None, None]
 
 
-def test_a_line_that_falls_is_told(homes: list[Home]) -> None:
+def test_a_turn_that_fell_is_told_and_leaves_the_board(homes: list[Home]) -> None:
+    """One plays again from an old copy of its store, after the other has answered."""
     begin(homes)
     exchange(homes, 2)
     one, other = mover(homes)
@@ -147,27 +119,19 @@ def test_a_line_that_falls_is_told(homes: list[Home]) -> None:
     one.play()
     send(one, other)
     first = one.session.game.turns[-1].notation
+    other.play()
     one.stop()
     one.start()
-    one.games.keep(type(other.session.match).from_record(copy))
-    assert one.games.settle(5)
-    game = one.elsewhere.game(bytes.fromhex(other.session.match.game_id))
-    assert game is not None
-    one.sit(one.elsewhere.resume(one.games.match(game.gid.hex())))
+    old = Match.from_record(copy)
+    one.games.keep(old)
+    one.sit(one.elsewhere.resume(old))
     one.frame()
-    while any_turn(game, one.rng) == first:
-        pass
-    second = next(text for text in (any_turn(game, one.rng) for _ in range(100)) if text != first)
+    turns = (turn.notation for turn in legal_turns(one.session.game.position))
+    second = next(text for text in turns if text != first)
     one.session.play(second)
-    answer = one.elsewhere.paste(other.table.lines())
-    assert answer.fell in ((), (second,))
-    other.play()
     answer = one.elsewhere.paste(other.table.lines(is_whole=True))
-    one.frame()
-    one.frame()
-    assert [turn.notation for turn in one.session.game.turns[:3]] == [
-        turn.notation for turn in other.session.game.turns[:3]
-    ]
+    assert answer.kind == "changed" and answer.fell == (second,)
+    run([one], lambda: one.session.game.turns == other.session.game.turns, 5.0)
 
 
 def test_a_file_of_an_open_game_does_not_stand_in_for_it(homes: list[Home]) -> None:

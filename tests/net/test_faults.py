@@ -388,3 +388,19 @@ def test_a_rival_leaves_once() -> None:
     for _ in range(10):
         guest.meeting.receive("bye")
     assert [event.kind for event in guest.take_events()] == [MeetingEventKind.LEFT]
+
+
+def test_a_restored_game_that_lacks_nothing_is_heard_live() -> None:
+    wire = open_live()
+    for home in by_turn(wire.homes):
+        turn(home)
+        home.meeting.changed()
+        wire.exchange()
+    home = wire.homes[0]
+    home.backup = dict(home.disk)
+    wire.cut()
+    home.restore()
+    assert home.game.must_hear_first
+    wire.connect()
+    wire.exchange(3)
+    assert not home.game.must_hear_first and are_equal(wire.homes)

@@ -161,14 +161,6 @@ def test_a_relay_that_is_away_when_two_have_met(
     run(homes, lambda: all(home.session is not None for home in homes))
 
 
-def test_no_meeting_point(homes: list[Home]) -> None:
-    ana = homes[0]
-    ana.settings.meeting_point = "ws://127.0.0.1:9/v1"
-    ana.sit(ana.elsewhere.host("Ana", Terms()))
-    run(homes, lambda: ana.table.failure == "unreachable")
-    assert ana.table.state is TableState.IDLE
-
-
 def test_nothing_is_contacted_before_a_press(tmp_path: Path, monkeypatch) -> None:
     import socket
 

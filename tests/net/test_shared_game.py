@@ -383,17 +383,3 @@ def test_two_machines_of_both_players() -> None:
     assert len(copies[0].state.acts) > len(games[1].state.acts)
     assert tell(copies[0], games[1]) == (False, ())
     assert tell(games[1], copies[0])[0]
-
-
-def test_a_restored_game_hears_first() -> None:
-    white, black = pair()
-    old = copy_of(white)
-    old.must_hear_first = True
-    with pytest.raises(ValueError):
-        turn(old)
-    tell(black, old)
-    turn(old)
-    old = copy_of(white)
-    old.must_hear_first = True
-    old.must_hear_first = False  # the player chose to go on all the same
-    turn(old)

@@ -49,6 +49,8 @@ class PendingGame(NamedTuple):
     me: Identity
     acceptance: Acceptance | None = None
     """Our answer to the other's invitation; ``None`` for an invitation of ours."""
+    day: str = ""
+    """Day on which a game that outlives the program was kept."""
 
 
 class GameShelf(Protocol):
@@ -418,13 +420,9 @@ class Meeting:
         if is_same:
             self._theirs = heartbeat(game)
             self._is_agreed = True
-            self._beat_once()
+            self._send(self._theirs)  # so that nobody sends the state again
         elif receipt.kind is ReceiptKind.CHANGED or self.now - self._sent_at >= _SEND_SECONDS:
             self._send_state()
-
-    def _beat_once(self) -> None:
-        """Tell the other that we have the same, so that nobody sends it again."""
-        self._send(heartbeat(self.game))
 
     def _seat(self, game: SharedGame) -> bool:
         """True if a received game is the one on the board, or becomes it."""

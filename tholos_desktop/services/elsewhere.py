@@ -86,8 +86,6 @@ class Elsewhere:
         self._open: WeakValueDictionary[bytes, SharedGame] = WeakValueDictionary()
         self._matches: WeakValueDictionary[bytes, Match] = WeakValueDictionary()
         self._pending: dict[bytes, PendingGame] | None = None
-        self._lasting: dict[bytes, str] = {}
-        """Days on which the pending games began that outlive the program, by gid."""
         self._loaded: Keyring | None = None
         self._is_called = False
         self._started: Network | None = None
@@ -215,9 +213,9 @@ class Elsewhere:
         if self._is_full:
             return None
         me = self._identity(name)
-        pending = PendingGame(invite(me, name, terms._replace(clock=None)), me)
-        self.keep_pending(pending, lasting=True)
-        return self._sit(me, name, pending=pending)
+        invitation = invite(me, name, terms._replace(clock=None))
+        self.keep_pending(PendingGame(invitation, me), lasting=True)
+        return self._sit(me, name, pending=self.pending(invitation.gid))
 
     def invite_again(self, table: "RemoteTable") -> "RemoteTable | None":
         """Invite a game's rival to a rematch by message."""
@@ -272,8 +270,7 @@ class Elsewhere:
 
     def unanswered(self) -> "list[RemoteTable]":
         """Return the games by message that wait for the rival to begin."""
-        lasting = [pending for pending in self._waiting_games.values() if self._is_lasting(pending)]
-        return [self._waiting(pending) for pending in lasting]
+        return [self._waiting(pending) for pending in self._waiting_games.values() if pending.day]
 
     def withdraw(self, table: "RemoteTable") -> None:
         if table.pending is not None:
@@ -334,9 +331,10 @@ class Elsewhere:
         return self._waiting_games.get(gid)
 
     def keep_pending(self, pending: "PendingGame", *, lasting: bool) -> None:
+        if lasting:
+            pending = pending._replace(day=date.today().isoformat())
         self._waiting_games[pending.invitation.gid] = pending
         if lasting:
-            self._lasting[pending.invitation.gid] = date.today().isoformat()
             self._write_pending()
 
     def unopened(self, key: bytes) -> int:
@@ -344,8 +342,8 @@ class Elsewhere:
         return sum(
             pending.acceptance is not None
             and pending.invitation.host.key == key
-            and self._lasting.get(gid) == today
-            for gid, pending in self._waiting_games.items()
+            and pending.day == today
+            for pending in self._waiting_games.values()
         )
 
     def dial(self, me: "Identity", name: str, *, friend: bytes = b"", digits: str = "") -> "Link":
@@ -447,10 +445,7 @@ class Elsewhere:
 
     @property
     def _is_full(self) -> bool:
-        return len(self._lasting) >= MOST_PENDING
-
-    def _is_lasting(self, pending: "PendingGame") -> bool:
-        return pending.invitation.gid in self._lasting
+        return sum(bool(each.day) for each in self._waiting_games.values()) >= MOST_PENDING
 
     @property
     def _waiting_games(self) -> "dict[bytes, PendingGame]":
@@ -470,26 +465,22 @@ class Elsewhere:
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             me = self.keys.owner(bytes.fromhex(entry["key"]))
             invitation, acceptance, *_ = [*map(parse, entry["lines"]), None]
+            answer = acceptance if isinstance(acceptance, Acceptance) else None
             if me is not None and isinstance(invitation, Invitation):
-                pending = PendingGame(
-                    invitation, me, acceptance if isinstance(acceptance, Acceptance) else None
-                )
+                pending = PendingGame(invitation, me, answer, str(entry["day"]))
                 self._waiting_games[invitation.gid] = pending
-                self._lasting[invitation.gid] = str(entry["day"])
 
     def _write_pending(self) -> None:
         from tholos_desktop.net.message import write
 
-        pending = self._waiting_games
-        self._lasting = {gid: day for gid, day in self._lasting.items() if gid in pending}
         values = [
             {
-                "key": each.me.key.hex(),
-                "day": self._lasting[gid],
-                "lines": [write(line) for line in each[::2] if line is not None],
+                "key": me.key.hex(),
+                "day": day,
+                "lines": [write(line) for line in (invitation, acceptance) if line is not None],
             }
-            for gid, each in pending.items()
-            if gid in self._lasting
+            for invitation, me, acceptance, day in self._waiting_games.values()
+            if day
         ]
         files.write_atomically(self._path, json.dumps(values, indent=1))
 
