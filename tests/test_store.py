@@ -5,6 +5,7 @@ import random
 import shutil
 import sqlite3
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +35,7 @@ from tests.stores import (
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.store import keeper
-from tholos_desktop.store.database import VERSION
+from tholos_desktop.store.database import VERSION, Database
 from tholos_desktop.store.games import Games
 from tholos_desktop.store.keeper import FILE, KEEP_DELETED_DAYS, LOG
 from tholos_desktop.store.notice import GamesNoticeKind
@@ -384,3 +385,37 @@ def test_a_change_is_on_the_disk_when_a_game_is_over(
         games.keep(finished())
         files.in_background(lambda: None).result()
         assert tmp_path / LOG in [call.args[0] for call in settled.call_args_list]
+
+
+def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is so slow that a frame would notice."""
+    monkeypatch.setattr(keeper, "_QUIET_SECONDS", 0.0)
+    disk, match, wal = threading.Event(), a_match(3), tmp_path / f"{FILE}-wal"
+    checkpoint = Database.checkpoint
+
+    def slow(store: Database) -> None:
+        disk.wait(10)
+        checkpoint(store)
+
+    monkeypatch.setattr(Database, "checkpoint", slow)
+    with opened(tmp_path) as games:
+        for _ in range(20):
+            match.game.play(legal_turns(match.game.position)[0])
+            assert games.keep(match)
+        large = wal.stat().st_size
+        games.sync()
+        time.sleep(0.001)
+        games.advance()
+        for _ in range(3):
+            match.game.play(legal_turns(match.game.position)[0])
+            begun = time.monotonic()
+            assert games.keep(match)
+            games.advance()
+            assert time.monotonic() - begun < 5
+        disk.set()
+        assert games.settle(10) and same(games.current(), match)
+        assert wal.stat().st_size < large / 4
+    with opened(tmp_path) as games:
+        assert found(games) == {match.game_id: Expected(match.text())}

@@ -204,7 +204,7 @@ class App:
             if self.ctx.has_focus:
                 pygame.display.set_caption(TITLE)
             else:
-                self._directory.games.rest()
+                self._directory.games.sync()
         if self._reader.handle(event, self.stack):
             return
         if event.type == pygame.QUIT:

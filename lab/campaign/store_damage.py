@@ -64,7 +64,7 @@ def _home(number: int) -> StoreHome:
                     part: path.read_bytes() for part in PARTS if (path := part_of(folder, part))
                 }
                 days += 1
-            games.rest()
+            games.sync()
             old |= {part: path.read_bytes() for part in ("wal",) if (path := part_of(folder, part))}
             _do(rng, games, expected)
             files.in_background(lambda: None).result()

@@ -58,6 +58,8 @@ class Database:
         is."""
         self.serial = self.games = 0
         """Number of the last change, and number of games."""
+        self.latest: Row | None = None
+        """The row that was written last."""
 
     # Ways to open
 
@@ -79,6 +81,8 @@ class Database:
             if not _check(found.base):
                 found._make(indexes=INDEXES)
             found._read_about()
+            with suppress(*ERRORS):  # a full disk
+                found._begin_wal()
         except BaseException:
             found.base.close()
             raise
@@ -189,6 +193,7 @@ class Database:
         self.base.execute(_PUT.format(games=self._written), row | {"checksum": checksum(row)})
         if self.is_stand_in:
             self.base.execute("INSERT OR IGNORE INTO temp.hidden VALUES (?)", [row["game"]])
+        self.latest = row
 
     def erase(self, game: str, change: int) -> None:
         self.base.execute(f"DELETE FROM {self._written} WHERE game = ?", [game])
@@ -196,6 +201,17 @@ class Database:
             self.base.execute("INSERT OR IGNORE INTO temp.hidden VALUES (?)", [game])
         else:
             self.base.execute("INSERT OR REPLACE INTO erased VALUES (?, ?)", (game, change))
+
+    def checkpoint(self) -> None:
+        """Move all changes from the WAL to the file; wait until they are on the disk."""
+        self.base.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        self._begin_wal()
+
+    def _begin_wal(self) -> None:
+        """Write without a change, since SQLite waits for the disk with a WAL's first write."""
+        with self:
+            self.base.execute("INSERT INTO erased VALUES ('', 0)")
+            self.base.execute("DELETE FROM erased WHERE game = ''")
 
     # Changes
 
@@ -211,7 +227,7 @@ class Database:
                     about = (self.serial, self.games)
                     self.base.execute("UPDATE about SET serial = ?, games = ?", about)
         except BaseException:
-            self.serial, self.games = serial, games
+            self.serial, self.games, self.latest = serial, games, None
             raise
 
     def _apply(self, change: Change, matches: Mapping[str, Match]) -> None:

@@ -88,9 +88,9 @@ class Games:
         if there is more."""
         return self._keeper.advance(seconds)
 
-    def rest(self) -> None:
-        """Put everything on the disk in the background. Call this in a still moment."""
-        self._keeper.rest()
+    def sync(self) -> None:
+        """Put everything on the disk in the background."""
+        self._keeper.sync()
 
     # What the player should know
 

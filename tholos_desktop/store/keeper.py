@@ -36,7 +36,8 @@ UNSYNCED_SECONDS = 60.0
 KEEP_DELETED_DAYS = 30
 _LARGE_LOG = 4_000_000
 """Bytes of the redo log after which a backup is made on the same day too."""
-_LARGE_WAL = 4_000_000
+_QUIET_SECONDS = 1.0
+"""Seconds without a question or a change until a checkpoint, for which these would wait."""
 _SMALL_STORE = 2_000
 """A store of so many games is checked at each start, in 0.1 s; a larger one once a day."""
 _MOST_AT_ONCE = 100
@@ -75,6 +76,8 @@ class Keeper:
         self._retry_at = 0.0
         self._unsynced_since: float | None = None
         self._checkpoint: Future[None] | None = None
+        self._needs_checkpoint = False
+        self._asked_at = 0.0
 
     # Start and end
 
@@ -136,6 +139,7 @@ class Keeper:
             self._retry_at = time.monotonic() + RETRY_SECONDS
         if self._unsynced_since is None:
             self._unsynced_since = time.monotonic()
+        self._asked_at = time.monotonic()
         self.revision += 1
         return is_safe
 
@@ -143,6 +147,7 @@ class Keeper:
         """Return rows; none if the store can't be read."""
         self.open()
         self._end_checkpoint()
+        self._asked_at = time.monotonic()
         try:
             return self.store.base.execute(query, list(values)).fetchall()
         except ERRORS as error:
@@ -152,6 +157,10 @@ class Keeper:
     def row(self, game: str) -> dict[str, Any] | None:
         """Return a game's row; ``None`` if there is none that can be read."""
         self.open()
+        self._asked_at = time.monotonic()
+        latest = self.store.latest
+        if self._checkpoint is not None and latest is not None and latest["game"] == game:
+            return self._with_late(latest)
         self._end_checkpoint()
         try:
             return self.store.row(game)
@@ -160,6 +169,14 @@ class Keeper:
         with suppress(*ERRORS):
             return self.store.row(game)
         return None
+
+    def _with_late(self, row: dict[str, Any]) -> dict[str, Any] | None:
+        for change in self._late:
+            if change.game == row["game"]:
+                if change.cells is None:
+                    return None
+                row = row | change.cells
+        return row
 
     def _append(self, changes: Sequence[Change]) -> bool:
         try:
@@ -192,8 +209,15 @@ class Keeper:
     def advance(self, seconds: float) -> bool:
         """Work for about ``seconds``; call it between frames. Return True if there is more."""
         now = time.monotonic()
-        if self._checkpoint is not None and self._checkpoint.done():
+        if self._checkpoint is not None:
+            if not self._checkpoint.done():
+                return self.has_work
             self._end_checkpoint()
+        is_quiet = now - self._asked_at > _QUIET_SECONDS and not self.has_work
+        if self._needs_checkpoint and is_quiet and self._is_sound:
+            self._needs_checkpoint = False
+            self._checkpoint = files.in_background(self.store.checkpoint)
+            return False
         if self._repair is not None:
             self._work(self._repair, seconds)
             if self._repair is not None and self._repair.is_over:
@@ -239,8 +263,10 @@ class Keeper:
     # Power cuts
 
     def sync(self) -> None:
-        """Have the thread for it put all changes on the disk, so that a power cut takes none."""
+        """Have the thread for it put all changes on the disk, so that a power cut takes none. A
+        checkpoint follows in a quiet moment."""
         self._unsynced_since = None
+        self._needs_checkpoint = True
         self._needs_upkeep |= self._is_backup_due
         self._note_count()
         places = (self._log.path, parts(self.path)[2], self.folder / COUNT)
@@ -251,19 +277,6 @@ class Keeper:
                     files.settle(path)
 
         files.in_background(settle)
-
-    def rest(self) -> None:
-        """Put all changes on the disk, and clear what waits beside the store. Call this in a still
-        moment: a question that comes meanwhile waits for the disk."""
-        self.sync()
-        wal = parts(self.path)[2]
-        with suppress(OSError):
-            is_free = self._is_sound and self._checkpoint is None
-            if is_free and wal.stat().st_size > _LARGE_WAL:
-                store = self.store.base
-                self._checkpoint = files.in_background(
-                    lambda: store.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-                )
 
     def _end_checkpoint(self) -> None:
         if self._checkpoint is None:
