@@ -173,6 +173,10 @@ def test_who_shows_digits_on_the_same_network_has_a_button(
     ana.press("Show my digits")
     pipe.ends[0].names_near = ("Bruno",)
     ana.frame()
+    pipe.ends[0].digits, pipe.ends[0].trouble = "9085626", "unreachable"
+    ana.frame()
+    assert "these digits work only on the same network" in ana.said()
+    assert "cannot be reached" not in ana.said()
     ana.press("Bruno is on your network")
     assert kind(ana) == "FriendScene" and pipe.ends[0].is_closed
     assert ana.top.ui.is_typing

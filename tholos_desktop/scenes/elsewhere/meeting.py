@@ -73,8 +73,12 @@ class MeetingScene(PageScene):
         super().handle(event)
 
     def fill(self, form: Form) -> None:
+        from tholos_desktop.net.mailbox import NEAR
+
         words, table = self.ctx.words, self._table
-        if table.failure:
+        if table.digits[:1] == NEAR:
+            form.notice(words("elsewhere.near_only"), Severity.INFO, "body")
+        elif table.failure:
             form.notice(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
         if table.failure and not table.is_live:
             form.space(4)

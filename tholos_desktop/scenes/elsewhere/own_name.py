@@ -31,11 +31,11 @@ class NameQuestion:
         return own_name(self._scene.ctx)
 
     @property
-    def _is_open(self) -> bool:
+    def is_open(self) -> bool:
         return not self.chosen and not isinstance(self._scene.ctx.settings.setup.get(_SETTING), str)
 
     def add_to(self, form: Form) -> None:
-        if not self._is_open:
+        if not self.is_open:
             return
         ui, question = form.ui, self._scene.ctx.words("elsewhere.call_you")
         form.labeled(
@@ -50,7 +50,7 @@ class NameQuestion:
         """Keep the typed name. False if it is empty, and the player was not asked for it before:
         then the question is pointed out."""
         ctx, name = self._scene.ctx, plain(self._typed)
-        if not self._is_open:
+        if not self.is_open:
             return True
         if not (name or self._is_pointed_out):
             self._is_pointed_out = True

@@ -82,12 +82,17 @@ class FriendScene(PastingPage):
         self._name = NameQuestion(self)
         self._typed = ""
 
+    def enter(self) -> None:
+        super().enter()
+        if self._name.is_open and self.ui.entries:
+            self.ui.focus.set(self.ui.entries[0].target)
+
     def handle(self, event: pygame.Event) -> None:
         is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
         if is_digit and not self.ui.is_typing and self.ui.entries:
             self.ui.focus.set(self.ui.entries[-1].target)
         text = brought(self.ctx, event) if self.ui.is_typing else None
-        if text is not None and not self._elsewhere.is_for_us(text):
+        if text and not self._elsewhere.is_for_us(text):
             self.ui.handle(event)
         else:
             super().handle(event)
