@@ -505,10 +505,12 @@ def test_resigning_ends_it_for_both_and_a_rematch_begins(homes: list[FarHome], p
     run(homes, 5)
     assert "You resigned. Bruno wins." in ana.said()
     assert "Ana has resigned. You win." in bruno.said()
+    assert not any("last line" in home.said() for home in homes), "it has gone by itself"
     for home in homes:
         home.press("Rematch")
     run(homes, 10)
-    assert plies(homes) == [0, 0]
+    exchange(homes, 1)
+    assert plies(homes) == [1, 1], "they stay connected"
     assert [home.top.match.near_side for home in homes] == colors[::-1]
 
 

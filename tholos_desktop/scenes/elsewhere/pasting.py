@@ -123,11 +123,12 @@ def letter(words: Words, table: "RemoteTable") -> str:
 
 class LastLine:
     """A notice after a game played by message: the rival still needs our last message. A button
-    copies that message, to be pasted into a messenger."""
+    copies that message, to be pasted into a messenger. While the rival is connected, it goes by
+    itself."""
 
     def __init__(self, ctx: Context, table: "RemoteTable", relayout: Callable[[], None]) -> None:
         self._ctx, self._table, self._relayout = ctx, table, relayout
-        self._is_copied = False
+        self._is_copied = self._is_shown = False
         self.problem: Notice | None = None
         """Reason why the last pasted text was not accepted."""
 
@@ -135,7 +136,8 @@ class LastLine:
         words, problem = self._ctx.words, self.problem
         if problem is not None:
             form.notice(words(problem.key, **problem.values), problem.severity, "body")
-        if not self._table.owes_line:
+        self._is_shown = self._is_due
+        if not self._is_shown:
             return
         key, severity = "elsewhere.last_line", Severity.INFO
         if self._is_copied:
@@ -143,6 +145,15 @@ class LastLine:
         name = friend_name(words, self._table.rival_name)
         form.notice(words(key, name=name), severity, "body")
         form.button(words("elsewhere.copy_last"), self._copy, shortcut="ctrl+c", icon="copy")
+
+    def follow(self) -> None:
+        """Lay the scene out again when the notice comes or goes. Call this in each frame."""
+        if self._is_shown != self._is_due:
+            self._relayout()
+
+    @property
+    def _is_due(self) -> bool:
+        return self._table.owes_line and not self._table.is_connected
 
     def _copy(self) -> None:
         self._ctx.clipboard.copy(self._table.lines())

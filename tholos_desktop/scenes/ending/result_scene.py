@@ -145,6 +145,8 @@ class ResultScene(RoutedScene[None]):
         if self._remote is not None and self._remote.rival_wants_again != self._is_wanted:
             self._is_wanted = not self._is_wanted
             self.relayout()
+        if self._last_line:
+            self._last_line.follow()
         self._deaf_seconds -= dt
         if self._timeline.moving:
             self._timeline.update(dt)

@@ -58,7 +58,8 @@ class RemoteRival:
             table.go_live()
 
     def leave(self) -> None:
-        self.table.close()
+        if self.table.match is self._session.match:  # else a rematch goes on at this table
+            self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
         """Handle the connection's events. Return True if what the panel says changes."""
@@ -409,6 +410,10 @@ class ForfeitScene(DialogScene[Command]):
         super().__init__(remote.host.routes)
         self._remote, self._title = remote, title
         self._last_line = LastLine(self.ctx, remote.table, self.relayout)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._last_line.follow()
 
     def fill(self, form: Form) -> None:
         words = self.ctx.words
