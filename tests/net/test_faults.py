@@ -404,3 +404,19 @@ def test_a_restored_game_that_lacks_nothing_is_heard_live() -> None:
     wire.connect()
     wire.exchange(3)
     assert not home.game.must_hear_first and are_equal(wire.homes)
+
+
+def test_a_rival_changes_the_game_on_the_board_once() -> None:
+    """Two games with one rival are unfinished. It shows now the one, now the other."""
+    host, guest = sorted((FarHome("Ana"), FarHome("Bruno")), key=lambda home: home.key)
+    lines = []
+    for _ in range(2):
+        answer = guest.accept(host.invite(CLOCKED))
+        host.paste(answer)
+        guest.paste(host.line())
+        lines.append(host.line(is_whole=True).split(" ")[-1])
+    guest.start()
+    guest.meeting.connected(host.key)
+    for line in lines * 5:
+        guest.meeting.receive(line)
+    assert [event.kind for event in guest.take_events()] == [MeetingEventKind.BEGUN]

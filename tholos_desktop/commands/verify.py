@@ -21,7 +21,10 @@ def run(path: str) -> int:
     if game is None:
         print("This game isn't signed: it was not played between two computers.")
         return 1
-    for line in lines(game, Keyring()):
+    keys = Keyring()
+    if keys.quarantined:
+        print(f"Some of your keys can't be read; the old file is now {keys.quarantined.name}.")
+    for line in lines(game, keys):
         print(line)
     return 0 if all(game.state.signed(side).content for side in SIDES) else 1
 

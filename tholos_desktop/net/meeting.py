@@ -434,7 +434,7 @@ class Meeting:
         is_free = self.game is None or self.game.board.is_over
         is_theirs = not self._is_agreed and self.me.key > self.peer
         if is_open or (not game.board.is_over and (is_free or is_theirs)):
-            self.game, self._is_agreed = game, False
+            self.game, self._is_agreed = game, not (is_open or is_free)  # we follow once
             self._invited = self._accepted = None
             self.wants_again = self.rival_wants_again = False
             self._tell(MeetingEventKind.BEGUN)
