@@ -20,6 +20,7 @@ from lab.campaign import (
     net_games,
     store_damage,
     store_kills,
+    store_power,
     window,
 )
 from lab.campaign.attack import Attack, AttackReport, fight, rng_of
@@ -34,6 +35,7 @@ ATTACKS: dict[str, Attack] = {
         files.ATTACK,
         *store_damage.ATTACKS,
         store_kills.ATTACK,
+        store_power.ATTACK,
         conversation.ATTACK,
         window.ATTACK,
         bots.ATTACK,
