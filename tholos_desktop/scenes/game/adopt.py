@@ -21,9 +21,7 @@ class AdoptScene(DialogScene[Match]):
         person, bot = Player(), Player(level=self.level)
         form.text(words("menu.adopt"), "heading")
         form.text(words("menu.adopt_text"), color=self.ctx.theme.ink_soft)
-        if match.is_cut:
-            form.notice(words("review.cut", n=match.game.ply), Severity.ERROR, "body")
-        elif misfits := match.variations.misfits:
+        if misfits := match.variations.misfits:
             form.notice(words("review.misfits", n=misfits), Severity.ERROR, "body")
         form.space(4)
         names = any((player.name, player.level) != ("", None) for player in setup[:2])

@@ -23,13 +23,12 @@ def save(games: Games, session: Session) -> TurnEvent:
 
 
 def pasted(text: str) -> Match | None:
-    """Return the game or position in a pasted text, or the valid first part of a damaged game;
-    ``None`` without either, and for a text that is longer than any game."""
+    """Return the game or position in a pasted text; ``None`` without either, and for a text that is
+    longer than any game."""
     if len(text) > LONGEST_RECORD:
         return None
-    for read in (Match.from_text, Match.from_good_part):
-        with suppress(ValueError):
-            return read(text)
+    with suppress(ValueError):
+        return Match.from_text(text)
     with suppress(ValueError):
         return Match.from_text(" ".join(text.split()[-4:]))  # a position after other words
     return None
