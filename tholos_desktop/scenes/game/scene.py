@@ -174,6 +174,7 @@ class GameScene(BoardScene[None]):
         if learned.is_first_game_next and not self.session.is_watched:
             learned.tell(RULES)
             self.match.is_practice = True
+            self._games.keep(self.match)
             self._navigation.was_rated = False
             rules = ShortRulesScene(
                 self.routes,
