@@ -168,8 +168,8 @@ class _Visitor:
             return
         match = tables[-1].match
         text, kept = _timeless(match.text()), self.routes.games.record(match.game_id)
-        if kept is None and match.game.is_over:
-            return  # a sample that is only looked at
+        if kept is None and (match.game.is_over or not match.is_worth_saving):
+            return  # a sample that is only looked at, or a game that has not begun
         if kept is None or _timeless(kept) != text:
             raise LostError(f"{text!r} is on the table, but {kept!r} is kept")
 
