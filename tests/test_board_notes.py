@@ -63,7 +63,7 @@ def test_a_note_goes_with_the_next_step_and_comes_once(ctx: Any, drive: Drive) -
 def test_a_note_on_a_gauge_goes_with_the_gauge(ctx: Any, drive: Drive) -> None:
     driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert driver.top.note.note.sign is BoardSign.GAUGE
-    driver.top.screen.turn_view()
+    driver.top.turn_view()
     driver.wait()
     assert driver.top.note.note is None
 

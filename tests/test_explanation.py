@@ -125,7 +125,7 @@ def table(ctx: Context, drive: Drive) -> Driver:
 
 def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver) -> None:
     explanation = table.top.explanation
-    begun = Explanation(table.top.ctx, table.top.session, table.top.screen)
+    begun = Explanation(table.top.ctx, table.top.session, table.top)
     for _ in range(2):
         begun.follow(2 * DELAY, Spot("A"), may_show=True)
         assert begun.shown is None, "where the pointer lies as the game begins, it means nothing"

@@ -121,7 +121,7 @@ def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
 
 
 def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) -> None:
-    """Signs of keys and arrows aside, which neither headings nor names have."""
+    """Signs of keys, arrows and dots aside, which neither headings nor names have."""
     letters = {
         letter
         for file in files.asset("text").rglob("*.json")
@@ -132,8 +132,8 @@ def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) ->
     assert {"ł", "ώ", "ß", "ã", "Ω"} <= letters
     fallback, folder = FontFallback(), ctx.fonts.folder
     for name, missing in (
-        ("Inter-Regular", set()), ("Inter-SemiBold", set()), ("GFSNeohellenic", {"→", "⌫"}),
-        ("GFSNeohellenicBold", {"→", "⌫"}),
+        ("Inter-Regular", set()), ("Inter-SemiBold", set()), ("GFSNeohellenic", {"→", "⌫", "●"}),
+        ("GFSNeohellenicBold", {"→", "⌫", "●"}),
     ):  # fmt: skip
         file = str(folder / f"{name}.otf")
         assert {x for x in letters if fallback.runs(x, (file,))[0].file != file} == missing, name
