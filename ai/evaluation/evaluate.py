@@ -85,7 +85,8 @@ def load(path: Path) -> Weights:
     try:
         with np.load(path) as kept:
             about = json.loads(str(kept["about"]))["features"]
-            whole, scale = kept["weights"], np.float32(kept["scale"])
+            with np.errstate(over="ignore"):  # refused below
+                whole, scale = kept["weights"], np.float32(kept["scale"])
     except Exception as error:  # a damaged archive raises more kinds of errors than are documented
         raise WeightsError(f"cannot read the weights in {path}: {error}") from error
     if about != FINGERPRINT:

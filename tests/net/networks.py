@@ -80,10 +80,13 @@ class PeerProcess:
     def hear(self, word: str) -> list[str]:
         """Wait for a line that begins with a word, and return its other words. Fails for another
         line."""
-        assert self._process.stdout
-        line = self._process.stdout.readline().split()
+        line = self.hear_any()
         assert line and line[0] == word, f"{line} is not {word}"
         return line[1:]
+
+    def hear_any(self) -> list[str]:
+        assert self._process.stdout
+        return self._process.stdout.readline().split()
 
     def close(self) -> None:
         assert self._process.stdin and self._process.stdout
