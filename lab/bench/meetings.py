@@ -42,7 +42,7 @@ def _row(name: str, seconds: list[float], rounds: list[float]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="lab meetings", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m lab meetings", description=__doc__)
     parser.add_argument("--count", type=int, default=100, help="meetings of each kind")
     parser.add_argument("--way", choices=WAYS, action="append")
     chosen = parser.parse_args(arguments)
