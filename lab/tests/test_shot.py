@@ -1,5 +1,6 @@
 """Pictures of scenes."""
 
+import threading
 from pathlib import Path
 
 import pygame
@@ -9,8 +10,10 @@ from lab.__main__ import main
 
 
 def test_a_scene_can_be_drawn(tmp_path: Path) -> None:
-    file = tmp_path / "out.png"
+    file, before = tmp_path / "out.png", threading.enumerate()
     assert main(["shot", "rules:bonus", str(file), "--size", "960x540", "--lang", "es"]) == 0
+    left = [thread.name for thread in threading.enumerate() if thread not in before]
+    assert all(name.startswith("waits") for name in left), "nothing but the disk's thread stays"
     assert pygame.image.load(file).get_size() == (960, 540)
 
 

@@ -218,9 +218,9 @@ class HostileRival(RuleBasedStateMachine):
             assert told, "what fell is told"
 
     def _count_own(self, state: GameState) -> int:
-        """Count Ana's acts, but not a stop of the clock: it stands whoever said it."""
+        """Count Ana's acts, but no stop of the clock while it stands, whoever stopped it."""
         own = [act for act in state.acts if act.side == self.game.side]
-        return sum(act.kind != UNCLOCKED for act in own)
+        return sum(act.kind != UNCLOCKED or not self.game.board.is_unclocked for act in own)
 
     def teardown(self) -> None:
         if hasattr(self, "ana"):
