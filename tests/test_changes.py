@@ -14,8 +14,8 @@ from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tests.tables import click_spot
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
+from tholos_desktop.scenes.board.explanation import DELAY
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.game.explanation import DELAY
 from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_input import Spot

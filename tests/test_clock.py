@@ -10,9 +10,9 @@ from tests.matches import ANA, PERSONS
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
+from tholos_desktop.scenes.board.player_card import ClockFace
 from tholos_desktop.scenes.game import timekeeper
 from tholos_desktop.scenes.game.pause import TimeUpScene
-from tholos_desktop.scenes.game.player_card import ClockFace
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.store.entry import Filter
 from tholos_desktop.table.clock import Clock, TimeControl, time_words

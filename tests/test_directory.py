@@ -12,15 +12,15 @@ from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tholos_desktop.net.message import read
 from tholos_desktop.rules import ADVANCED
+from tholos_desktop.scenes.adopt import AdoptScene
+from tholos_desktop.scenes.board.turn_log import LogScene
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.turn_log import LogScene
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene

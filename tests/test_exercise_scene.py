@@ -9,8 +9,8 @@ from tests.driving import Driver
 from tests.exercises import BUILD, TAKE, Listed, Row, play
 from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.rules import QUARRY, Location, parse_turn
+from tholos_desktop.scenes.board.status import StatusLine
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
-from tholos_desktop.scenes.game.status import StatusLine
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, Spot
 from tholos_desktop.teaching.attempt import (

@@ -15,7 +15,7 @@ from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
-from tholos_desktop.scenes.game.explanation import (
+from tholos_desktop.scenes.board.explanation import (
     DELAY,
     Explanation,
     ExplanationRow,

@@ -14,8 +14,8 @@ from tholos_desktop.rules import Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.lessons.learn import FirstGameScene, LearnPage, WelcomeScene
-from tholos_desktop.scenes.lessons.short_rules import NUMBERS, ShortRulesScene
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.short_rules import NUMBERS, ShortRulesScene
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
 from tholos_desktop.table.match import Match

@@ -8,8 +8,8 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import played
 from tests.menu_routes import MenuRoutes
+from tholos_desktop.scenes.adopt import AdoptScene
 from tholos_desktop.scenes.dialog import QuestionScene
-from tholos_desktop.scenes.game.adopt import AdoptScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import ROWS

@@ -22,8 +22,8 @@ from tholos_desktop.rules import (
     may_do_bonus,
     parse_position,
 )
+from tholos_desktop.scenes.board.status import marks, status
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.status import marks, status
 from tholos_desktop.table.picker import Lack, MissingBonus, dark_cards, missing_bonus
 from tholos_desktop.table.turn_input import Spot
 

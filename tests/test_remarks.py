@@ -19,9 +19,9 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.rules import SIDES, Game, legal_turns
-from tholos_desktop.scenes.game.player_card import speech_room
+from tholos_desktop.scenes.board.player_card import speech_room
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.play.new_game import FACES
+from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 from tholos_desktop.table.rivals import RIVALS

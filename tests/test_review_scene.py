@@ -17,8 +17,8 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.reader.bridge import Announcer
 from tholos_desktop.rules import Game, Position, legal_turns, parse_turn
+from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark

@@ -16,7 +16,7 @@ from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.play.new_game import even_rival
+from tholos_desktop.scenes.new_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.page import TodayScene
 from tholos_desktop.scenes.your_games.card import standing

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.ui.context import Context
 
 

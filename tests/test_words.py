@@ -19,8 +19,8 @@ from tests.notes import density, notes
 from tholos_desktop import app, files
 from tholos_desktop.language import cases, catalogue, plurals
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.storage import settings
 
 TOP = Path(__file__).parent.parent

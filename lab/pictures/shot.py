@@ -24,14 +24,14 @@ from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
-from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
-from tholos_desktop.scenes.play.new_game import FACES
+from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.play.settings import GameSettingsScene
 from tholos_desktop.scenes.preparing import PreparingScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit

@@ -87,7 +87,7 @@ class Directory(Routes):
         return InvitedScene(self, self.elsewhere, invitation)
 
     def lines(self, text: str) -> Scene[None] | Notice:
-        from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
+        from tholos_desktop.scenes.pasting import next_scene, paste
 
         outcome = paste(self.elsewhere, self.ctx.words, text)
         return next_scene(self, outcome) or outcome.notice

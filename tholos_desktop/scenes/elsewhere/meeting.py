@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.scenes.elsewhere.pasting import friend_name
 from tholos_desktop.scenes.elsewhere.terms import said
 from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.focus import ACTIVATE

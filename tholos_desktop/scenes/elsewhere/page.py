@@ -10,7 +10,9 @@ from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
-from tholos_desktop.scenes.elsewhere.pasting import (
+from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.pasting import (
     brought,
     dropped,
     friend_name,
@@ -19,8 +21,6 @@ from tholos_desktop.scenes.elsewhere.pasting import (
     next_scene,
     paste,
 )
-from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
-from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice

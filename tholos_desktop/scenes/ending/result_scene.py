@@ -11,13 +11,13 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.elsewhere.pasting import LastLine, brought, friend_name, is_text
 from tholos_desktop.scenes.ending.account import account_lines, add_account
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.honors_band import HONORS_HEIGHT, HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
-from tholos_desktop.scenes.play.new_game import rematch
+from tholos_desktop.scenes.new_game import rematch
+from tholos_desktop.scenes.pasting import LastLine, brought, friend_name, is_text
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.today.goals import draw_medal
 from tholos_desktop.scenes.today.looks import reward_words

@@ -7,9 +7,9 @@ import pygame
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position, Side
+from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
+from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.exercise.panel import ExercisePanel, attempt_names
-from tholos_desktop.scenes.game.board_scene import BoardScene
-from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent

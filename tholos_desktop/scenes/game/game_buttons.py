@@ -4,10 +4,10 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
-from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session

@@ -3,16 +3,16 @@ from typing import Literal
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.elsewhere.pasting import next_scene, paste
-from tholos_desktop.scenes.game import commands
-from tholos_desktop.scenes.game.adopt import AdoptScene
-from tholos_desktop.scenes.game.motion import GameMotion
+from tholos_desktop.scenes.adopt import AdoptScene
+from tholos_desktop.scenes.board import commands
+from tholos_desktop.scenes.board.motion import GameMotion
+from tholos_desktop.scenes.board.screen import NavigationHost, ask_to_resign, leave
+from tholos_desktop.scenes.board.status import turn_texts
+from tholos_desktop.scenes.board.turn_log import LogScene
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
-from tholos_desktop.scenes.game.screen import NavigationHost, ask_to_resign, leave
-from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
-from tholos_desktop.scenes.game.turn_log import LogScene
+from tholos_desktop.scenes.pasting import next_scene, paste
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.games import Games

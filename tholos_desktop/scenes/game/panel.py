@@ -9,8 +9,7 @@ from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, score
-from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
-from tholos_desktop.scenes.game.player_card import (
+from tholos_desktop.scenes.board.player_card import (
     ClockFace,
     PlayerCard,
     card_height,
@@ -18,13 +17,14 @@ from tholos_desktop.scenes.game.player_card import (
     draw_rival,
     rival_height,
 )
-from tholos_desktop.scenes.game.status import (
+from tholos_desktop.scenes.board.status import (
     StatusLine,
     game_status,
     turn_sentence,
     turn_texts,
 )
-from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.scenes.board.turn_log import TurnLog
+from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.form import draw_notice, notice_height

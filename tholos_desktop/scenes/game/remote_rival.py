@@ -3,10 +3,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.scenes.board.screen import NavigationHost, ask_to_resign, leave
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.pasting import LastLine, friend_name
 from tholos_desktop.scenes.game.pause import PauseDialog
-from tholos_desktop.scenes.game.screen import NavigationHost, ask_to_resign, leave
+from tholos_desktop.scenes.pasting import LastLine, friend_name
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent

@@ -3,7 +3,7 @@ from functools import partial
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import bot_name
 from tholos_desktop.rules import SIDES, Side
-from tholos_desktop.scenes.game.motion import GameMotion, Nod
+from tholos_desktop.scenes.board.motion import GameMotion, Nod
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent

@@ -8,11 +8,10 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, SIDES, Side
-from tholos_desktop.scenes.elsewhere.pasting import dropped, is_text
-from tholos_desktop.scenes.game import commands
-from tholos_desktop.scenes.game.board_scene import BoardScene
+from tholos_desktop.scenes.board import commands
+from tholos_desktop.scenes.board.keys import BoardKeys
+from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.game.game_buttons import GameParts
-from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
@@ -20,9 +19,10 @@ from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.warning import WarningScene
-from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.news import take_news, trouble
+from tholos_desktop.scenes.pasting import dropped, is_text
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.learned import GAME, RULES, TUTOR, LearningDiary

@@ -7,7 +7,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, STONES, Side, Turn
-from tholos_desktop.scenes.game.motion import GameMotion
+from tholos_desktop.scenes.board.motion import GameMotion
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep

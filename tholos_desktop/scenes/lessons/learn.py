@@ -1,9 +1,9 @@
+from tholos_desktop.scenes.board_grid import add_bonus_boards, add_ornament_boards
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
-from tholos_desktop.scenes.lessons.board_grid import add_bonus_boards, add_ornament_boards
-from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS

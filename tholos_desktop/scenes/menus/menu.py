@@ -11,11 +11,11 @@ from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
 from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.adopt import AdoptScene
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
-from tholos_desktop.scenes.elsewhere.pasting import whose_turn
-from tholos_desktop.scenes.game import commands
-from tholos_desktop.scenes.game.adopt import AdoptScene
+from tholos_desktop.scenes.board import commands
 from tholos_desktop.scenes.news import lasting, take_news
+from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.standing import standing_of

@@ -14,7 +14,7 @@ from tholos_desktop.language.names import SIDE_WORDS, person_name, shown_names
 from tholos_desktop.language.ratings import told_of
 from tholos_desktop.rules import ADVANCED, BLACK, WHITE, Side
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
-from tholos_desktop.scenes.play.new_game import EVEN, FACES, MASONS, NewGame
+from tholos_desktop.scenes.new_game import EVEN, FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players

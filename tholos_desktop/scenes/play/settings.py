@@ -1,6 +1,6 @@
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.play.new_game import NewGame
+from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, add_rows, longest, said
 from tholos_desktop.scenes.tutor_choice import add_tutor_choice

@@ -10,9 +10,9 @@ from tholos_desktop.language.names import SIDE_WORDS, shown_names, title
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position, Side, rival, score
-from tholos_desktop.scenes.game.board_scene import BoardScene
-from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
-from tholos_desktop.scenes.game.status import status
+from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
+from tholos_desktop.scenes.board.scene import BoardScene
+from tholos_desktop.scenes.board.status import status
 from tholos_desktop.scenes.review.panel import AnalysisPanel, PanelButton, ReviewTexts, Suggestion
 from tholos_desktop.scenes.review.text import is_mistake
 from tholos_desktop.scenes.routes import Routes

@@ -3,7 +3,7 @@ from enum import Enum, auto
 
 import pygame
 
-from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Theme
 

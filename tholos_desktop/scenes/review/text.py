@@ -6,7 +6,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_phrase
 from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
-from tholos_desktop.scenes.game.status import turn_sentence
+from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import readable_comment
 from tholos_desktop.table.protocol_lines import Verdict

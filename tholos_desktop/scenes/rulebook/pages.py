@@ -10,8 +10,8 @@ from tholos_desktop.board.icons import bonus_icon
 from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
+from tholos_desktop.scenes.board_grid import OpenBoard, add_bonus_boards
 from tholos_desktop.scenes.key_help import key_help
-from tholos_desktop.scenes.lessons.board_grid import OpenBoard, add_bonus_boards
 from tholos_desktop.scenes.rulebook.bonus_examples import SHAPE, draw_example
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise

@@ -5,7 +5,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.rules import BLACK, WHITE, score
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.pasting import whose_turn
+from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.entry import GameEntry

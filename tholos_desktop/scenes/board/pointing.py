@@ -18,8 +18,8 @@ from tholos_desktop.rules import (
     is_location,
     rival,
 )
-from tholos_desktop.scenes.game.explanation import missing_at, rows_of
-from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.board.explanation import missing_at, rows_of
+from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.turn_input import Spot, TurnInput, WorkshopSeat
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Focus, Target

@@ -5,7 +5,7 @@ import pygame
 
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
-from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.button import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Shape, region

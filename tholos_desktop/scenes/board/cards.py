@@ -4,9 +4,9 @@ import pygame
 
 from tholos_desktop.language.sentences import lack_words
 from tholos_desktop.rules import LOCATIONS, Position, Zone, is_location
-from tholos_desktop.scenes.game.chip import Chip
-from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import status
+from tholos_desktop.scenes.board.chip import Chip
+from tholos_desktop.scenes.board.screen import Screen
+from tholos_desktop.scenes.board.status import status
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, TurnInput
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due

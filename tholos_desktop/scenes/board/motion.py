@@ -10,7 +10,7 @@ from tholos_desktop.board.ringing import Ringing
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import LOCATIONS, Location, Position, Transfer, is_location
-from tholos_desktop.scenes.game.opening import Opening
+from tholos_desktop.scenes.board.opening import Opening
 from tholos_desktop.table.timeline import (
     LIFT_SECONDS,
     OVERLAP_SECONDS,

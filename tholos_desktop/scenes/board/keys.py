@@ -4,9 +4,9 @@ from functools import partial
 import pygame
 
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, rival
-from tholos_desktop.scenes.game.commands import copy
-from tholos_desktop.scenes.game.pointing import Pointing
-from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.board.commands import copy
+from tholos_desktop.scenes.board.pointing import Pointing
+from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.turn_input import Spot, TurnInput, WorkshopSeat
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context

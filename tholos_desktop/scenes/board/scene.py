@@ -10,13 +10,13 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import Location, Position, Side, is_location
-from tholos_desktop.scenes.game.cards import BoardNote, RefusalCard
-from tholos_desktop.scenes.game.chip import Chip
-from tholos_desktop.scenes.game.explanation import Explanation
-from tholos_desktop.scenes.game.motion import GameMotion
+from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard
+from tholos_desktop.scenes.board.chip import Chip
+from tholos_desktop.scenes.board.explanation import Explanation
+from tholos_desktop.scenes.board.motion import GameMotion
+from tholos_desktop.scenes.board.pointing import Pointing
+from tholos_desktop.scenes.board.status import marks
 from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.game.pointing import Pointing
-from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.timeline import Timeline

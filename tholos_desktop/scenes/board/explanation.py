@@ -10,7 +10,7 @@ from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import GREEK, LOCATIONS, QUARRY, SIDES, Location, Position, is_location
-from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.picker import MissingBonus
 from tholos_desktop.table.turn_input import Spot, TurnInput
 from tholos_desktop.ui.context import Context
