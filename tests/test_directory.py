@@ -12,7 +12,6 @@ from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tholos_desktop.net.message import read
 from tholos_desktop.rules import ADVANCED
-from tholos_desktop.scenes.adopt import AdoptScene
 from tholos_desktop.scenes.board.turn_log import LogScene
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
@@ -22,11 +21,12 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
+from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.pasted_game import AdoptScene
 from tholos_desktop.scenes.play.scene import PlayScene
-from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.store.entry import GameEntry

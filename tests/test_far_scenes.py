@@ -15,7 +15,7 @@ from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import Game, legal_turns, rival
 from tholos_desktop.scenes.elsewhere.own_name import own_name
-from tholos_desktop.scenes.your_games.card import CardScene
+from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Hand, Spot

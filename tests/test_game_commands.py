@@ -12,9 +12,9 @@ from tests.matches import AGAINST_BOT, BOTS, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
-from tholos_desktop.scenes.board.commands import paste_problem
 from tholos_desktop.scenes.board.status import game_status, status
 from tholos_desktop.scenes.board.turn_log import TurnLog
+from tholos_desktop.scenes.pasted_game import paste_problem
 from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.store.database import Database
 from tholos_desktop.store.redo_log import RedoLog

@@ -29,10 +29,21 @@ MODULES = {dotted(path): path for path in FILES}
 @cache
 def table() -> dict[str, set[str]]:
     """What each room may import, by its name."""
+    return rows("room")
+
+
+@cache
+def scene_table() -> dict[str, set[str]]:
+    """What each folder of scenes may import of the other folders, by its name."""
+    return rows("folder")
+
+
+def rows(heading: str) -> dict[str, set[str]]:
+    """The names in a row's first cell, with those in its last, of the table with a heading."""
     text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    section = text.split("## Who may import whom")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| `(\w+)` \| [^|]* \| ([^|]*)\|$", section, re.MULTILINE)
-    return {room: set(re.findall(r"`([\w.]+)`", allowed)) for room, allowed in rows}
+    lines = text.split(f"\n| {heading} | what it is |")[1].split("\n\n")[0].splitlines()[2:]
+    cells = [[re.findall(r"`([\w.]+)`", cell) for cell in line.split("|")] for line in lines]
+    return {name: set(line[-2]) for line in cells for name in line[1]}
 
 
 @cache
@@ -65,6 +76,21 @@ def test_a_module_imports_only_what_its_row_allows() -> None:
         if more and own != "tholos_desktop":
             surplus[dotted(path)] = more
     assert surplus == {}
+
+
+def test_parts_of_the_program_share_what_stands_below_them() -> None:
+    """A folder of scenes imports the folders that its row names; a file beside them, none."""
+    scenes = {module: path for module, path in MODULES.items() if room(module) == "scenes"}
+    folders = {module.split(".")[2] for module in scenes if len(module.split(".")) > 3}
+    surplus = {}
+    for module, path in scenes.items():
+        own = module.split(".")[2:3]
+        others = {name.split(".")[2] for name in imported(path) & set(scenes) if "." in name}
+        more = (others & folders) - scene_table().get(own[0] if own else "", set()) - set(own)
+        if more and module != "tholos_desktop.scenes.directory":
+            surplus[module] = more
+    assert surplus == {}
+    assert set(scene_table()) == folders
 
 
 def test_rows_allow_only_what_stands_above_them() -> None:

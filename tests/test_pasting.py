@@ -13,7 +13,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.tables import scene_of
 from tholos_desktop.plain_text import as_typed
-from tholos_desktop.scenes.board.commands import pasted
+from tholos_desktop.scenes.pasted_game import pasted
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.table.match import Match, Setup

@@ -16,10 +16,10 @@ from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game_card import standing
 from tholos_desktop.scenes.new_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.page import TodayScene
-from tholos_desktop.scenes.your_games.card import standing
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import LearningDiary

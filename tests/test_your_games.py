@@ -12,8 +12,8 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
 from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.review.scene import ReviewScene
-from tholos_desktop.scenes.your_games.card import CardScene
 from tholos_desktop.scenes.your_games.scene import filter_choices, filter_of
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals

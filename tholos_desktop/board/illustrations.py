@@ -192,3 +192,13 @@ def draw_arrow(
     ]
     pygame.draw.polygon(surface, ctx.theme.accent, points)
     pygame.draw.aalines(surface, ctx.theme.accent, True, points)  # a polygon's edges are jagged
+
+
+def draw_medal(surface: pygame.Surface, rect: pygame.Rect, ctx: Context, *, is_done: bool) -> None:
+    theme, radius = ctx.theme, rect.width // 2 - 2
+    if not is_done:
+        pygame.draw.aacircle(surface, theme.line, rect.center, radius, max(2, radius // 9))
+        return
+    pygame.draw.aacircle(surface, theme.accent, rect.center, radius)
+    font, ink = ctx.fonts.strong(rect.height * 3 // 5), theme.accent_ink
+    draw_text(surface, "✓", rect, font, ink, align="center", valign="middle", wrap=False)

@@ -24,6 +24,7 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
+from tholos_desktop.table.looks import Reward
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.picker import MissingBonus, Picker, Refusal
 from tholos_desktop.table.rivals import RIVALS
@@ -298,3 +299,8 @@ def goal_words(words: Words, goal: Goal) -> str:
         column=GREEK[RETURNS],
         of=len(RIVALS),
     )
+
+
+def reward_words(words: Words, reward: Reward) -> str:
+    part = f"looks.{reward.part}"
+    return f"{words(part)} · {words(f'{part}.{reward.name}')}"

@@ -1,12 +1,11 @@
 from collections.abc import Mapping
-from functools import partial
 
 import pygame
 
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, rival
-from tholos_desktop.scenes.board.commands import copy
 from tholos_desktop.scenes.board.pointing import Pointing
 from tholos_desktop.scenes.board.screen import Screen
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Spot, TurnInput, WorkshopSeat
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
@@ -34,8 +33,7 @@ class BoardKeys:
         self._ctx, self._session, self._screen = ctx, session, screen
         self._pointing = pointing
         self._commands = commands or {}
-        copy_it: Command = partial(copy, ctx, session)
-        self._ctrl_commands = {pygame.K_c: copy_it, **(ctrl_commands or {})}
+        self._ctrl_commands = {pygame.K_c: self._copy, **(ctrl_commands or {})}
 
     def handle(self, event: pygame.Event) -> bool:
         has_ctrl = event.mod & WITH_CTRL
@@ -45,6 +43,10 @@ class BoardKeys:
         if event.key in commands:
             commands[event.key]()
         return event.key in commands
+
+    def _copy(self) -> None:
+        self._ctx.clipboard.copy(self._session.shown.code)
+        self._session.notify("game.copied", Severity.SUCCESS)
 
     def _step(self, key: int) -> bool:
         if key == pygame.K_ESCAPE and self._session.may_step_back:

@@ -15,8 +15,8 @@ from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.explanation import Explanation
 from tholos_desktop.scenes.board.motion import GameMotion
 from tholos_desktop.scenes.board.pointing import Pointing
+from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.board.status import marks
-from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.timeline import Timeline

@@ -11,13 +11,13 @@ import pygame
 from tholos_desktop.board.choice import wants_plan
 from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.reader.tree import Node
+from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.plan_stage import PlanStage
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.ending.tally import ScoreSheet
-from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline

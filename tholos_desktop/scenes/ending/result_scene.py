@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tholos_desktop.board.illustrations import draw_medal
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.board.temple_layout import ROOF, STONE_HEIGHT, Geometry
 from tholos_desktop.language import masons
-from tholos_desktop.language.sentences import goal_words
+from tholos_desktop.language.sentences import goal_words, reward_words
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.ending.account import account_lines, add_account
@@ -19,8 +20,6 @@ from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.new_game import rematch
 from tholos_desktop.scenes.pasting import LastLine, brought, friend_name, is_text
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.scenes.today.goals import draw_medal
-from tholos_desktop.scenes.today.looks import reward_words
 from tholos_desktop.services.goal_search import NewGoals
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice

@@ -3,8 +3,6 @@ from typing import Literal
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.adopt import AdoptScene
-from tholos_desktop.scenes.board import commands
 from tholos_desktop.scenes.board.motion import GameMotion
 from tholos_desktop.scenes.board.screen import NavigationHost, ask_to_resign, leave
 from tholos_desktop.scenes.board.status import turn_texts
@@ -12,6 +10,13 @@ from tholos_desktop.scenes.board.turn_log import LogScene
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.scenes.pasted_game import (
+    AdoptScene,
+    bots_level,
+    is_whole_game,
+    paste_problem,
+    pasted,
+)
 from tholos_desktop.scenes.pasting import next_scene, paste
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
@@ -82,19 +87,19 @@ class GameNavigation:
         if len(text) <= LONGEST_RECORD and self._elsewhere.is_for_us(text):
             self.take_lines(text)
             return
-        match = commands.pasted(text)
+        match = pasted(text)
         if match is None:
-            problem = commands.paste_problem(host.ctx, text)
+            problem = paste_problem(host.ctx, text)
             self._session.notify(problem.key, problem.severity, **problem.values)
             return
         if self._elsewhere.forbids_analysis(match):
             self._session.notify("elsewhere.shut", Severity.INFO)
             return
         self._motion.finish()
-        if commands.is_whole_game(match):
+        if is_whole_game(match):
             open_file.show(self._games, host.routes, host.stack, match)
             return
-        level = commands.bots_level(host.ctx, self._session.match)
+        level = bots_level(host.ctx, self._session.match)
         host.stack.push(AdoptScene(host.routes, match, level), self._adopt)
 
     def take_lines(self, text: str) -> None:

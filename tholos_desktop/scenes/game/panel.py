@@ -32,17 +32,9 @@ from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
-_WIDTH = 354
-_GROWTH = 0.53
-"""If the text size doubles, the panel becomes wider by this share."""
 _LEAST_LOG_LINES = 4
 _SPEECH_LINES = 3, 2
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
-
-
-def panel_width(ui: Ui) -> int:
-    growth = 1 + (ui.ctx.settings.text_scale - 1) * _GROWTH
-    return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
 
 
 class Content(NamedTuple):

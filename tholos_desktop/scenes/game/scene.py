@@ -8,7 +8,6 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, SIDES, Side
-from tholos_desktop.scenes.board import commands
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.game.game_buttons import GameParts
@@ -126,7 +125,7 @@ class GameScene(BoardScene[None]):
                 pygame.K_END: lambda: session.view(None),
             },
             ctrl_commands={
-                pygame.K_s: partial(commands.save, games, session),
+                pygame.K_s: self._save,
                 pygame.K_v: self._navigation.paste,
             },
         )
@@ -317,6 +316,12 @@ class GameScene(BoardScene[None]):
             self._players.decide(self.match)
         if event.kind in (*TURNS, EventKind.HELPED):
             self._games.keep(self.match)
+
+    def _save(self) -> None:
+        if self._games.keep(self.match):
+            self.session.notify("game.saved", Severity.SUCCESS)
+        else:
+            self.session.notify("game.save_failed", Severity.ERROR)
 
     def _follow_game(self, event: TurnEvent) -> None:
         """Arrange what follows the stones' flights: a sound, the scoring, or a new focus."""

@@ -3,7 +3,7 @@ from itertools import product
 
 import pygame
 
-from tholos_desktop.scenes.game.panel import panel_width
+from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.game.teacher import WarningChoice
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.form import Form

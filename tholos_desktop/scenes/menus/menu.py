@@ -11,10 +11,15 @@ from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.adopt import AdoptScene
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
-from tholos_desktop.scenes.board import commands
 from tholos_desktop.scenes.news import lasting, take_news
+from tholos_desktop.scenes.pasted_game import (
+    AdoptScene,
+    bots_level,
+    is_whole_game,
+    paste_problem,
+    pasted,
+)
 from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -328,18 +333,18 @@ class MenuScene(RoutedScene[None]):
             open_file.import_from(self._games, text)
             self.stack.push(self.routes.your_games())
             return
-        match = commands.pasted(text)
+        match = pasted(text)
         if match is None:
-            problem = commands.paste_problem(self.ctx, text)
+            problem = paste_problem(self.ctx, text)
             self._show_message(problem.key, **problem.values)
             return
         if self._elsewhere.forbids_analysis(match):
             self._show_message("elsewhere.shut")
             return
-        if commands.is_whole_game(match):
+        if is_whole_game(match):
             open_file.show(self._games, self.routes, self.stack, match)
             return
-        level = commands.bots_level(self.ctx)
+        level = bots_level(self.ctx)
         self.stack.push(AdoptScene(self.routes, match, level), self._adopt)
 
     def _paste_line(self, text: str) -> None:

@@ -12,8 +12,8 @@ from tholos_desktop.language.names import title
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Game, Position, Transfer, Turn, parse_turn, rival
 from tholos_desktop.scenes.board.motion import GameMotion
+from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.board.turn_log import LogScene
-from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.panel import PanelButton, ReviewPanel, ReviewTexts

@@ -3,6 +3,7 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.board.illustrations import draw_medal
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.scenes.page import PageScene
@@ -10,9 +11,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import ActionButton, Block, Form
-from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
 _BESIDE = 760
@@ -115,13 +114,3 @@ def _beside(one: Block, other: Block | None, gap: int) -> Block:
             other.place(pygame.Rect(rect.right - half, rect.top, half, rect.height))
 
     return Block(height, place)
-
-
-def draw_medal(surface: pygame.Surface, rect: pygame.Rect, ctx: Context, *, is_done: bool) -> None:
-    theme, radius = ctx.theme, rect.width // 2 - 2
-    if not is_done:
-        pygame.draw.aacircle(surface, theme.line, rect.center, radius, max(2, radius // 9))
-        return
-    pygame.draw.aacircle(surface, theme.accent, rect.center, radius)
-    font, ink = ctx.fonts.strong(rect.height * 3 // 5), theme.accent_ink
-    draw_text(surface, "✓", rect, font, ink, align="center", valign="middle", wrap=False)

@@ -3,21 +3,17 @@ from functools import partial
 import pygame
 
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.sentences import reward_words
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
-from tholos_desktop.table.looks import PARTS, Reward, earned, next_reward
+from tholos_desktop.table.looks import PARTS, earned, next_reward
 from tholos_desktop.teaching.goals import GOALS
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.ui import Ui
 
 _WIDTH, _GROWTH, _MARGIN, _PAD = 540, 0.6, 24, 22
-
-
-def reward_words(words: Words, reward: Reward) -> str:
-    part = f"looks.{reward.part}"
-    return f"{words(part)} · {words(f'{part}.{reward.name}')}"
 
 
 def next_words(words: Words, goals: int) -> str:

@@ -6,10 +6,10 @@ from functools import partial
 from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
+from tholos_desktop.scenes.game_card import CardScene, confirm
 from tholos_desktop.scenes.new_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.card import CardScene, confirm
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.temple_diary import TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf

@@ -15,10 +15,10 @@ from tholos_desktop.language.names import SIDE_WORDS, bot_name, title
 from tholos_desktop.plain_text import folded
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.game_card import CardScene, confirm, standing
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.card import CardScene, confirm, standing
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
 from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages, add_tools

@@ -1,0 +1,10 @@
+from tholos_desktop.ui.ui import Ui
+
+_WIDTH = 354
+_GROWTH = 0.53
+"""If the text size doubles, the panel becomes wider by this share."""
+
+
+def panel_width(ui: Ui) -> int:
+    growth = 1 + (ui.ctx.settings.text_scale - 1) * _GROWTH
+    return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
