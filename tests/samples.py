@@ -11,7 +11,7 @@ from tholos_desktop.teaching.puzzles import FIRST_DAY
 SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", "play:advanced")
 PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
-    "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game", "review:story",
+    "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:how", "elsewhere:letter",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
 )  # fmt: skip

@@ -63,7 +63,6 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "ending": lambda routes, match: routes.ending(match),
     "result": lambda routes, match: routes.result(match),
     "review": lambda routes, match: routes.review(match),
-    "moves": lambda routes, match: routes.moves(reviewed(match), lambda _: None),
     "analysis": lambda routes, match: routes.analysis(match, (), lambda _: None),
     "learn": lambda routes, _: routes.learn(),
     "first_game": lambda routes, _: begun_lessons(routes),

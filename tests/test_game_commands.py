@@ -15,7 +15,7 @@ from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_
 from tholos_desktop.scenes.board.status import game_status, status
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.pasted_game import paste_problem
-from tholos_desktop.scenes.review.story import StoryScene
+from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.store.database import Database
 from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
@@ -158,7 +158,7 @@ def test_a_copied_game_that_is_over_opens_in_its_review(ctx: Any, drive: Drive, 
     driver = drive(routes.menu() if where == "menu" else routes.table(Match.new(AGAINST_BOT, 2)))
     driver.press("ctrl+v")
     driver.wait()
-    assert isinstance(driver.top, StoryScene)
+    assert isinstance(driver.top, ReviewScene)
     assert driver.top.match.players == match.players
     assert ctx.games.count() == 1
 

@@ -42,7 +42,6 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "options at 150 %": {"text_scale": 1.5},
     "options second page": {"keys": ["right"]},
     "scoring:1": {}, "scoring later": {"after": 7.0},
-    "review:story found": {"after": 6.0},
     "review stepped": {"keys": ["left", "left"]},
     "try:F lifted": {"keys": ["z"]},
 }  # fmt: skip

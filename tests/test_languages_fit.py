@@ -15,7 +15,7 @@ SCENES = (
     *shot.SCENES, "lesson:3", "lesson:4", "lesson:6", "welcome:rules", "today:done",
     *(f"rules:{page}" for page in PAGES[1:]), "play:even", "play:friend", "play:advanced",
     "play:clock", "game:mason", "game:clock", "game:plan", "result:mason", "result:rated", "try:A",
-    "review:story", "statistics",
+    "statistics",
 )  # fmt: skip
 SMALLEST, USUAL, LARGEST = ((960, 540), 1.5), ((1280, 720), 1.0), ((3840, 2160), 1.0)
 """Windows, and how much larger than usual their texts are; who has room in the first nearly always

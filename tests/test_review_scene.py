@@ -23,7 +23,6 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.scenes.review.scene import ReviewScene
-from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.scenes.review.text import ReviewText, View, is_mistake
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
@@ -43,7 +42,7 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import refutes
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.second_try import SecondTry
-from tholos_desktop.teaching.turning_points import is_costly, is_greedy, percent
+from tholos_desktop.teaching.verdicts import is_costly, percent
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
@@ -60,15 +59,11 @@ def match_to_review(setup: Setup = AGAINST_BOT, plies: int | None = None) -> Mat
 def review(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
     """Opens a review over the menu, judged by the points, or half of it."""
 
-    def opened(
-        match: Match, *, share: float = 1.0, engine: Any = None, story: bool = False
-    ) -> Driver:
+    def opened(match: Match, *, share: float = 1.0, engine: Any = None) -> Driver:
         ctx.settings.animation = "off"
         ctx.engine = engine or PointsEngine(share=share)
         driver = drive(routes.menu())
-        found = GameReview(match, Analysis(ctx.engine))
-        scene = routes.review(match) if story else routes.moves(found, ctx.games.keep)
-        driver.app.stack.push(scene)
+        driver.app.stack.push(routes.review(match))
         driver.wait(1.5)
         return driver
 
@@ -88,7 +83,7 @@ def test_a_review_opened_again_is_complete_at_once(review: Any) -> None:
             return super().reply(question)
 
     match = match_to_review()
-    driver = review(match, engine=Counting(), story=True)
+    driver = review(match, engine=Counting())
     asked.clear()
     driver.press("escape")
     driver.app.stack.push(driver.top.routes.review(match))
@@ -100,9 +95,8 @@ def test_a_review_opened_again_is_complete_at_once(review: Any) -> None:
 def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
-    points = scene.review.points
-    assert 1 <= len([point for point in points if not point.is_good]) <= 5
-    assert {point.side for point in points} == {"w"}, "a bot's turns are nobody's lesson"
+    points = sorted(scene.review.moments)
+    assert 3 <= len(points) <= 5
     driver.press("home")
     for point in points:
         driver.press("j")
@@ -126,11 +120,9 @@ def test_what_the_free_analysis_proves_is_true_in_the_review_too(review: Any) ->
             return answer
 
     engine = Prover()
-    driver = review(match_to_review(), engine=engine, story=True)
-    driver.press("l")
-    driver.wait(0.5)
+    driver = review(match_to_review(), engine=engine)
     scene: ReviewScene = driver.top
-    point = next(each for each in scene.review.points if is_mistake(each.verdict))
+    point = next(each for each in scene.review.moments if is_mistake(each.verdict))
     scene.go_to(point.ply)
     engine.lost = scene.review.game.position_after(point.ply).code
     scene.analysis._best.pop(engine.lost, None)
@@ -142,9 +134,8 @@ def test_what_the_free_analysis_proves_is_true_in_the_review_too(review: Any) ->
     driver.press("escape")
     driver.wait(0.5)
     assert driver.top is scene and point.ply + 1 not in scene._marks()
-    assert not any(each.ply == point.ply for each in scene.review.points)
+    assert not any(each.ply == point.ply for each in scene.review.moments)
     assert scene.review.chances()[point.ply : point.ply + 2] in ([0.0, 0.0], [1.0, 1.0])
-    assert all(each.point.ply != point.ply for each in scene.review.highlights)
 
 
 def test_a_kept_proven_win_is_no_mistake() -> None:
@@ -176,9 +167,9 @@ def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: A
 def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
-    moves, ply = scene.panel.moves, scene.review.points[0].ply + 1
+    point = next(each for each in scene.review.moments if each.side == "w")
+    moves, ply = scene.panel.moves, point.ply + 1
     text, _ = moves.entries[ply - 1]
-    point = scene.review.points[0]
     assert text.startswith(f"{ply}. Ana ") and not re.search(r"\b[wbg][A-G]\b", text)
     assert text.endswith(f"{percent(point.before)}% → {percent(point.after)}%")
     assert scene._marks()[ply] is MoveMark.COSTLY
@@ -206,9 +197,8 @@ def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: An
 
 @pytest.mark.parametrize(
     ("mark", "color", "is_filled"),
-    [(MoveMark.GOOD, "good", True), (MoveMark.COSTLY, "warning", True),
-     (MoveMark.SLIP, "warning", False)],
-)  # fmt: skip
+    [(MoveMark.COSTLY, "warning", True), (MoveMark.SLIP, "warning", False)],
+)
 def test_a_mark_is_known_by_color_and_form(
     ctx: Any, mark: MoveMark, color: str, *, is_filled: bool
 ) -> None:
@@ -227,8 +217,7 @@ def move_mouse_and_wheel(driver: Driver, pos: tuple[int, int]) -> None:
 def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
-    lost = [point for point in scene.review.points if not point.is_good]
-    for point in lost:
+    for point in (each for each in scene.review.moments if each.side == "w"):
         driver.press("home")
         while scene.point != point:
             driver.press("j")
@@ -626,7 +615,9 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
     driver = review(match_to_review(), engine=engine)
     scene: ReviewScene = driver.top
     assert not engine.dropped and scene.analysis.is_reviewing
-    driver.press("home", "j", "h")
+    costly = next(ply for ply, each in enumerate(scene.review.verdicts) if is_costly(each))
+    scene.go_to(costly + 1)
+    driver.press("h")
     driver.wait(0.1)
     assert engine.dropped and not scene.analysis.is_reviewing
     assert not scene.review.has_failed and scene.analysis.is_explaining
@@ -670,7 +661,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     ctx.engine = PointsEngine()
     driver = drive(routes.result(match_to_review()))
     driver.press("r")
-    assert isinstance(driver.top, StoryScene)
+    assert isinstance(driver.top, ReviewScene)
     driver.press("escape")
     driver = drive(routes.menu())
     driver.app.stack.push(PauseScene(routes, match_to_review(plies=9)))
@@ -682,7 +673,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     row = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(row.shown_rect.center)
     driver.click_button("Review")
-    assert isinstance(driver.top, StoryScene)
+    assert isinstance(driver.top, ReviewScene)
 
 
 def test_what_is_tried_is_kept_each_time_that_the_list_leads_to_it(
@@ -696,13 +687,13 @@ def test_what_is_tried_is_kept_each_time_that_the_list_leads_to_it(
         row = next(button for button in driver.top.ui.buttons if button.detail)
         driver.click(row.shown_rect.center)
         driver.click_button("Review")
-        driver.press("l", "home", "a")
+        driver.press("home", "a")
         driver.wait(0.5)
         line = driver.top.line
         assert len(line.following()) == 1 + tried
         turns = [turn.notation for turn in legal_turns(driver.top.displayed)]
         driver.top._play(next(turn for turn in turns if turn not in line.following()))
-        driver.press("escape", "escape", "escape")
+        driver.press("escape", "escape")
         ctx.games.settle()
         driver.wait()
 
@@ -732,8 +723,7 @@ def test_tab_goes_to_every_button_of_a_move(
 ) -> None:
     """The arrows step, so nothing may need them: a gamepad has no other keys."""
     ctx.engine, ctx.settings.text_scale = PointsEngine(), 1.5 if size[0] < 1000 else 1.0
-    review = GameReview(match_to_review(BOTS), Analysis(ctx.engine))
-    driver = drive(routes.moves(review, ctx.games.keep), size)
+    driver = drive(routes.review(match_to_review(BOTS)), size)
     driver.wait(1)
     driver.press("home", "j")
     reached = []
@@ -754,58 +744,6 @@ def the_match(game: Game) -> Match:
     match = match_of(AGAINST_BOT)
     match.game = game
     return match
-
-
-class Certain(PointsEngine):
-    """Finds every turn that was played the best, and in one position the only good one."""
-
-    def __init__(self, only: Position) -> None:
-        super().__init__()
-        self._only = only
-        self.looked: list[str] = []
-
-    def reply(self, question: QueuedRequest) -> Answer | None:
-        match request := question.request:
-            case ReviewRequest(game):
-                turns = [turn.notation for turn in game.turns]
-                codes = (game.position_after(ply).code for ply in range(game.ply))
-                self._played = dict(zip(codes, turns, strict=True))
-                found = (
-                    Verdict(ply, turn, "good", 0.0, 0.0, 0.6, turn)
-                    for ply, turn in enumerate(turns)
-                )
-                return Answer(request, verdicts=tuple(found))
-            case LinesRequest(position):
-                self.looked.append(position.code)
-                played = self._played[position.code]
-                others = [t.notation for t in legal_turns(position) if t.notation != played]
-                second = 0.3 if position == self._only else 0.58
-                infos = (Info(1, 1, 0, 0.6, (played,)), Info(1, 1, 0, second, (others[0],), rank=2))
-                return Answer(request, played, infos)
-        return super().reply(question)
-
-
-def quiet_plies(game: Game, side: str) -> list[int]:
-    return [
-        ply
-        for ply, turn in enumerate(game.turns)
-        if game.position_after(ply).side == side and not is_greedy(game.position_after(ply), turn)
-    ]
-
-
-def test_the_only_good_turn_is_found_among_those_that_no_greedy_player_takes() -> None:
-    game = random_game(3, 0)
-    ply = quiet_plies(game, "w")[-2]
-    engine = Certain(game.position_after(ply))
-    review = GameReview(the_match(game), Analysis(engine))
-    review.begin()
-    for _ in range(2 * game.ply):
-        engine.poll()
-        review.follow()
-    assert [(point.ply, point.is_good) for point in review.points] == [(ply, True)]
-    assert len(engine.looked) == len(set(engine.looked)) <= 6
-    quiet = {game.position_after(each).code for each in quiet_plies(game, "w")}
-    assert set(engine.looked) <= quiet, "greedy turns need no second look"
 
 
 class Slow(PointsEngine):

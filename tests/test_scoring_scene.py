@@ -17,7 +17,7 @@ from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.review.story import StoryScene
+from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
@@ -112,7 +112,7 @@ def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     assert isinstance(driver.top, ResultScene)
     driver.wait(1)
     driver.press("enter")
-    assert isinstance(driver.top, StoryScene), "no rematch, which would take the result away"
+    assert isinstance(driver.top, ReviewScene), "no rematch, which would take the result away"
 
 
 def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, drive: Drive) -> None:

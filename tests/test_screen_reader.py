@@ -100,7 +100,6 @@ def test_a_press_is_no_key_where_a_key_is_asked_for(ctx: Any, routes: Any, drive
 def test_the_graph_is_a_slider_over_the_turns(ctx: Any, routes: Any, drive: Drive) -> None:
     match = Match(PERSONS, 1, random_game(3))
     driver = drive(routes.review(match))
-    wish(driver, ctx.words("review.all_moves"))
     name = ctx.words("review.chance", name="Ana")
     last = match.game.ply
     wish(driver, name, "DECREMENT")

@@ -20,8 +20,8 @@ from tholos_desktop.table.turn_values import TurnValues
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets
-from tholos_desktop.teaching.turning_points import is_costly
 from tholos_desktop.teaching.tutor import HELD_BY_TUTOR, PATIENCE_SECONDS, _explaining
+from tholos_desktop.teaching.verdicts import is_costly
 from tholos_desktop.teaching.warnings import (
     EVEN,
     GENTLE,

@@ -35,7 +35,6 @@ from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
-from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.looks import PARTS
@@ -45,7 +44,6 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board_notes import BoardSign
-from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -327,12 +325,8 @@ def _share(_: Context, directory: Directory, match: Match | None, page: str) -> 
     return directory.result(match), directory.share(match)
 
 
-def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Show a review: its moves or, on the page ``story``, its story."""
-    match = match or _played("basic", plies=None)
-    if page == "story":
-        return directory.review(match), None
-    return directory.moves(GameReview(match, Analysis(directory.engine)), lambda _: None), None
+def _review(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
+    return directory.review(match or _played("basic", plies=None)), None
 
 
 def _analysis(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:

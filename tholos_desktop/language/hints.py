@@ -10,8 +10,8 @@ from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
 from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
 from tholos_desktop.teaching.refutations import is_rivals_gain
-from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.teaching.tutor import Alarm
+from tholos_desktop.teaching.verdicts import percent
 from tholos_desktop.teaching.why import MoveReasons
 
 MOST_SENTENCES = 3

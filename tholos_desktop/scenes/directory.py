@@ -175,7 +175,7 @@ class Directory(Routes):
         return ShareScene(self, match)
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
-        from tholos_desktop.scenes.review.story import StoryScene
+        from tholos_desktop.scenes.review.scene import ReviewScene
 
         if self.elsewhere.forbids_analysis(match):  # it can be looked at, without the engine
             return self.analysis(
@@ -185,16 +185,7 @@ class Directory(Routes):
             return self._preparing(partial(self.review, match, is_listed=is_listed))
         keep = self.games.annotate if is_listed else self.games.keep
         review = GameReview(match, self._reviewer)
-        if match.is_over and match.game.ply:
-            return StoryScene(self, review, keep, players=self.players, engine=self.engine)
-        return self.moves(review, keep)
-
-    def moves(
-        self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
-    ) -> Scene[None]:
-        from tholos_desktop.scenes.review.scene import ReviewScene
-
-        return ReviewScene(self, review, keep, ply, players=self.players, engine=self.engine)
+        return ReviewScene(self, review, keep, players=self.players, engine=self.engine)
 
     def analysis(
         self,

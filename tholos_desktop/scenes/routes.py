@@ -9,7 +9,6 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
-from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
@@ -71,10 +70,6 @@ class Routes(Protocol):
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         """Return a game's review. With ``is_listed``, saving keeps the game's place in the list."""
-
-    def moves(
-        self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
-    ) -> Scene[None]: ...
 
     def analysis(
         self,

@@ -1,5 +1,5 @@
-"""A turning point as an exercise. Turns are judged as in a review, without revealing the best
-turn."""
+"""A costly move of a game as an exercise. Turns are judged as in a review, without revealing the
+best turn."""
 
 from collections.abc import Iterable
 
@@ -12,9 +12,9 @@ from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Mes
 from tholos_desktop.teaching.kinds import facts_of, refutes
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
 from tholos_desktop.teaching.refutations import wastes
-from tholos_desktop.teaching.turning_points import (
+from tholos_desktop.teaching.verdicts import (
     NEARLY,
-    TurningPoint,
+    JudgedMove,
     is_as_good,
     percent,
     worth,
@@ -27,10 +27,10 @@ class SecondTry:
     intro = None
     allows_bonus = True
 
-    def __init__(self, position: Position, point: TurningPoint, analysis: Analysis) -> None:
-        self.position, self.point = position, point
+    def __init__(self, position: Position, move: JudgedMove, analysis: Analysis) -> None:
+        self.position, self.move = position, move
         self._analysis = analysis
-        self._best = parse_turn(point.verdict.best, position)
+        self._best = parse_turn(move.verdict.best, position)
         self._asked: str | None = None
         self.was_wrong = self._was_better = False
 
@@ -40,53 +40,53 @@ class SecondTry:
 
     @property
     def title(self) -> Message:
-        return Message("review.try_title", {"n": self.point.ply + 1})
+        return Message("review.try_title", {"n": self.move.ply + 1})
 
     @property
     def goal(self) -> Message:
-        return Message("review.try_good" if self.point.is_good else "review.try_goal")
+        return Message("review.try_goal")
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
         """Accept a turn that is nearly as good as the best one, or clearly better than the turn
         played. ``None`` while this is unknown."""
         tried = Game(position, [turn])
-        judged = self.point.verdict
+        judged = self.move.verdict
         if turn.notation not in (judged.turn, judged.best):
             known = self._analysis.verdicts(tried)[0]
             if known is None:
                 return self._ask(tried)
             judged = known
         self._asked = None
-        tried_point = self.point._replace(verdict=judged)
+        tried_move = self.move._replace(verdict=judged)
         if turn == self._best or is_as_good(judged):
-            kept = self.point.before if turn == self._best else tried_point.after
+            kept = self.move.before if turn == self._best else tried_move.after
             message = Message("review.try_kept", {"after": percent(kept)})
             return Feedback(True, (message, *self._effect(position, turn)))
-        if self._is_better(position, tried_point):
+        if self._is_better(position, tried_move):
             self._was_better = True
-            values = {"before": percent(self.point.after), "after": percent(tried_point.after)}
+            values = {"before": percent(self.move.after), "after": percent(tried_move.after)}
             return Feedback(True, (Message("review.try_better", values),), is_best=False)
-        return self._refuse(position, turn, tried_point)
+        return self._refuse(position, turn, tried_move)
 
     def _effect(self, position: Position, turn: Turn) -> list[Fact]:
         """Return at most one fact: why a good turn is better than the turn played, or else what the
         good turn does."""
         known: Iterable[Fact] = ()
         if turn == self._best:
-            played = self.point.verdict.turn
+            played = self.move.verdict.turn
             known = self._analysis.reasons(position, turn.notation, played) or ()
         found = [each for each in known if not refutes(each)]
         facts = account(position, turn, facts_of(position, turn)).by_rules
         told: list[Fact] = [*found, *(each for each in facts if each != IDLE)]
         return told[:1]
 
-    def _is_better(self, position: Position, tried: TurningPoint) -> bool:
+    def _is_better(self, position: Position, tried: JudgedMove) -> bool:
         """True if ``tried`` is clearly better than the turn played. The turn played was searched
         twice; its higher chance of winning counts."""
-        played = Game(position, [parse_turn(self.point.verdict.turn, position)])
-        alike = self._analysis.verdicts(played)[0] or self.point.verdict
-        least = max(worth(alike), self.point.after) + NEARLY
-        return not self.point.is_good and tried.after > least
+        played = Game(position, [parse_turn(self.move.verdict.turn, position)])
+        alike = self._analysis.verdicts(played)[0] or self.move.verdict
+        least = max(worth(alike), self.move.after) + NEARLY
+        return tried.after > least
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
         return (self._best,)
@@ -109,19 +109,19 @@ class SecondTry:
             return Feedback(False, (Message("review.try_unknown"),))
         return None
 
-    def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Feedback | None:
+    def _refuse(self, position: Position, turn: Turn, tried: JudgedMove) -> Feedback | None:
         self.was_wrong |= not self._was_better
-        best, tried = self._best.notation, turn.notation
-        self._analysis.explain(position, best, tried)
-        reasons = self._analysis.reasons(position, best, tried)
+        compared = self._best.notation, turn.notation
+        self._analysis.explain(position, *compared)
+        reasons = self._analysis.reasons(position, *compared)
         if reasons is None and self._analysis.is_explaining:
             return None
         message = costs(position, turn, self._best, reasons or ())
-        return Feedback(False, tuple(message[:1]) or (self._fall(point),))
+        return Feedback(False, tuple(message[:1]) or (self._fall(tried),))
 
-    def _fall(self, point: TurningPoint) -> Message:
-        before = self.point.before
-        values = {"before": percent(before), "after": percent(min(point.after, before))}
+    def _fall(self, tried: JudgedMove) -> Message:
+        before = self.move.before
+        values = {"before": percent(before), "after": percent(min(tried.after, before))}
         return Message("review.try_fell", values)
 
 

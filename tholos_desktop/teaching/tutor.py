@@ -12,7 +12,7 @@ from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.kinds import facts_of, refutes
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lead_lost, lets, misses, wastes
-from tholos_desktop.teaching.turning_points import LEAST_LOSS
+from tholos_desktop.teaching.verdicts import LEAST_LOSS
 from tholos_desktop.teaching.warnings import (
     STRICT,
     TELLING,

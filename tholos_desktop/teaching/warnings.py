@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.kinds import KINDS
-from tholos_desktop.teaching.turning_points import NEARLY
+from tholos_desktop.teaching.verdicts import NEARLY
 
 OPEN_CHANCES = (0.05, 0.97)
 """Range of the chance of winning in which the gentle tutor warns. Outside this range, the game is

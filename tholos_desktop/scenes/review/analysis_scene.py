@@ -21,8 +21,8 @@ from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.turn_input import TURNS, TurnEvent
-from tholos_desktop.teaching.turning_points import (
-    TurningPoint,
+from tholos_desktop.teaching.verdicts import (
+    JudgedMove,
     is_costly,
     percent,
     reconciled,
@@ -186,7 +186,7 @@ class AnalysisScene(BoardScene[None]):
         otherwise unchanged."""
         if (verdict := self._verdict) is None or info.proven is not None:
             return info
-        point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)
+        point = JudgedMove(verdict.ply, self.line.game.position.side, verdict)
         if info.pv[0] == verdict.turn:
             return info._replace(value=point.after, proven=verdict.proven)
         return info._replace(value=point.before) if info.pv[0] == verdict.best else info
@@ -248,7 +248,7 @@ class AnalysisScene(BoardScene[None]):
         """Yield the review's text about a mistake or inaccuracy, if ``turn`` is one."""
         verdict = self._verdict
         if verdict is not None and turn == verdict.turn and is_costly(verdict):
-            point = TurningPoint(verdict.ply, self.line.game.position.side, verdict)
+            point = JudgedMove(verdict.ply, self.line.game.position.side, verdict)
             values = {"before": percent(point.before), "after": percent(point.after)}
             kind = "mistake" if is_mistake(verdict) else "inaccuracy"
             yield self.ctx.words(f"review.{kind}", **values)

@@ -11,19 +11,13 @@ from tholos_desktop.ui.theme import Theme
 class MoveMark(Enum):
     COSTLY = auto()
     SLIP = auto()
-    GOOD = auto()
 
 
 def draw_mark(
     surface: pygame.Surface, theme: Theme, mark: MoveMark, center: tuple[int, int], size: int
 ) -> None:
-    """Draw a disc for a costly move, a ring for a slip, a diamond for a good move."""
-    x, y = center
-    if mark is MoveMark.GOOD:
-        corners = [(x, y - size - 1), (x + size + 1, y), (x, y + size + 1), (x - size - 1, y)]
-        pygame.draw.polygon(surface, theme.good, corners)
-        pygame.draw.polygon(surface, theme.night, corners, 1)
-    elif mark is MoveMark.COSTLY:
+    """Draw a disc for a costly move, a ring for a slip."""
+    if mark is MoveMark.COSTLY:
         pygame.draw.circle(surface, theme.warning, center, size)
         pygame.draw.circle(surface, theme.night, center, size, 1)
     else:

@@ -26,7 +26,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.turning_points import TurningPoint, is_costly
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
@@ -53,8 +53,6 @@ class ReviewScene(RoutedScene[None]):
         players: Players,
         engine: EngineClient,
     ) -> None:
-        """Begin after ``ply`` moves. If ``ply`` is ``None``, begin at the end. ``keep`` saves the
-        match with its variations."""
         super().__init__(routes)
         self.review, self.match, self.analysis = review, review.match, review.analysis
         self._keep = keep
@@ -75,7 +73,7 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        return self.show.moving or self.review.is_working
+        return self.show.moving
 
     def enter(self) -> None:
         self.review.begin()
@@ -158,8 +156,8 @@ class ReviewScene(RoutedScene[None]):
     # Place in the game
 
     @property
-    def point(self) -> TurningPoint | None:
-        return self.review.point_at(self.ply - 1) if self.ply else None
+    def point(self) -> JudgedMove | None:
+        return self.review.move_to(self.ply)
 
     @property
     def displayed(self) -> Position:
@@ -185,7 +183,7 @@ class ReviewScene(RoutedScene[None]):
 
     def step_point(self, by: int) -> None:
         """Go to the next or previous turning point, wrapping around at the ends."""
-        here, points = self.ply - 1, self.review.points
+        here, points = self.ply - 1, tuple(sorted(self.review.moments))
         points = tuple(each for each in points if (each.ply - here) * by > 0) or points
         if points:
             self._see(View.PLAYED)
@@ -205,9 +203,7 @@ class ReviewScene(RoutedScene[None]):
             PanelButton("review.next", partial(step, 1), sign="›"),
             PanelButton("review.last", partial(step, last), sign="»"),
         ]
-        if self.review.has_choice:
-            steps.append(PanelButton("review.other_side", self.change_side, "c", sign="↔"))
-        return steps
+        return [*steps, PanelButton("review.other_side", self.change_side, "c", sign="↔")]
 
     def _actions(self) -> Sequence[PanelButton]:
         line, better, retry = self.show_line, self.show_better, self.try_it
@@ -257,10 +253,8 @@ class ReviewScene(RoutedScene[None]):
             self._refresh()
 
     def try_it(self) -> None:
-        if self._verdict and not self._no_try():
-            side = self.review.game.position_after(self.ply - 1).side
-            point = self.point or TurningPoint(self.ply - 1, side, self._verdict)
-            self._tries.open(self.stack, point)
+        if self.point and not self._no_try():
+            self._tries.open(self.stack, self.point)
 
     def analyze(self) -> None:
         path = [turn.notation for turn in self._path]
@@ -303,8 +297,7 @@ class ReviewScene(RoutedScene[None]):
         return "" if self.review.game.ply else "game.log_empty"
 
     def _no_try(self) -> str:
-        is_good = self.point is not None and self.point.is_good
-        return "" if is_good or is_costly(self._verdict) else "review.off.try"
+        return "" if is_costly(self._verdict) else "review.off.try"
 
     def _no_line(self) -> str:
         return "game.over_already" if self._line_start.is_over() else ""
@@ -357,7 +350,7 @@ class ReviewScene(RoutedScene[None]):
     def _state(self) -> object:
         review = self.review
         said, position = self._panel_text(), self.show.position
-        return self.ply, said, review.verdicts, review.points, review.seen_by, position
+        return self.ply, said, review.verdicts, review.moments, review.seen_by, position
 
     def _refresh(self) -> None:
         is_same_place = isinstance(self._shown, tuple) and self._shown[0] == self.ply
@@ -370,12 +363,11 @@ class ReviewScene(RoutedScene[None]):
         self.redraw_changes()
 
     def _marks(self) -> dict[int, MoveMark]:
-        marks = {
+        return {
             ply: MoveMark.COSTLY if is_mistake(verdict) else MoveMark.SLIP
             for ply, verdict in enumerate(self.review.verdicts, start=1)
             if verdict is not None and is_costly(verdict)
         }
-        return marks | {each.ply + 1: MoveMark.GOOD for each in self.review.points if each.is_good}
 
     def _curve(self) -> Curve:
         dots = [Dot(ply, mark) for ply, mark in self._marks().items()]

@@ -6,7 +6,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.second_try import SecondTry, SingleExercise
-from tholos_desktop.teaching.turning_points import TurningPoint
+from tholos_desktop.teaching.verdicts import JudgedMove
 from tholos_desktop.ui.scene import SceneStack
 
 
@@ -30,7 +30,7 @@ class SecondTries:
         self._diary, self._back = diary, back
         self._grading: Grading | None = None
 
-    def open(self, stack: SceneStack, point: TurningPoint) -> None:
+    def open(self, stack: SceneStack, point: JudgedMove) -> None:
         position = self._review.game.position_after(point.ply)
         exercise = SecondTry(position, point, self._review.analysis)
         sequence = SingleExercise(exercise, self._back)

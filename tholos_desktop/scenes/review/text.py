@@ -5,7 +5,7 @@ from itertools import groupby
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_phrase
-from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival, score
+from tholos_desktop.rules import Position, Side, Turn, parse_turn, score
 from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import readable_comment
@@ -13,12 +13,11 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.changes import distinct, gained_more
 from tholos_desktop.teaching.columns import lead
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.highlights import Highlight, HighlightKind
 from tholos_desktop.teaching.kinds import FOUND_ALONE, HAND, is_about, kind_of, refutes
 from tholos_desktop.teaching.second_try import costs
-from tholos_desktop.teaching.turning_points import (
+from tholos_desktop.teaching.verdicts import (
     LEAST_LOSS,
-    TurningPoint,
+    JudgedMove,
     is_costly,
     loss,
     percent,
@@ -60,14 +59,14 @@ class ReviewText:
     def move(self, ply: int) -> str:
         review, words = self._review, self._words
         text = f"{ply}. {turn_sentence(words, review.match, ply - 1)}"
-        verdict, point = review.verdicts[ply - 1], review.point_at(ply - 1)
+        verdict = review.verdicts[ply - 1]
         if verdict is not None and is_costly(verdict):
             kind = "mistake" if is_mistake(verdict) else "inaccuracy"
             _, before, after = self._graph_chances(self._point(ply, verdict))
             return (
                 f"{text}\n{words(f'review.{kind}', before=percent(before), after=percent(after))}"
             )
-        return f"{text}\n{words('review.only_good')}" if point and point.is_good else text
+        return text
 
     def progress(self) -> str:
         """Return the progress of the review in words; empty if there is nothing to report."""
@@ -79,9 +78,7 @@ class ReviewText:
         if not review.is_complete:
             done = sum(verdict is not None for verdict in review.verdicts)
             return words("review.working", done=done, total=review.game.ply)
-        if review.points:
-            return ""
-        return words("review.none" if review.has_choice else "review.none.yours")
+        return "" if review.moments else words("review.none")
 
     def lines(
         self, ply: int, view: View, line: Sequence[Turn] | None, better: Turn | None = None
@@ -90,23 +87,6 @@ class ReviewText:
         continuation; ``None`` while unknown."""
         before = tuple(filter(None, self._asides(ply, view)))
         return (*before, *self._lines(ply, view, line, better)), len(before)
-
-    # The story
-
-    def heading(self, highlight: Highlight) -> str:
-        name = self.names[highlight.point.side]
-        return self._words(f"review.story_{highlight.kind.value}", name=name)
-
-    def story(self, highlight: Highlight) -> str:
-        words, point = self._words, highlight.point
-        played = f"{point.ply + 1}. {turn_sentence(words, self._review.match, point.ply)}"
-        if highlight.kind is HighlightKind.BEST:
-            return f"{played} {words('review.story_only', after=percent(point.after))}"
-        if highlight.recovered is None:
-            return f"{played} {self._fall(point)}"
-        values = {"low": percent(point.after), "back": percent(highlight.recovered)}
-        names = {"name": self.names[point.side], "rival": self.names[rival(point.side)]}
-        return f"{played} {words('review.story_missed', **names, **values)}"
 
     # A position
 
@@ -229,7 +209,7 @@ class ReviewText:
             reasons = told or costs(before, played, best, ())
         yield from self._sentences(ply, reasons)
 
-    def _judgment(self, point: TurningPoint) -> str:
+    def _judgment(self, point: JudgedMove) -> str:
         words, verdict = self._words, point.verdict
         if verdict.proven is not None:
             key = f"review.proven.{_RESULTS[verdict.proven]}"
@@ -240,17 +220,13 @@ class ReviewText:
         side, _, after = self._graph_chances(point)
         return words("review.fine", name=self.names[side], after=percent(after))
 
-    def _change(self, point: TurningPoint) -> str:
+    def _change(self, point: JudgedMove) -> str:
         """Return the text about how a mistake changed the chance of winning in the graph."""
         side, before, after = self._graph_chances(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))
 
-    def _fall(self, point: TurningPoint) -> str:
-        values = {"before": percent(point.before), "after": percent(point.after)}
-        return self._words("review.fell", name=self.names[point.side], **values)
-
-    def _graph_chances(self, point: TurningPoint) -> tuple[Side, float, float]:
+    def _graph_chances(self, point: JudgedMove) -> tuple[Side, float, float]:
         """Return the side whose chance of winning the graph shows, and this chance before and after
         a move."""
         side = self._review.seen_by
@@ -263,8 +239,8 @@ class ReviewText:
         facts, names = distinct(reasons), self.names
         return FactWords(self._words, before.side, names, before).first_sentences(facts, _REASONS)
 
-    def _point(self, ply: int, verdict: Verdict) -> TurningPoint:
-        return TurningPoint(ply - 1, self._review.game.position_after(ply - 1).side, verdict)
+    def _point(self, ply: int, verdict: Verdict) -> JudgedMove:
+        return JudgedMove(ply - 1, self._review.game.position_after(ply - 1).side, verdict)
 
 
 def _is_general(fact: Fact) -> bool:

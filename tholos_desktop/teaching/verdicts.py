@@ -1,36 +1,23 @@
-"""Decisive turns of a game, and a good turn that was hard to find."""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import SIDES, Game, Position, Side, Turn, legal_turns
+from tholos_desktop.rules import Game, Side
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.teaching.columns import raised
 
 LEAST_LOSS = 0.15
-"""Minimum lost chance of winning, 0 to 1, for a turning point."""
-CROSSING = 1.5
-"""Factor for the weight of a turning point that drops the chance of winning below 0.5."""
-APART = 4
-"""Minimum number of turns, of both players, between two turning points."""
-MOST = 3
-ALONE = 0.10
-"""Minimum difference in chance of winning (0 to 1) between the only good turn and every other
-turn."""
+"""Minimum lost chance of winning, 0 to 1, of a mistake."""
 NEARLY = 0.05
 """A turn that loses at most this much chance of winning (0 to 1) counts as equal to the best
 turn."""
-_OPEN = 0.05, 0.95
-"""Range of the chance of winning in which a game is undecided."""
 
 Verdicts = Sequence[Verdict | None]
 
 
-class TurningPoint(NamedTuple):
+class JudgedMove(NamedTuple):
     ply: int
+    """Number of turns played before the move."""
     side: Side
     verdict: Verdict
-    is_good: bool = False
 
     @property
     def loss(self) -> float:
@@ -45,10 +32,10 @@ class TurningPoint(NamedTuple):
     def after(self) -> float:
         return worth(self.verdict)
 
-    @property
-    def weight(self) -> float:
-        crosses = self.after < 0.5 <= self.before
-        return self.loss * (CROSSING if crosses else 1.0)
+    def seen_by(self, side: Side) -> tuple[float, float]:
+        """Return a side's chance of winning before and after the move, 0 to 1."""
+        pair = self.before, self.after
+        return pair if side == self.side else (1 - pair[0], 1 - pair[1])
 
 
 def percent(chance: float) -> int:
@@ -74,15 +61,20 @@ def is_costly(verdict: Verdict | None) -> bool:
     return verdict is not None and not is_as_good(verdict) and verdict.best != verdict.turn
 
 
+def judged_moves(game: Game, verdicts: Verdicts) -> Iterator[JudgedMove]:
+    for ply, verdict in enumerate(verdicts):
+        if verdict is not None:
+            yield JudgedMove(ply, game.position_after(ply).side, verdict)
+
+
 def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
     """Return a side's chance of winning, 0 to 1, before the first turn and after each turn;
     ``None`` where it is unknown."""
-    found: list[float | None] = [None]
-    for ply, verdict in enumerate(verdicts):
-        point = verdict and TurningPoint(ply, game.position_after(ply).side, verdict)
-        found.append(point and _seen_by(side, point.side, point.after))
-        if point and ply == 0:
-            found[0] = _seen_by(side, point.side, point.before)
+    found: list[float | None] = [None] * (len(verdicts) + 1)
+    for move in judged_moves(game, verdicts):
+        before, found[move.ply + 1] = move.seen_by(side)
+        if move.ply == 0:
+            found[0] = before
     return found
 
 
@@ -131,66 +123,5 @@ def _results(verdicts: Verdicts, searched: Sequence[Sequence[Info]]) -> list[int
     return results
 
 
-def turning_points(
-    game: Game, verdicts: Verdicts, sides: Sequence[Side] = tuple(SIDES), most: int = MOST
-) -> list[TurningPoint]:
-    found = [
-        point
-        for ply, verdict in enumerate(verdicts)
-        if verdict is not None and loss(verdict) >= LEAST_LOSS
-        for point in [TurningPoint(ply, game.position_after(ply).side, verdict)]
-        if point.side in sides
-    ]
-    kept: list[TurningPoint] = []
-    for point in sorted(found, key=lambda each: (-each.weight, each.ply)):
-        if len(kept) < most and all(abs(point.ply - other.ply) >= APART for other in kept):
-            kept.append(point)
-    return sorted(kept)
-
-
-def good_candidate(
-    game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
-) -> TurningPoint | None:
-    """Return the turn at ``ply`` if it was the best, but another turn would have gained more points
-    at once. Otherwise, return ``None``."""
-    position = game.position_after(ply)
-    if verdict is None or position.side not in sides or verdict.turn != verdict.best:
-        return None
-    point = TurningPoint(ply, position.side, verdict, is_good=True)
-    is_open = _OPEN[0] < point.after < _OPEN[1]
-    return point if is_open and not is_greedy(position, game.turns[ply]) else None
-
-
-def good_turn(
-    game: Game,
-    candidates: Sequence[TurningPoint],
-    best: Callable[[Position], Sequence[Info]],
-    points: Sequence[TurningPoint] = (),
-) -> TurningPoint | None:
-    """Return the first of the candidates that is clearly better than every other turn in its
-    position.
-
-    Candidates that are also in ``points`` are skipped. ``best`` returns a position's turns, best
-    first."""
-    for candidate in candidates:
-        infos = best(game.position_after(candidate.ply))
-        is_own = len(infos) > 1 and infos[0].pv[:1] == (candidate.verdict.turn,)
-        is_alone = is_own and infos[0].value - infos[1].value >= ALONE
-        is_lost = candidate.after <= _OPEN[0]
-        if is_alone and not is_lost and all(candidate.ply != each.ply for each in points):
-            return candidate
-    return None
-
-
-def is_greedy(position: Position, turn: Turn) -> bool:
-    """True if no other turn gains its player more points at once."""
-    gains = {each: sum(raised(position, each).values()) for each in legal_turns(position)}
-    return gains[turn] >= max(gains.values())
-
-
 def _best_chance(verdict: Verdict) -> float:
     return min(1.0, worth(verdict) + loss(verdict))
-
-
-def _seen_by(side: Side, player: Side, chance: float) -> float:
-    return chance if player == side else 1.0 - chance

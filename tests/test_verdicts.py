@@ -1,4 +1,4 @@
-"""Turning points: which turns of a game are shown, from verdicts that are given."""
+"""Verdicts and moments of a game, and the costs of a move that is tried again."""
 
 from collections.abc import Iterable
 
@@ -7,25 +7,22 @@ import pytest
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import LOCATIONS, SIDES, Game, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.moments import moments
 from tholos_desktop.teaching.second_try import SecondTry, costs
-from tholos_desktop.teaching.turning_points import (
-    TurningPoint,
+from tholos_desktop.teaching.verdicts import (
+    JudgedMove,
     chances,
-    good_candidate,
-    good_turn,
     is_as_good,
     is_costly,
-    is_greedy,
     loss,
     reconciled,
-    turning_points,
     worth,
 )
 
@@ -48,35 +45,24 @@ def plies(points: Iterable[object]) -> list[int]:
     return [point.ply for point in points]  # type: ignore[attr-defined]
 
 
-def test_the_worst_three_are_shown_in_the_order_of_the_game() -> None:
-    given = verdicts(p0=0.2, p4=0.4, p8=0.16, p12=0.3, p16=0.18)
-    assert plies(turning_points(GAME, given)) == [0, 4, 12]
-    assert plies(turning_points(GAME, given, most=5)) == [0, 4, 8, 12, 16]
+def test_moments_are_the_costliest_moves_of_both_sides_the_costliest_first() -> None:
+    given = verdicts(p0=0.2, p1=0.3, p2=0.16, p3=0.18, p4=0.4, p5=0.5, p6=0.17)
+    assert plies(moments(GAME, given)) == [5, 0, 1, 3, 4]
+    assert {each.side for each in moments(GAME, given)} == {"w", "b"}
 
 
-def test_what_loses_little_is_no_turning_point() -> None:
-    assert turning_points(GAME, verdicts(p2=0.149)) == []
-    assert plies(turning_points(GAME, verdicts(p2=0.15))) == [2]
-
-
-def test_of_four_turns_in_a_row_one_is_shown() -> None:
-    assert plies(turning_points(GAME, verdicts(p2=0.2, p5=0.3))) == [5]
-    assert plies(turning_points(GAME, verdicts(p2=0.2, p6=0.3))) == [2, 6]
-
-
-def test_a_loss_weighs_more_where_the_better_chances_go_over_to_the_rival() -> None:
-    given = verdicts()
-    given[4] = verdict(4, 0.30, value=0.60)
-    given[6] = verdict(6, 0.21, value=0.40)
-    assert plies(turning_points(GAME, given)) == [6]
-    given[6] = verdict(6, 0.19, value=0.40)
-    assert plies(turning_points(GAME, given)) == [4]
+def test_small_losses_are_moments_only_in_a_quiet_game() -> None:
+    given = verdicts(p0=0.06, p3=0.08, p5=0.07, p7=0.14, p9=0.05)
+    assert plies(moments(GAME, given)) == [7, 3, 5]
+    mistakes = verdicts(p0=0.06, p3=0.2, p5=0.3, p7=0.16, p9=0.15)
+    assert plies(moments(GAME, mistakes)) == [5, 3, 7, 9]
+    assert moments(GAME, verdicts()) == ()
 
 
 def test_a_proven_win_that_is_kept_is_never_called_lost() -> None:
     given = verdicts()
     given[4] = verdict(4, 0.4, value=0.55, proven=1)
-    assert turning_points(GAME, given) == []
+    assert moments(GAME, given) == ()
     kept = given[4]
     assert kept is not None and worth(kept) == 1.0 and is_as_good(kept)
     assert chances(GAME, given, FIRST)[5] in (0.0, 1.0)
@@ -88,7 +74,7 @@ def test_a_position_has_one_chance_whichever_move_speaks_of_it() -> None:
     given[8], given[9] = verdict(8, 0.3, value=0.1), verdict(9, 0.0, value=0.2)
     given[10] = verdict(10, 0.5, value=0.3)
     points = [
-        TurningPoint(ply, GAME.position_after(ply).side, each)
+        JudgedMove(ply, GAME.position_after(ply).side, each)
         for ply, each in enumerate(reconciled(given))
         if each
     ]
@@ -176,32 +162,6 @@ def test_what_is_as_good_as_the_best(lost: float, proven: int | None, right: boo
     assert is_as_good(verdict(3, lost, proven=proven)) is right
 
 
-def info(turn: str, value: float, rank: int) -> Info:
-    return Info(1, 100, 5, value, (turn,), rank=rank)
-
-
-def test_the_good_turn_is_the_only_good_one_and_not_the_greedy_one() -> None:
-    start = parse_position("-/bbgg/-/b/-/bwbw/bw ww/b b -")
-    turns = legal_turns(start)
-    greedy = next(turn for turn in turns if is_greedy(start, turn))
-    quiet = next(turn for turn in turns if not is_greedy(start, turn))
-    for played, is_shown in ((greedy, False), (quiet, True)):
-        game, name = Game(start, [played]), played.notation
-        given = Verdict(0, name, "good", 0.0, 0.0, 0.6, name)
-        candidates = list(filter(None, [good_candidate(game, 0, given, SIDES)]))
-        assert bool(candidates) is is_shown
-        for second, found in ((0.49, [0]), (0.52, [])):
-            infos = info(name, 0.6, 1), info("wA", second, 2)
-            shown = good_turn(game, candidates, lambda position, told=infos: told)
-            assert plies([shown] if shown else []) == (found if is_shown else [])
-        assert good_turn(game, candidates, lambda position: ()) is None
-        lost = [each._replace(verdict=given._replace(value=0.0)) for each in candidates]
-        infos = info(name, 0.6, 1), info("wA", 0, 2)
-        assert good_turn(game, lost, lambda position, told=infos: told) is None
-        others = info("wA", 0.6, 1), info(name, 0.4, 2)
-        assert good_turn(game, candidates, lambda position, told=others: told) is None
-
-
 OWN_COLUMN = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
 
 
@@ -221,7 +181,7 @@ def test_the_engine_that_counts_points_answers_with_as_many_lines_as_are_wanted(
 def test_a_wrong_try_is_told_what_it_costs_at_once() -> None:
     judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, "wB")
     engine = PointsEngine()
-    exercise = SecondTry(OWN_COLUMN, TurningPoint(0, "w", judged), Analysis(engine))
+    exercise = SecondTry(OWN_COLUMN, JudgedMove(0, "w", judged), Analysis(engine))
     turn, verdict = parse_turn("gA", OWN_COLUMN), None
     for _ in range(3):
         verdict = verdict or exercise.judge(OWN_COLUMN, turn)
@@ -254,7 +214,7 @@ def test_costs_name_only_points_that_the_wrong_move_loses(best: str) -> None:
 def test_a_hint_outlines_one_column_or_several(best: str, said: str) -> None:
     position = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
     judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, best)
-    exercise = SecondTry(position, TurningPoint(0, "w", judged), Analysis(PointsEngine()))
+    exercise = SecondTry(position, JudgedMove(0, "w", judged), Analysis(PointsEngine()))
     where, whole = exercise.hints(position)
     message = where.message
     assert isinstance(message, Message)
