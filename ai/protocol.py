@@ -1,4 +1,4 @@
-"""The engine protocol: lines of text on standard input and output (RULES.md section 8).
+"""The engine protocol: lines of text on standard input and output (docs/protocol.md).
 
 One thread reads, another answers in order, a third thinks, a fourth warms up the kernel. Analysis
 and review have bots of their own, so the playing bot's memory stays unchanged."""

@@ -1,6 +1,6 @@
 """Decides claims about turns by the rules alone: it plays, counts and compares.
 
-Written from RULES.md section 8.1 and, for the kinds that are the engine's own, from what the
+Written from docs/protocol.md and, for the kinds that are the engine's own, from what the
 explanation says to a player. It knows nothing of the code that makes the claims: it imports the
 rules, never the engine.
 """

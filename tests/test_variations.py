@@ -207,9 +207,9 @@ def test_a_bad_variation_is_told_when_a_game_is_pasted(
     assert driver.top.match.game.ply == 2
 
 
-def test_the_record_in_the_rules_is_one() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "RULES.md").read_text("utf-8")
-    example = page.split("### 7.1")[1].split("```")[1].strip()
+def test_the_record_in_the_docs_is_one() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "notation.md").read_text("utf-8")
+    example = page.split("## Records")[1].split("```")[1].strip()
     record = parse_record(example)
     assert record.variations.misfits == 0
     assert example.splitlines()[-1] in str(record)

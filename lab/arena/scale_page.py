@@ -15,7 +15,7 @@ EVIDENCE = Path("docs", "scale")
 PAGE = Path("lab", "bots.md")
 MARKS = "<!-- scale: written by python -m lab scale -->", "<!-- /scale -->"
 LEVELS_FILE = Path("assets", "levels.json")
-LEVELS_PAGES = Path("README.md"), Path("docs", "bots.md")
+LEVELS_PAGE = Path("docs", "bots.md")
 LEVELS_MARKS = "<!-- levels: written by make scale -->", "<!-- /levels -->"
 HEAD = "basic", "95 %", "advanced", "95 %"
 EXPLAINED = """\
@@ -31,8 +31,7 @@ def publish(folder: Path) -> None:
     told = {"command": "make scale", "levels": strengths[BASIC], ADVANCED: strengths[ADVANCED]}
     write_whole(folder / LEVELS_FILE, json.dumps(told, indent=2) + "\n")
     text = f"{levels_table(folder)}\n\n{EXPLAINED}"
-    for page in LEVELS_PAGES:
-        write_whole(folder / page, written(folder / page, LEVELS_MARKS, text))
+    write_whole(folder / LEVELS_PAGE, written(folder / LEVELS_PAGE, LEVELS_MARKS, text))
     write_whole(folder / PAGE, written(folder / PAGE, MARKS, scale_table(folder)))
 
 

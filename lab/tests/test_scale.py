@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "assets" / "weights").mkdir(parents=True)
     for folder in ("docs", "lab"):
         (tmp_path / folder).mkdir()
-    marks = dict.fromkeys(scale_page.LEVELS_PAGES, scale_page.LEVELS_MARKS)
+    marks = {scale_page.LEVELS_PAGE: scale_page.LEVELS_MARKS}
     for page, (begin, end) in {**marks, scale_page.PAGE: scale_page.MARKS}.items():
         (tmp_path / page).write_text(f"# A page\n{begin}\nold\n{end}\nMore.\n")
     monkeypatch.setattr(fingerprint, "of_player", lambda player, mode: f"{player} as before")
@@ -68,7 +68,7 @@ def test_what_is_published_rises_and_is_on_the_page(folder: Path) -> None:
     assert looks == (0, 1, 3), "2 is weaker than 1, and nobody knows of 8 and 9"
     assert elos[0] < 1000 < elos[1] < elos[2]
     scale_page.publish(folder)
-    for page in (scale_page.PAGE, *scale_page.LEVELS_PAGES):
+    for page in (scale_page.PAGE, scale_page.LEVELS_PAGE):
         text = (folder / page).read_text()
         assert "old" not in text and text.startswith("# A page\n") and text.endswith("\nMore.\n")
         assert "| easy | 1000 | fixed |  |  |" in text
@@ -84,12 +84,12 @@ def test_our_pages_tell_what_the_scale_says() -> None:
     assert published["levels"] == scale_page.levels(root, "basic")
     assert published["advanced"] == scale_page.levels(root, "advanced")
     table = scale_page.levels_table(root)
-    assert all(table in (root / page).read_text("utf-8") for page in scale_page.LEVELS_PAGES)
+    assert table in (root / scale_page.LEVELS_PAGE).read_text("utf-8")
     assert scale_page.scale_table(root) in (root / scale_page.PAGE).read_text("utf-8")
 
 
 def test_a_page_without_marks_is_refused(folder: Path) -> None:
-    (folder / "README.md").write_text("no marks")
+    (folder / scale_page.LEVELS_PAGE).write_text("no marks")
     with pytest.raises(ValueError, match="lacks the marks"):
         scale_page.publish(folder)
 

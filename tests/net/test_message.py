@@ -29,7 +29,7 @@ from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED, Gam
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms
 
-DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
+DOCS = Path(__file__).parents[2] / "docs" / "net-lines.md"
 
 
 @pytest.fixture
@@ -195,7 +195,7 @@ def test_each_promise_is_held_by_a_test_that_exists() -> None:
 
 
 def test_golden_lines() -> None:
-    """The lines in docs/protocol.md are those that this program writes and reads."""
+    """The lines in docs/net-lines.md are those that this program writes and reads."""
     found = re.findall(r"^TH2[0-9A-Z]+(?:\n  [0-9A-Z]+)*$", DOCS.read_text("utf-8"), re.MULTILINE)
     invitation, acceptance, *states = ("".join(line.split()) for line in found)
     ana, bruno = FarHome("Ana", Identity(bytes(32))), FarHome("Bruno", Identity(bytes([1] * 32)))

@@ -1,4 +1,4 @@
-"""Games between two computers, by the protocol ``tholos-net 2`` (docs/net.md, docs/protocol.md).
+"""Games between two computers, by the protocol ``tholos-net 2`` (docs/net.md, docs/net-lines.md).
 
 A module imports only modules that are listed above it.
 

@@ -1,4 +1,4 @@
-"""The lines that two computers exchange (docs/protocol.md).
+"""The lines that two computers exchange (docs/net-lines.md).
 
 A line ``TH2…`` holds an invitation, an acceptance or a game's state, and is the same whether it is
 sent or pasted. The other lines are words, and are only sent. A messenger may change the case of a

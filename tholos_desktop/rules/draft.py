@@ -97,7 +97,7 @@ def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Dra
 
 
 def hashed_draw(text: str, count: int | None = None, letters: str = TOKENS) -> HashedDraw:
-    """Return the draw for an ASCII text (RULES.md section 10). ``count``: number of ornaments; if
+    """Return the draw for an ASCII text (docs/daily.md). ``count``: number of ornaments; if
     ``None``, the text decides. ``letters``: locations that may get an ornament."""
 
     def number(what: str) -> int:

@@ -1,4 +1,4 @@
-"""A position of the game and its code (RULES.md sections 2, 4, 6 and 7)."""
+"""A position of the game and its code (RULES.md sections 2, 4 and 6, docs/notation.md)."""
 
 import re
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A turn and its notation (RULES.md sections 3 and 7). A turn consists of one to three
+"""A turn and its notation (RULES.md section 3, docs/notation.md). A turn consists of one to three
 transfers."""
 
 import re

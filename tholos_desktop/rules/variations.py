@@ -1,4 +1,4 @@
-"""Variations of a game, as a tree of turns and as the words of a record (RULES.md section 7.1).
+"""Variations of a game, as a tree of turns and as the words of a record (docs/notation.md).
 
 A variation begins with the number of its first turn: in ``1. +g (1. +b)`` it replaces ``+g``, in
 ``1. +g (2. bA)`` it follows ``+g``."""

@@ -1,4 +1,4 @@
-"""The engine as a child process (RULES.md section 8). It handles one request at a time, and bots'
+"""The engine as a child process (docs/protocol.md). It handles one request at a time, and bots'
 moves before all other requests.
 
 A failed engine is restarted and gets the request again. After :data:`ATTEMPTS` failures a simple

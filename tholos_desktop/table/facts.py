@@ -7,7 +7,7 @@ from tholos_desktop.rules import Location, Stone
 
 
 class Fact(NamedTuple):
-    """A fact about a turn; fields that its kind does not use are ``None``. RULES.md section 8.1
+    """A fact about a turn; fields that its kind does not use are ``None``. docs/protocol.md
     defines the kinds."""
 
     kind: str

@@ -1,4 +1,4 @@
-"""The lines of the engine protocol (RULES.md section 8): ``str()`` writes a line, ``parse`` reads
+"""The lines of the engine protocol (docs/protocol.md): ``str()`` writes a line, ``parse`` reads
 the words after the first one. ``parse`` raises ``ValueError`` with a reason."""
 
 import math

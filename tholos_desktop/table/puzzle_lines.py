@@ -1,4 +1,4 @@
-"""Protocol lines about puzzles (RULES.md section 8.1), as values."""
+"""Protocol lines about puzzles (docs/protocol.md), as values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,5 +1,5 @@
 """The temple of a day: who begins, the human's side, and the ornaments. All three are computed from
-the date (RULES.md section 10)."""
+the date (docs/daily.md)."""
 
 from datetime import date
 from typing import NamedTuple

@@ -1,5 +1,5 @@
 """The terms of a game: all that is chosen before it begins, except who plays. They have one text
-form, for the settings, for records, and for invitations to another computer (docs/protocol.md)."""
+form, for the settings, for records, and for invitations to another computer (docs/net-lines.md)."""
 
 import re
 from typing import NamedTuple

@@ -1,5 +1,5 @@
 """Facts about a turn, found by the rules, by counting, or by listing the next turns. Nothing is
-estimated (RULES.md section 8.1).
+estimated (docs/protocol.md).
 
 The docstring of each finder says what its fact means."""
 
