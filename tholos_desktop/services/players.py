@@ -11,8 +11,8 @@ from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_NAMES, Settings
-from tholos_desktop.store.entry import Filter, GameEntry, PersonalResult
-from tholos_desktop.store.games import Games
+from tholos_desktop.store.entry import Filter, GameEntry
+from tholos_desktop.store.games import Games, ResultCount
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import (
     KNOWN_GAMES,
@@ -179,9 +179,8 @@ class Players:
         return next((mason for mason in choice if mason not in beaten), RIVALS[at])
 
     def _has_beaten(self, name: str, mason: Rival) -> bool:
-        won = PersonalResult.WON
-        wanted = Filter(rival=mason.name, human=self.find(name).names, outcome=won)
-        return self._games.count(wanted) > 0
+        results = self._games.results(self.find(name).names)
+        return results.get(mason.name, ResultCount()).won > 0
 
     # Goals
 

@@ -1,7 +1,6 @@
 from contextlib import suppress
 
-from tholos_desktop.store.entry import Filter, PersonalResult
-from tholos_desktop.store.games import Games
+from tholos_desktop.store.games import Games, ResultCount
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
@@ -9,8 +8,8 @@ from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 def standing_of(games: Games, current: Match | None) -> Scenery:
     """Return the temple of the current or last game, and the wins against each mason, up to
     :data:`DRUMS`."""
-    won = Filter(outcome=PersonalResult.WON, is_whole=True)
-    wins = (games.count(won._replace(rival=each.name)) for each in RIVALS)
+    results = games.results(is_whole=True)
+    wins = (results.get(each.name, ResultCount()).won for each in RIVALS)
     match = current
     if match is None:
         with suppress(KeyError, ValueError):  # deleted meanwhile, or damaged

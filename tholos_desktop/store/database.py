@@ -202,6 +202,12 @@ class Database:
         else:
             self.base.execute("INSERT OR REPLACE INTO erased VALUES (?, ?)", (game, change))
 
+    def analyze(self) -> None:
+        """Let SQLite find out which values repeat, in 10 ms. So it finds all players in a small
+        part of the time."""
+        self.base.execute("PRAGMA analysis_limit = 200")
+        self.base.execute("ANALYZE players")
+
     def checkpoint(self) -> None:
         """Move all changes from the WAL to the file; wait until they are on the disk."""
         self.base.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()

@@ -196,10 +196,14 @@ class Games:
         return [GameEntry.of_row(row) for row in self._keeper.ask(query, [*values, count, first])]
 
     def count(self, wanted: Filter = ALL) -> int:
-        if wanted == ALL:  # without a look at each game
-            deleted = "(SELECT count(*) FROM games WHERE deleted IS NOT NULL)"
-            return self._count(f"SELECT (SELECT count(*) FROM games) - {deleted}", ())
         clause, values = wanted.clause()
+        others = wanted._replace(also_deleted=())
+        deleted = "SELECT count(*) FROM games WHERE deleted IS NOT NULL"
+        if wanted != others:
+            return self.count(others) + self._count(f"{deleted} AND {clause}", values)
+        if wanted == ALL:  # without a look at each game
+            self._keeper.open()
+            return self._keeper.store.games - self._count(deleted, ())
         return self._count(f"SELECT count(*) FROM games WHERE {clause}", values)
 
     def has_both_kinds(self, wanted: Filter) -> bool:
@@ -212,6 +216,8 @@ class Games:
     def count_deleted(self, wanted: Filter, first: int) -> int:
         """Return the number of deleted games that :meth:`page` lists before the game with the index
         ``first``."""
+        if first >= (total := self.count(wanted)):
+            return total - self.count(wanted._replace(also_deleted=()))
         clause, values = wanted.clause()
         some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
         return self._count(f"SELECT count(deleted) FROM ({some})", [*values, first])
@@ -352,18 +358,19 @@ class Games:
 
     # Statistics
 
-    def results(self, names: Names) -> dict[str, ResultCount]:
+    def results(self, names: Names = None, *, is_whole: bool = False) -> dict[str, ResultCount]:
         """Count a human's finished games by rival. If ``names`` is ``None``, count all humans'
-        games against bots. A rival is a bot's level, a mason's name, ``strength`` for any other
-        bot, or :data:`HUMAN` followed by the human's name."""
+        games against bots. With ``is_whole``, count only games that began with the normal starting
+        position. A rival is a bot's level, a mason's name, ``strength`` for any other bot, or
+        :data:`HUMAN` followed by the human's name."""
 
         def ask() -> dict[str, ResultCount]:
             found = dict[str, ResultCount]()
-            for rival, *counts in self._keeper.ask(*_results(names)):
+            for rival, *counts in self._keeper.ask(*_results(names, is_whole)):
                 found[str(rival)] = ResultCount(*counts)
             return found
 
-        return self.remembered(("results", names), ask)
+        return self.remembered(("results", names, is_whole), ask)
 
     def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
         """Return ``ask()``, cached under ``key`` until the store changes."""
@@ -376,13 +383,13 @@ class Games:
         return answer
 
 
-def _results(names: Names) -> tuple[str, list[str]]:
+def _results(names: Names, is_whole: bool) -> tuple[str, list[str]]:
     """Return a query for the results against each rival, and its values."""
     sides = [
         f"SELECT coalesce({rival}_level, nullif({rival}_rival, ''), "
         f"iif({rival}_elo IS NULL, '{HUMAN}' || {rival}, 'strength')) AS rival, "
         f"iif(result = 'draw', 'drawn', iif(result = '{side}', 'won', 'lost')) AS outcome "
-        "FROM games WHERE deleted IS NULL AND is_over = 1 "
+        f"FROM games WHERE {Filter(is_whole=is_whole).clause()[0]} AND is_over = 1 "
         f"AND {human_condition(COLORS[side], rival, names)}"
         for side, rival in ((WHITE, COLORS[BLACK]), (BLACK, COLORS[WHITE]))
     ]

@@ -521,6 +521,7 @@ class Keeper:
             yield from backups.check_rows(store)
         with store:
             store.base.execute("UPDATE about SET checked = ?", [int(time.time())])
+            store.analyze()
 
     def _checked_backup(self, store: Database) -> Generator[int, None, Backup | None]:
         """Compare the store with the newest sound backup, and return that backup. Damaged ones are

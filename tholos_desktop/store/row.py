@@ -12,8 +12,17 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import unrated_reason
 
 Row = dict[str, Any]
-_LISTED = (*COLUMNS, "unrated")
-CELLS = (*_LISTED, "is_over", "elsewhere", "kept", "deleted", "deleted_at", "change", "record")
+CELLS = (
+    *COLUMNS,
+    "unrated",
+    "is_over",
+    "elsewhere",
+    "kept",
+    "deleted",
+    "deleted_at",
+    "change",
+    "record",
+)
 """Columns that the checksum covers."""
 ROW = (*CELLS, "checksum")
 TABLE = """
@@ -37,13 +46,15 @@ TABLE = """
 the highest ``kept`` is the one to continue."""
 INDEXES = (
     f"""CREATE INDEX listed ON games (
-        is_over, played DESC, number DESC, deleted, kept,
-        {", ".join(name for name in _LISTED if name != "played")}
+        is_over, played DESC, number DESC, deleted, unrated, result, mode,
+        {", ".join(PLAYER_COLUMNS)}, kept, game, margin, plies
     )""",
     f"CREATE INDEX players ON games ({', '.join(PLAYER_COLUMNS)}, deleted)",
     "CREATE INDEX deleted ON games (deleted, deleted_at) WHERE deleted IS NOT NULL",
     "CREATE INDEX elsewhere ON games (elsewhere) WHERE elsewhere IS NOT NULL",
 )
+"""The columns of filters come first in ``listed``, since SQLite reads a row up to the last column
+that it needs."""
 WRITTEN = ("record", "played", "kept", "deleted", "deleted_at")
 """Cells that can't be derived from the record."""
 

@@ -70,6 +70,8 @@ class FontFallback:
         for own_file in own:
             if own_file not in self._own:
                 self._own[own_file] = _Coverage(io.BytesIO(Path(own_file).read_bytes()))
+        if all(_is_plain(each) and self._own_file(each, own[:1]) for each in set(text)):
+            return (GlyphRun(text, own[0], ""),)
         self._look_up({each for each in text if not self._own_file(each, own[-1:])})
         runs = list[GlyphRun]()
         for part, is_right_to_left in _directions(text):
@@ -164,6 +166,14 @@ def _clusters(text: str) -> Iterator[tuple[str, str]]:
         script = "" if unicodedata.bidirectional(letter) in ("EN", "AN") else last
     if cluster:
         yield cluster, script
+
+
+@lru_cache(maxsize=1024)
+def _is_plain(letter: str) -> bool:
+    """True if a character needs neither shaping nor a direction of its own."""
+    script = unicodedata.name(letter, "").partition(" ")[0]
+    has_direction = unicodedata.bidirectional(letter) in ("R", "AL", "AN")
+    return not (has_direction or script in _SCRIPTS or _is_mark(letter) or not letter.isprintable())
 
 
 def _is_mark(letter: str) -> bool:

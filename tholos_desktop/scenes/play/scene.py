@@ -19,7 +19,6 @@ from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import strengths
-from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.store.games import Games
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
@@ -67,7 +66,6 @@ class PlayScene(RoutedScene[None]):
         self.game = NewGame(players, engine, self.ctx.settings.setup)
         self.edited = WHITE
         """Side whose bot is chosen next, if two bots play."""
-        self._tallies: dict[str, tuple[int, int, int]] = {}
         self._targets: dict[Target, str] = {}
         self._clicked: tuple[str, float] | None = None
         """Face that was clicked last, and the time of the click in seconds."""
@@ -416,16 +414,9 @@ class PlayScene(RoutedScene[None]):
         return str(round(measured[face], -1)) if face in measured else ""
 
     def _tally(self, mason: str) -> str:
-        if mason not in self._tallies:
-            won, lost, drawn = (
-                self._games.count(Filter(rival=mason, outcome=outcome))
-                for outcome in (PersonalResult.WON, PersonalResult.LOST, PersonalResult.DRAWN)
-            )
-            self._tallies[mason] = won, lost, drawn
-        won, lost, drawn = self._tallies[mason]
-        if not won + lost + drawn:
-            return self.ctx.words("masons.unmet")
-        return self.ctx.words("masons.tally", won=won, lost=lost, drawn=drawn)
+        if tally := self._games.results().get(mason):
+            return self.ctx.words("masons.tally", **tally._asdict())
+        return self.ctx.words("masons.unmet")
 
 
 class _Rows:
