@@ -135,7 +135,7 @@ def far_table(elsewhere: Elsewhere) -> "RemoteTable":
     """Return the table of a game with a remote friend, after twelve turns."""
     from tholos_desktop.net.message import game_line, write
     from tholos_desktop.net.opening import GameOpening, opening_bytes
-    from tholos_desktop.net.shared_game import TURN, SharedGame, sorted_turns
+    from tholos_desktop.net.shared_game import TURN, SharedGame
 
     pending, answer = _far_host(elsewhere)
     friend, me = pending.me, elsewhere.keys.identity(SETUP.white.name)
@@ -144,8 +144,8 @@ def far_table(elsewhere: Elsewhere) -> "RemoteTable":
     rng = random.Random(SEED)
     for _ in range(12):
         mover, other = (host, guest) if host.has_turn else (guest, host)
-        mover.do(TURN, rng.choice(sorted_turns(mover.board.game.position)).notation)
+        mover.do(TURN, rng.choice(legal_turns(mover.board.game.position)).notation)
         other.merge(mover.state)
-    table = elsewhere.paste(write(game_line(host, is_whole=True))).table
+    table = elsewhere.paste(write(game_line(host))).table
     assert table is not None
     return table

@@ -121,9 +121,9 @@ class FarHome:
         self.shelf.keep_pending(PendingGame(invitation, self.me), lasting=True)
         return write(invitation)
 
-    def line(self, *, is_whole: bool = False) -> str:
+    def line(self) -> str:
         assert self.game is not None
-        return words_before(self.game) + write(game_line(self.game, is_whole=is_whole))
+        return words_before(self.game) + write(game_line(self.game))
 
     def paste(self, text: str) -> list[Receipt]:
         packets, _ = read(text)

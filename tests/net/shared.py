@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import pytest
@@ -21,10 +22,18 @@ from tholos_desktop.net.shared_game import (
     GameState,
     SharedGame,
     Signature,
+    head_after,
     signed_content,
-    sorted_turns,
 )
-from tholos_desktop.rules import BLACK, SIDES, WHITE, Position, Side, parse_position
+from tholos_desktop.rules import (
+    BLACK,
+    SIDES,
+    WHITE,
+    Position,
+    Side,
+    legal_turns,
+    parse_position,
+)
 from tholos_desktop.table.terms import Terms
 
 THREE_LEFT = parse_position("wbwbw/bwbw/wbwbw/wbwbw/gwgbb/bwgbw/bwgbb ggg/ggg w A7")
@@ -74,14 +83,26 @@ def home(made: GameOpening, side: Side, state: GameState | None = None) -> Share
 def acts(board: Board) -> Iterator[GameAct]:
     """All legal acts of both sides."""
     for side in SIDES:
-        for number in range(len(sorted_turns(board.game.position))):
-            yield GameAct(side, TURN, number)
+        for turn in notations(board):
+            yield GameAct(side, TURN, turn)
         for kind in (FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED):
             yield GameAct(side, kind)
 
 
+def notations(board: Board) -> list[str]:
+    """The legal turns, in an order of their own."""
+    return sorted(turn.notation for turn in legal_turns(board.game.position))
+
+
 def legal(board: Board) -> list[GameAct]:
-    return [act for act in acts(board) if board._allows(act)]
+    return [act for act in acts(board) if is_legal(board, act)]
+
+
+def is_legal(board: Board, act: GameAct) -> bool:
+    with suppress(ValueError):
+        board.copy().add(act)
+        return True
+    return False
 
 
 class Line(NamedTuple):
@@ -105,7 +126,6 @@ class Line(NamedTuple):
 
 def lists(made: GameOpening, length: int) -> Iterator[Line]:
     """All legal lists of up to ``length`` acts."""
-    game = home(made, WHITE)
 
     def longer(board: Board, line: Line) -> Iterator[Line]:
         yield line
@@ -113,7 +133,7 @@ def lists(made: GameOpening, length: int) -> Iterator[Line]:
             for act in legal(board):
                 after = board.copy()
                 after.add(act)
-                head = game._head_after(line.heads[-1], act)
+                head = head_after(line.heads[-1], act)
                 yield from longer(after, Line((*line.acts, act), (*line.heads, head)))
 
     yield from longer(Board(made), Line((), (made.head,)))
@@ -121,7 +141,7 @@ def lists(made: GameOpening, length: int) -> Iterator[Line]:
 
 def any_turn(game: SharedGame, rng: random.Random) -> str:
     """A legal turn, as a player in turn might choose it."""
-    return rng.choice(sorted_turns(game.board.game.position)).notation
+    return rng.choice(notations(game.board))
 
 
 def any_act(game: SharedGame, rng: random.Random) -> bool:
@@ -135,6 +155,5 @@ def any_act(game: SharedGame, rng: random.Random) -> bool:
     kinds = sorted({act.kind for act in some})
     kind = rng.choice([*kinds, *[TURN] * 3 * (TURN in kinds), BACK if BACK in kinds else kinds[0]])
     act = rng.choice([act for act in some if act.kind == kind])
-    text = sorted_turns(game.board.game.position)[act.number].notation if kind == TURN else ""
-    game.do(kind, text)
+    game.do(kind, act.turn)
     return True

@@ -129,7 +129,7 @@ def test_a_turn_that_fell_is_told_and_leaves_the_board(homes: list[Home]) -> Non
     turns = (turn.notation for turn in legal_turns(one.session.game.position))
     second = next(text for text in turns if text != first)
     one.session.play(second)
-    answer = one.elsewhere.paste(other.table.lines(is_whole=True))
+    answer = one.elsewhere.paste(other.table.lines())
     assert answer.kind == "changed" and answer.fell == (second,)
     run([one], lambda: one.session.game.turns == other.session.game.turns, 5.0)
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.net.far_homes import FarHome, Wire, are_equal, open_by_message, open_live
-from tests.net.shared import any_act
+from tests.net.shared import any_act, notations
 from tholos_desktop.net.meeting import (
     Meeting,
     MeetingEventKind,
@@ -28,8 +28,8 @@ from tholos_desktop.net.shared_game import (
     MergeError,
     SharedGame,
     Signature,
+    head_after,
     signed_content,
-    sorted_turns,
 )
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms
@@ -39,7 +39,7 @@ CLOCKED = Terms(0, clock=TimeControl(10, 0, True), take_backs=3)
 
 def turn(home: FarHome) -> None:
     assert home.game is not None
-    home.game.do(TURN, sorted_turns(home.game.board.game.position)[0].notation)
+    home.game.do(TURN, notations(home.game.board)[0])
     home.shelf.keep(home.game)
 
 
@@ -78,7 +78,7 @@ def test_1_both_ask_for_a_take_back_and_both_allow_it() -> None:
                 if home.game.board.asked == home.game.rival and rng.random() < 0.5:
                     home.game.do(BACK)
         for home, other in (homes, homes[::-1]) * 2:
-            home.paste(other.line(is_whole=True))
+            home.paste(other.line())
         assert are_equal(homes)
 
 
@@ -87,7 +87,7 @@ def test_2_nobody_wins_on_time_by_their_own_word() -> None:
     mover, hearer = by_turn(homes)
     game = hearer.game
     act = GameAct(game.rival, FLAG)
-    head = game._head_after(game.heads[0], act)
+    head = head_after(game.heads[0], act)
     forged = hearer.me.sign(signed_content(head))
     state = GameState((act,)).signed_by(game.side, Signature(1, forged))
     for signature in (Signature(), Signature(1, forged)):
@@ -102,7 +102,7 @@ def test_3_an_act_before_the_first_turn_ends_nothing(kind: str) -> None:
     mover, hearer = by_turn(open_live().homes)
     act = GameAct(mover.game.side, kind)
     if kind != "draw":
-        head = mover.game._head_after(mover.game.heads[0], act)
+        head = head_after(mover.game.heads[0], act)
         signature = Signature(1, mover.me.sign(signed_content(head)))
         mover.game.state = GameState((act,)).signed_by(mover.game.side, signature)
         mover.meeting.changed()
@@ -210,7 +210,7 @@ def test_8_a_deal_with_a_known_id_is_refused() -> None:
         stolen, accept(guest.me, "Bruno", stolen), eve.nonce("ra", guest.shelf.game(stolen.gid).gid)
     )
     false = SharedGame(opening, eve)
-    guest.meeting.receive(write(game_line(false, is_whole=True)))
+    guest.meeting.receive(write(game_line(false)))
     assert guest.disk == before
     assert not guest.lasting
     assert host.game.opening.head == guest.shelf.game(stolen.gid).opening.head
@@ -219,12 +219,12 @@ def test_8_a_deal_with_a_known_id_is_refused() -> None:
 def test_9_a_game_of_others_does_not_come_over_this_line() -> None:
     mine, other = open_live(CLOCKED), open_live(CLOCKED)
     guest, eve = mine.homes[1], other.homes[0]
-    guest.meeting.receive(write(game_line(eve.game, is_whole=True)))
+    guest.meeting.receive(write(game_line(eve.game)))
     assert list(guest.disk) == [guest.game.gid]
     meeting = Meeting(guest.shelf, guest.me, "Bruno")
     meeting.connected(eve.key)
     for _ in range(3):
-        meeting.receive(guest.line(is_whole=True).split(" ")[-1])
+        meeting.receive(guest.line().split(" ")[-1])
     assert meeting.game is None
     assert meeting.out[-1] is None, "three false lines cut"
 
@@ -261,7 +261,7 @@ def test_17_and_18_an_older_copy_takes_nothing_away() -> None:
         mover, hearer = by_turn((host, guest))
         turn(mover)
         hearer.paste(mover.line())
-        lines.append(mover.line(is_whole=True))
+        lines.append(mover.line())
     before = guest.game.state
     for line in lines:
         for receipt in guest.paste(line):
@@ -365,7 +365,7 @@ def test_no_turn_is_taken_back_through_an_ask_that_crossed_it() -> None:
         turn(mover)
         assert hearer.paste(mover.line())[0].fell == (f"ask-{hearer.game.side}",)
         seen = hearer.game.state.acts
-        hearer.paste(other.line(is_whole=True))
+        hearer.paste(other.line())
         assert hearer.game.state.acts == seen, kind
 
 
@@ -414,7 +414,7 @@ def test_a_rival_changes_the_game_on_the_board_once() -> None:
         answer = guest.accept(host.invite(CLOCKED))
         host.paste(answer)
         guest.paste(host.line())
-        lines.append(host.line(is_whole=True).split(" ")[-1])
+        lines.append(host.line().split(" ")[-1])
     guest.start()
     guest.meeting.connected(host.key)
     for line in lines * 5:

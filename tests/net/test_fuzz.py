@@ -10,8 +10,9 @@ import pytest
 
 from tests.net.far_homes import FarHome, open_live
 from tests.net.manglings import mangled
-from tests.net.shared import any_act
-from tholos_desktop.net.message import Heartbeat, Word, game_line, write
+from tests.net.shared import any_act, any_turn, notations
+from tholos_desktop.net.encoding import base32
+from tholos_desktop.net.message import Word, game_line, write
 from tholos_desktop.net.opening import accept, invite
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import (
@@ -27,7 +28,6 @@ from tholos_desktop.net.shared_game import (
     SharedGame,
     Signature,
     signed_content,
-    sorted_turns,
 )
 from tholos_desktop.rules import SIDES
 from tholos_desktop.table.clock import TimeControl
@@ -47,7 +47,7 @@ class HostileRival:
         self.opening, self.side = bruno.game.opening, bruno.game.side
         self.states = [bruno.game.state]
         self.others = [Identity.new() for _ in range(3)]
-        self.lines: list[str] = ["at 0 0000000000000 0 0"]
+        self.lines: list[str] = ["at 0000000000000"]
         self.ways: tuple[Callable[[], str], ...] = (
             self.legal, self.legal, self.random_acts, self.mixed, self.unsigned, self.deal,
             self.take, self.word, self.heartbeat, self.rubbish, self.damaged, self.again,
@@ -61,7 +61,10 @@ class HostileRival:
     def _write(self, state: GameState) -> str:
         game = SharedGame(self.opening, self.me)
         game.state = state
-        return write(game_line(game, is_whole=self.rng.random() < 0.8))
+        line = game_line(game)
+        if self.rng.random() < 0.1:
+            line = line._replace(ra=self.rng.randbytes(16))
+        return write(line)
 
     def _signed(self, acts: tuple[GameAct, ...], state: GameState) -> GameState:
         game = SharedGame(self.opening, self.me)
@@ -82,9 +85,7 @@ class HostileRival:
         state = self.rng.choice(self.states)
         kept = state.acts[: self.rng.randint(0, len(state.acts))]
         added = tuple(
-            GameAct(
-                self.rng.choice(tuple(SIDES)), kind, self.rng.choice((0, 1, 7, 200, 2**20))
-            ) if kind == TURN else GameAct(self.rng.choice(tuple(SIDES)), kind)
+            GameAct(self.rng.choice(tuple(SIDES)), kind, self.any_notation() if kind == TURN else "")
             for kind in self.rng.choices(KINDS, k=self.rng.choice((1, 2, 5, 400)))
         )  # fmt: skip
         if self.opening.terms.clock:
@@ -93,6 +94,16 @@ class HostileRival:
                 for act in added
             )
         return self._write(self._signed(kept + added, state))
+
+    def any_notation(self) -> str:
+        """A turn that is legal in some state, or text that is none."""
+        game = SharedGame(self.opening, self.me, self.rng.choice(self.states))
+        none = ("", "wA/BC", "+www", "-w", ":", "x" * 3000, "draw-w", "no", "wA:", "é")
+        return (
+            self.rng.choice(notations(game.board) or none)
+            if self.rng.random() < 0.8
+            else self.rng.choice(none)
+        )
 
     def mixed(self) -> str:
         """Put a signature of one state under another."""
@@ -120,24 +131,14 @@ class HostileRival:
         return write(accept(by, "Bruno", made))
 
     def word(self) -> str:
-        number = self.rng.choice((1, 12, 13, 0))
-        words = (
-            write(Word("say", number or 1)),
-            "say 0",
-            "say 13",
-            "bye",
-            "hello",
-            "hello x",
-            "bye x",
-        )
+        words = "say 1", "say 12", "say 0", "say 13", "say 01", "bye", "bye x", "hello", "hello x"
         return self.rng.choice(words)
 
     def again(self) -> str:
         return self.rng.choice(("again", *self.lines[-5:], self.rng.choice(self.lines)))
 
     def heartbeat(self) -> str:
-        numbers = [self.rng.choice((0, 1, 60, 10**9 - 1)) for _ in range(3)]
-        return write(Heartbeat(numbers[0], self.rng.randbytes(8), *numbers[1:]))
+        return write(Word("at", base32(self.rng.randbytes(8))))
 
     def rubbish(self) -> str:
         letters = "".join(map(chr, range(32, 127))) + "\n\0é"
@@ -173,7 +174,7 @@ def honest_act(ana: FarHome, rng: random.Random, rival: HostileRival) -> None:
     if game.board.is_over and rng.random() < 0.1:
         ana.meeting.again()
     elif game.has_turn and rng.random() < 0.3:
-        game.do(TURN, rng.choice(sorted_turns(game.board.game.position)).notation)
+        game.do(TURN, any_turn(game, rng))
         ana.shelf.keep(game)
         rival.states.append(game.state)
 

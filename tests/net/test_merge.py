@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.net.shared import THREE_LEFT, Line, home, lists, opening, quick_signatures
+from tests.net.shared import THREE_LEFT, Line, home, lists, notations, opening, quick_signatures
 from tholos_desktop.net.opening import GameOpening
 from tholos_desktop.net.shared_game import (
     NO,
@@ -15,7 +15,6 @@ from tholos_desktop.net.shared_game import (
     UNCLOCKED,
     GameState,
     SharedGame,
-    sorted_turns,
 )
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.table.clock import TimeControl
@@ -41,7 +40,7 @@ def homes(made: GameOpening, side: Side, found: Sequence[GameState]) -> list[Sha
 
 def merge(game: SharedGame, theirs: GameState) -> None:
     """Merge and check what one home owes its player."""
-    ours, words = game.state, game.board.words
+    ours = game.state
     merged = game.merge(theirs)
     assert merged.has_changed == (game.state != ours)
     now = game.state
@@ -54,8 +53,8 @@ def merge(game: SharedGame, theirs: GameState) -> None:
         len(ours.acts),
     )
     lost = [
-        word
-        for act, word in list(zip(ours.acts, words, strict=True))[kept:]
+        str(act)
+        for act in ours.acts[kept:]
         if act.side == game.side and not _is_said(game, act.kind)
     ]
     assert lost == list(merged.fell), "what fell is told"
@@ -87,7 +86,7 @@ def all_pairs(length: int, terms: Terms | None = None, *, oversigned: bool = Fal
     found = [s for line in lists(made, length) for s in states(line, oversigned=oversigned)]
     white, black = (homes(made, side, found) for side in (WHITE, BLACK))
     for one, other in product(white, black):
-        assert settle([(copy.copy(one), copy.copy(other))], 3), (one.board.words, other.board.words)
+        assert settle([(copy.copy(one), copy.copy(other))], 3), (one.state.acts, other.state.acts)
     return len(found) ** 2
 
 
@@ -112,7 +111,7 @@ def act(game: SharedGame) -> None:
     game.board, game.heads = game.board.copy(), list(game.heads)
     game.merge(GameState())  # a game that is over is signed off
     if game.has_turn:
-        game.do(TURN, sorted_turns(game.board.game.position)[0].notation)
+        game.do(TURN, notations(game.board)[0])
     elif not game.board.is_over:
         game.do(NO if game.board.asked else RESIGN)
 

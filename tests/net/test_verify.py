@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.net.far_homes import FarHome, open_by_message
+from tests.net.shared import any_turn
 from tholos_desktop.__main__ import main
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED, sorted_turns
+from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
 from tholos_desktop.table.clock import TimeControl
@@ -24,8 +25,7 @@ def played(turns: int = 1000, terms: Terms = CLOCKED) -> tuple[FarHome, FarHome]
     guest.shelf.keep(guest.game)
     while turns and not host.game.board.is_over:
         mover, hearer = (host, guest) if host.game.has_turn else (guest, host)
-        turn = RNG.choice(sorted_turns(mover.game.board.game.position))
-        mover.game.do(TURN, turn.notation, 7)
+        mover.game.do(TURN, any_turn(mover.game, RNG), 7)
         hearer.paste(mover.line())
         mover.shelf.keep(mover.game)
         turns -= 1

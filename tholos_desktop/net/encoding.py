@@ -41,52 +41,6 @@ def parse_number(text: str) -> int:
     return int(text)
 
 
-def varint(number: int) -> bytes:
-    """Return a number in bytes of seven bits, the lowest first.
-
-    >>> varint(300).hex()
-    'ac02'
-    """
-    packed = bytearray()
-    while number > 0x7F:
-        packed.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes([*packed, number])
-
-
-class Reader:
-    """Takes fields from the front of bytes. Raises ``ValueError`` when they run out, or for a
-    number that :func:`varint` would write otherwise."""
-
-    def __init__(self, content: bytes) -> None:
-        self._content, self._at = content, 0
-
-    def take(self, size: int) -> bytes:
-        taken = self._content[self._at : self._at + size]
-        if len(taken) != size:
-            raise ValueError("the content is cut short")
-        self._at += size
-        return taken
-
-    def varint(self) -> int:
-        number, begun = 0, self._at
-        while (byte := self.take(1)[0]) & 0x80:
-            number |= (byte & 0x7F) << 7 * (self._at - begun - 1)
-            if self._at - begun >= 4:
-                raise ValueError("the number is too long")
-        number |= byte << 7 * (self._at - begun - 1)
-        if self._content[begun : self._at] != varint(number):
-            raise ValueError("the number has another spelling")
-        return number
-
-    def rest(self) -> bytes:
-        return self.take(len(self._content) - self._at)
-
-    def end(self) -> None:
-        if self._at != len(self._content):
-            raise ValueError("something follows the content")
-
-
 def clean_name(name: str) -> str:
     """Return a name as it is sent: without invisible characters, cut to :data:`LONGEST_NAME`
     characters."""

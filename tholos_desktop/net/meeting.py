@@ -12,12 +12,11 @@ from typing import NamedTuple, Protocol
 
 from tholos_desktop.net.message import (
     GameLine,
-    Heartbeat,
     Message,
     Packet,
     Word,
+    fingerprint,
     game_line,
-    heartbeat,
     parse,
     write,
 )
@@ -30,15 +29,13 @@ from tholos_desktop.net.opening import (
     opening_bytes,
 )
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.shared_game import MergeError, SharedGame
+from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.rules import rival
 from tholos_desktop.table.terms import Terms
 
 HEARTBEAT_SECONDS = 10.0
 PHRASE_SECONDS = 5.0
 _SEND_SECONDS = 1.0
-_MOST_TRIES = 5
-"""Times that an unchanged state is sent again at once; from then on, with each heartbeat."""
 _STRIKES = 3
 
 
@@ -85,11 +82,8 @@ class ReceiptKind(Enum):
     """The other's line goes another way than the game here, which stands."""
     UNKNOWN = "unknown"
     """The game is not kept here."""
-    MISSING = "missing"
-    """The line rests on acts that are not here: ask for the whole game."""
     FALSE = "false"
-    """A signature is false, or the game began differently."""
-    ILLEGAL = "illegal"
+    """A signature is false, an act is not legal, or the game began differently."""
     TAKEN = "taken"
     """Somebody else has accepted our invitation already."""
 
@@ -114,10 +108,8 @@ def receive(shelf: GameShelf, packet: Packet) -> Receipt:
 
 def _open(shelf: GameShelf, line: GameLine) -> Receipt:
     pending = shelf.pending(line.gid)
-    if pending is None:
+    if pending is None or pending.acceptance is None:
         return Receipt(ReceiptKind.UNKNOWN)
-    if pending.acceptance is None or not line.ra:
-        return Receipt(ReceiptKind.MISSING)
     try:
         opening = GameOpening(pending.invitation, pending.acceptance, line.ra)
         if not line.state(opening).signed(opening.draw.person).content:
@@ -132,11 +124,8 @@ def _merge(shelf: GameShelf, game: SharedGame, line: GameLine, *, is_new: bool =
     try:
         theirs = line.state(game.opening)
         merged = game.merge(theirs)
-    except MergeError as error:
-        kind = {"missing": ReceiptKind.MISSING, "signature": ReceiptKind.FALSE}
-        return Receipt(kind.get(error.why, ReceiptKind.ILLEGAL), game)
     except ValueError:
-        return Receipt(ReceiptKind.ILLEGAL, game)
+        return Receipt(ReceiptKind.FALSE, game)
     is_changed = merged.has_changed or is_new
     if is_changed or game.must_hear_first != must_hear_first:
         shelf.keep(game)
@@ -144,7 +133,7 @@ def _merge(shelf: GameShelf, game: SharedGame, line: GameLine, *, is_new: bool =
         return Receipt(ReceiptKind.CHANGED, game, merged.fell)
     if theirs.acts != game.state.acts[: len(theirs.acts)]:
         return Receipt(ReceiptKind.FIRST, game)
-    is_own = theirs.signed(game.side).content and not theirs.signed(game.rival).content
+    is_own = theirs.acts[-1:] and theirs.acts[-1].side == game.side
     return Receipt(ReceiptKind.OWN if is_own else ReceiptKind.THERE, game)
 
 
@@ -254,9 +243,10 @@ class Meeting:
         self._accepted: Acceptance | None = None
         self._is_agreed = False
         """True once both have shown the same game, which then stays on the board."""
-        self._theirs: Heartbeat | None = None
+        self._theirs = ""
+        """Fingerprint of what the other has; empty before it says so."""
         self._beaten_at = self._sent_at = self._said_at = self._told_at = -HEARTBEAT_SECONDS
-        self._tries = self._strikes = 0
+        self._strikes = 0
         self._is_lost = self._has_left = False
 
     # The connection
@@ -271,8 +261,8 @@ class Meeting:
         if self._is_lost:
             self._is_lost = False
             self._tell(MeetingEventKind.BACK)
-        self.peer, self._theirs, self.invitation, self._has_left = peer, None, None, False
-        self._tries = self._strikes = 0
+        self.peer, self._theirs, self.invitation, self._has_left = peer, "", None, False
+        self._strikes = 0
         if self.game is None and self._terms is not None and self._invited is None:
             self._invite(self._terms)
         self._beat()
@@ -280,7 +270,7 @@ class Meeting:
     @property
     def has_same(self) -> bool:
         """True if the other has shown that it has the same game, with the same signatures."""
-        return self._theirs == heartbeat(self.game)
+        return self._theirs == fingerprint(self.game)
 
     def lost(self) -> None:
         self._is_lost |= bool(self.peer)
@@ -291,18 +281,15 @@ class Meeting:
         """Send what is due. Call this at least once a second."""
         if not self.peer:
             return
-        is_due = self.now - self._beaten_at >= HEARTBEAT_SECONDS
-        if is_due:
+        if self.now - self._beaten_at >= HEARTBEAT_SECONDS:
             self._beat()
-        may_send = self._tries < _MOST_TRIES or is_due
-        is_behind = self._theirs is not None and self._theirs != heartbeat(self.game)
-        if is_behind and may_send and self.now - self._sent_at >= _SEND_SECONDS:
-            self._send_state()
+        if self._theirs:
+            self._send_what_lacks()
 
     def _beat(self) -> None:
         """Say what we have, and repeat what the other has not answered."""
         self._beaten_at = self.now
-        self._send(heartbeat(self.game))
+        self._send(Word("at", fingerprint(self.game)))
         for message in (self._invited, self._accepted, Word("again") if self.wants_again else None):
             if message is not None:
                 self._send(message)
@@ -313,14 +300,17 @@ class Meeting:
 
     def _send_state(self) -> None:
         if self.game is not None:
-            self._sent_at, self._tries = self.now, self._tries + 1
-            self._send(game_line(self.game, is_whole=True))
+            self._sent_at = self.now
+            self._send(game_line(self.game))
+
+    def _send_what_lacks(self) -> None:
+        if not self.has_same and self.now - self._sent_at >= _SEND_SECONDS:
+            self._send_state()
 
     # The player's presses
 
     def changed(self) -> None:
         """Send our state. Call this after each change of the game that was not received here."""
-        self._tries = 0
         self._send_state()
 
     def say(self, phrase: int) -> bool:
@@ -328,7 +318,7 @@ class Meeting:
         if not self.peer or self.now - self._said_at < PHRASE_SECONDS:
             return False
         self._said_at = self.now
-        self._send(Word("say", phrase))
+        self._send(Word("say", str(phrase)))
         return True
 
     def leave(self) -> None:
@@ -362,8 +352,8 @@ class Meeting:
 
     def _hear(self, message: Message | None) -> None:
         match message:
-            case Heartbeat():
-                self._hear_heartbeat(message)
+            case Word("at", theirs):
+                self._hear_heartbeat(theirs)
             case Invitation():
                 self._hear_invitation(message)
             case Acceptance():
@@ -374,7 +364,7 @@ class Meeting:
                 self._hear_packet(message)
             case Word("say", number):
                 if self._may_tell():
-                    self._tell(MeetingEventKind.SAID, number)
+                    self._tell(MeetingEventKind.SAID, int(number))
             case Word("again"):
                 is_news = not self.rival_wants_again
                 if is_news and self.game is not None and self.game.board.is_over:
@@ -385,16 +375,14 @@ class Meeting:
                 self._has_left = True
                 self._tell(MeetingEventKind.LEFT)
 
-    def _hear_heartbeat(self, message: Heartbeat) -> None:
-        if message != self._theirs:
-            self._theirs, self._tries = message, 0
-        if message == heartbeat(self.game):
-            self._is_agreed |= self.game is not None
-            if self.game is not None and self.game.must_hear_first:
+    def _hear_heartbeat(self, theirs: str) -> None:
+        self._theirs = theirs
+        self._send_what_lacks()
+        if self.has_same and self.game is not None:
+            self._is_agreed = True
+            if self.game.must_hear_first:
                 self.game.must_hear_first = False
                 self._shelf.keep(self.game)
-        elif self.now - self._sent_at >= _SEND_SECONDS:
-            self._send_state()
 
     def _hear_packet(self, packet: Packet) -> None:
         known = self._shelf.game(packet.gid) or self._shelf.pending(packet.gid)
@@ -402,7 +390,7 @@ class Meeting:
             raise ValueError("this is somebody else's game")
         receipt = receive(self._shelf, packet)
         game = receipt.game
-        if receipt.kind in (ReceiptKind.FALSE, ReceiptKind.ILLEGAL, ReceiptKind.TAKEN):
+        if receipt.kind in (ReceiptKind.FALSE, ReceiptKind.TAKEN):
             raise ValueError(receipt.kind.value)
         if receipt.kind is ReceiptKind.UNKNOWN:
             if self.game is None and self._may_tell():
@@ -411,16 +399,12 @@ class Meeting:
         if game is None or not self._seat(game):
             return
         if receipt.kind is ReceiptKind.CHANGED:
-            self._tries = 0
             self._tell(MeetingEventKind.CHANGED)
         if receipt.fell:
             self._tell(MeetingEventKind.FELL, text=" ".join(receipt.fell))
-        ours = game_line(game, is_whole=True)
-        is_same = isinstance(packet, GameLine) and packet._replace(ra=ours.ra) == ours
-        if is_same:
-            self._theirs = heartbeat(game)
-            self._is_agreed = True
-            self._send(self._theirs)  # so that nobody sends the state again
+        if packet == game_line(game):
+            self._theirs, self._is_agreed = fingerprint(game), True
+            self._send(Word("at", self._theirs))  # so that nobody sends the state again
         elif receipt.kind is ReceiptKind.CHANGED or self.now - self._sent_at >= _SEND_SECONDS:
             self._send_state()
 

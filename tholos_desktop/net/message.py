@@ -5,6 +5,7 @@ sent or pasted. The other lines are words, and are only sent. A messenger may ch
 pasted line, and put white space and marks into it."""
 
 import re
+import struct
 import zlib
 from typing import NamedTuple
 
@@ -12,18 +13,12 @@ from tholos_desktop.net.encoding import (
     LONGEST_TEXT,
     PASTED,
     PROTOCOL,
-    Reader,
     base32,
+    digest,
     from_base32,
     parse_name,
-    parse_number,
-    varint,
 )
 from tholos_desktop.net.opening import (
-    GID,
-    HASH,
-    KEY,
-    NONCE,
     SIGNATURE,
     Acceptance,
     GameOpening,
@@ -36,23 +31,31 @@ from tholos_desktop.net.shared_game import (
     GameState,
     SharedGame,
     Signature,
-    pack_act,
-    unpack_acts,
+    parse_acts,
 )
-from tholos_desktop.rules import BLACK, SIDES, WHITE
 from tholos_desktop.table.terms import Terms
 
 MARK = f"TH{PROTOCOL}"
-LONGEST_LINE = 4096
-"""Maximum number of characters in a line. A long game has about 400."""
+LONGEST_LINE = 8000
+"""Maximum number of characters in a line. A long game has about 500."""
 MOST_LINES = 16
 """Number of lines at the end of a pasted text that are read; each has a whole game."""
 PHRASES = 12
-SHORT = 8
-"""Bytes of a hash in a heartbeat."""
+_LONGEST_ACTS = 16_000
+"""Maximum number of characters of all acts."""
 _INVITATION, _ACCEPTANCE, _GAME = 1, 2, 3
-_HAS_WHITE, _HAS_BLACK, _HAS_RA = 1, 2, 4
+_HEADER = struct.Struct("!BBH")
+_FIELDS = {
+    _INVITATION: struct.Struct("!16s32s32s64s"),
+    _ACCEPTANCE: struct.Struct("!16s16s32s64s"),
+    _GAME: struct.Struct("!16s16sH64sH64s"),
+}
+"""What precedes the text of each kind of line; the sizes are those in :mod:`.opening`."""
+_CHECKED = 4
 _ALIKE = str.maketrans("ILO", "110")
+_WORDS = re.compile(
+    rf"(at) ([0-9A-Z]{{13}})|(say) ({'|'.join(map(str, range(1, PHRASES + 1)))})|(again|bye)"
+)
 
 
 class GameLine(NamedTuple):
@@ -60,66 +63,41 @@ class GameLine(NamedTuple):
 
     gid: bytes
     ra: bytes
-    """The host's random bytes, for a guest who may not have them yet; otherwise empty."""
-    acts: bytes
+    """The host's random bytes, for a guest who may not have them yet."""
+    acts: str
     white: Signature
     black: Signature
 
     def state(self, opening: GameOpening) -> GameState:
         """Raises ``ValueError`` for malformed acts."""
-        reader = Reader(self.acts)
-        count = reader.varint()
-        if count > MOST_ACTS:
+        words = self.acts.split(" ") if self.acts else []
+        if len(words) > MOST_ACTS:
             raise ValueError("there are too many acts")
-        acts = unpack_acts(reader, count, opening)
-        reader.end()
-        return GameState(acts, self.white, self.black)
-
-
-class Heartbeat(NamedTuple):
-    """The extent of a game at one computer: number of acts, their hash, and for White and Black the
-    number of acts signed, plus 1. What is missing is 0."""
-
-    acts: int = 0
-    head: bytes = bytes(SHORT)
-    white: int = 0
-    black: int = 0
+        return GameState(parse_acts(words, opening.start.side), self.white, self.black)
 
 
 class Word(NamedTuple):
-    """``say`` with the number of a phrase, ``again`` (would like a rematch) or ``bye``."""
+    """``at`` with a :func:`fingerprint` of the game, ``say`` with the number of a phrase, ``again``
+    (would like a rematch) or ``bye``."""
 
     word: str
-    number: int = 0
+    value: str = ""
 
 
 Packet = Invitation | Acceptance | GameLine
-Message = Packet | Heartbeat | Word
+Message = Packet | Word
 
 
-def game_line(game: SharedGame, *, is_whole: bool) -> GameLine:
-    """Return the line of a game's state: with both signatures if it is ``is_whole``, otherwise
-    with ours alone, which is all that the other needs who has their own."""
-    state, opening = game.state, game.opening
-    signed = {
-        side: state.signed(side) if is_whole or side == game.side else Signature() for side in SIDES
-    }
-    is_host = opening.host.key == game.own_key
-    needs_ra = is_whole or (is_host and not state.signed(game.rival).content)
-    has_clock = opening.terms.clock is not None
-    acts = b"".join(pack_act(act, has_clock=has_clock) for act in state.acts)
-    return GameLine(
-        game.gid, opening.ra if needs_ra else b"", varint(len(state.acts)) + acts,
-        signed[WHITE], signed[BLACK],
-    )  # fmt: skip
+def game_line(game: SharedGame) -> GameLine:
+    acts = " ".join(map(str, game.state.acts))
+    return GameLine(game.gid, game.opening.ra, acts, game.state.white, game.state.black)
 
 
-def heartbeat(game: SharedGame | None) -> Heartbeat:
+def fingerprint(game: SharedGame | None) -> str:
+    """Return what is equal at two computers that have the same game with the same signatures."""
     if game is None:
-        return Heartbeat()
-    state = game.state
-    white, black = (each.number + bool(each.content) for each in (state.white, state.black))
-    return Heartbeat(len(state.acts), game.heads[-1][:SHORT], white, black)
+        return base32(bytes(8))
+    return base32(digest("state", game.heads[-1], *game.state.white, *game.state.black)[:8])
 
 
 def words_before(game: SharedGame) -> str:
@@ -133,31 +111,30 @@ def words_before(game: SharedGame) -> str:
 
 def write(message: Message) -> str:
     """
-    >>> write(Word("say", 3))
+    >>> write(Word("say", "3"))
     'say 3'
     """
+    fields: tuple[bytes | int, ...]
     match message:
-        case Heartbeat(acts, head, white, black):
-            return f"at {acts} {base32(head)} {white} {black}"
-        case Word(word, number):
-            return f"{word} {number}" if number else word
-    kind, body = _pack(message)
-    content = bytes([PROTOCOL, kind]) + len(body).to_bytes(2, "big") + body
-    return MARK + base32(content + zlib.crc32(content).to_bytes(4, "big"))
-
-
-def _pack(packet: Packet) -> tuple[int, bytes]:
-    match packet:
+        case Word(word, value):
+            return f"{word} {value}" if value else word
         case Invitation(gid, terms, commit, host, signature):
-            text = str(terms).encode()
-            parts = gid, commit, host.key, signature, varint(len(text)), text, host.name.encode()
-            return _INVITATION, b"".join(parts)
+            kind, fields = _INVITATION, (gid, commit, host.key, signature)
+            text = f"{terms} {host.name}".encode()
         case Acceptance(gid, rb, guest, signature):
-            return _ACCEPTANCE, b"".join((gid, rb, guest.key, signature, guest.name.encode()))
+            kind, fields = _ACCEPTANCE, (gid, rb, guest.key, signature)
+            text = guest.name.encode()
         case GameLine(gid, ra, acts, white, black):
-            signed = [varint(n) + content if content else b"" for n, content in (white, black)]
-            flags = _HAS_RA * bool(ra) + _HAS_WHITE * bool(signed[0]) + _HAS_BLACK * bool(signed[1])
-            return _GAME, b"".join((gid, bytes([flags]), ra, *signed, acts))
+            kind, fields = _GAME, (gid, ra, *white, *black)
+            text = _deflated(acts.encode())
+    body = _FIELDS[kind].pack(*fields) + text
+    content = _HEADER.pack(PROTOCOL, kind, len(body)) + body
+    return MARK + base32(content + zlib.crc32(content).to_bytes(_CHECKED, "big"))
+
+
+def _deflated(text: bytes) -> bytes:
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return deflate.compress(text) + deflate.flush()
 
 
 # Reading
@@ -170,17 +147,10 @@ def parse(line: str) -> Message | None:
         raise ValueError("this is no line of printable ASCII characters")
     if line.startswith(MARK):
         return _unpack(from_base32(line.removeprefix(MARK)))
-    word, *fields = line.split(" ")
-    match word, fields:
-        case "at", [acts, head, white, black]:
-            numbers = (parse_number(each) for each in (acts, white, black))
-            return Heartbeat(next(numbers), from_base32(head, SHORT), *numbers)
-        case "say", [number] if 1 <= parse_number(number) <= PHRASES:
-            return Word(word, int(number))
-        case "again" | "bye", []:
-            return Word(word)
-    if word in ("at", "say", "again", "bye"):
-        raise ValueError(f"{word!r} has other fields")
+    if found := _WORDS.fullmatch(line):
+        return Word(*filter(None, found.groups()))
+    if line.split(" ", 1)[0] in ("at", "say", "again", "bye"):
+        raise ValueError(f"{line[:40]!r} has other fields")
     return None
 
 
@@ -192,42 +162,54 @@ def read(text: str) -> tuple[list[Packet], bool]:
     found, is_damaged = list[Packet](), False
     for body in letters.split("!")[1:][-MOST_LINES:]:
         try:
-            size = _letters(4 + int.from_bytes(from_base32(body[:8])[2:4], "big") + 4)
-            found.append(_unpack(from_base32(body[: min(size, LONGEST_LINE)])))
+            size = int.from_bytes(from_base32(body[:8])[2:4], "big")
+            letters_used = -(-(_HEADER.size + size + _CHECKED) * 8 // 5)
+            found.append(_unpack(from_base32(body[: min(letters_used, LONGEST_LINE)])))
         except ValueError:
             is_damaged = True
     return found, is_damaged
 
 
-def _letters(size: int) -> int:
-    return -(-size * 8 // 5)
-
-
 def _unpack(content: bytes) -> Packet:
     """Raises ``ValueError``."""
-    reader = Reader(content)
-    version, kind = reader.take(2)
-    body = Reader(reader.take(int.from_bytes(reader.take(2), "big")))
-    checked = zlib.crc32(content[:-4]).to_bytes(4, "big")
-    if reader.take(4) != checked or version != PROTOCOL:
-        raise ValueError("a letter is wrong")
-    reader.end()
-    gid = body.take(GID)
-    if kind == _GAME:
-        flags = body.take(1)[0]
-        if flags > _HAS_RA | _HAS_WHITE | _HAS_BLACK:
-            raise ValueError("there is no such flag")
-        ra = body.take(NONCE) if flags & _HAS_RA else b""
-        white, black = (
-            Signature(body.varint(), body.take(SIGNATURE)) if flags & flag else Signature()
-            for flag in (_HAS_WHITE, _HAS_BLACK)
-        )
-        return GameLine(gid, ra, body.rest(), white, black)
-    if kind == _INVITATION:
-        commit, key, signature = body.take(HASH), parse_key(body.take(KEY)), body.take(SIGNATURE)
-        terms = Terms.parse(body.take(body.varint()).decode("ascii"))
-        return Invitation(gid, terms, commit, Participant(parse_name(body.rest()), key), signature)
-    if kind == _ACCEPTANCE:
-        rb, key, signature = body.take(NONCE), parse_key(body.take(KEY)), body.take(SIGNATURE)
-        return Acceptance(gid, rb, Participant(parse_name(body.rest()), key), signature)
-    raise ValueError(f"there is no kind {kind}")
+    content, checked = content[:-_CHECKED], content[-_CHECKED:]
+    try:
+        version, kind, size = _HEADER.unpack_from(content)
+        body = content[_HEADER.size :]
+        if zlib.crc32(content).to_bytes(_CHECKED, "big") != checked or version != PROTOCOL:
+            raise ValueError("a letter is wrong")
+        if len(body) != size or kind not in _FIELDS:
+            raise ValueError(f"there is no kind {kind} of {size} bytes")
+        fields = _FIELDS[kind].unpack_from(body)
+    except struct.error as error:
+        raise ValueError("the content is cut short") from error
+    text = body[_FIELDS[kind].size :]
+    match kind:
+        case 1:
+            gid, commit, key, signature = fields
+            terms, _, name = text.partition(b" ")
+            host = Participant(parse_name(name), parse_key(key))
+            return Invitation(gid, Terms.parse(terms.decode("ascii")), commit, host, signature)
+        case 2:
+            gid, rb, key, signature = fields
+            return Acceptance(gid, rb, Participant(parse_name(text), parse_key(key)), signature)
+    gid, ra, *signed = fields
+    return GameLine(
+        gid, ra, _inflated(text).decode("ascii"), _signature(*signed[:2]), _signature(*signed[2:])
+    )
+
+
+def _signature(number: int, content: bytes) -> Signature:
+    return Signature(number, content if content != bytes(SIGNATURE) else b"")
+
+
+def _inflated(content: bytes) -> bytes:
+    """Raises ``ValueError``."""
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        text = inflate.decompress(content, _LONGEST_ACTS)
+    except zlib.error as error:
+        raise ValueError("the acts are damaged") from error
+    if not inflate.eof or inflate.unused_data:
+        raise ValueError("the acts are too long, or something follows them")
+    return text

@@ -8,22 +8,18 @@ Each act's hash includes the hash before it. Who signs the hash after *n* acts h
 game up to there."""
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from tholos_desktop.net.encoding import Reader, digest, varint
+from tholos_desktop.net.encoding import digest, parse_number
 from tholos_desktop.net.opening import GameOpening
 from tholos_desktop.net.seal import is_signed
 from tholos_desktop.rules import (
     SIDES,
     WHITE,
     Game,
-    Position,
     Side,
-    Turn,
-    legal_turns,
     result,
     rival,
 )
@@ -36,8 +32,7 @@ TENTHS = 10
 TURN, FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED = (
     "turn", "flag", "resign", "ask", "back", "no", "unclocked",
 )  # fmt: skip
-_MARKED = tuple((kind, side) for kind in (FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED) for side in SIDES)
-"""The acts that are no turns. Their place here is their code; the code of a turn is greater."""
+_MARKED = FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED
 
 
 class GameAct(NamedTuple):
@@ -50,10 +45,20 @@ class GameAct(NamedTuple):
     - ``back``: grants what the other asked
     - ``no``: refuses it, or withdraws one's own question
     - ``unclocked``: the game goes on without its clock; by either"""
-    number: int = 0
-    """Place of a turn among the legal turns, sorted by notation."""
+    turn: str = ""
+    """Notation of a turn."""
     used: int = 0
     """Tenths of a second that the author used for a turn, while there is a clock."""
+
+    def __str__(self) -> str:
+        """Return the act as records, lines and hashes have it.
+
+        >>> str(GameAct("w", TURN, "wC/B-", 52)), str(GameAct("b", RESIGN))
+        ('wC/B-:52', 'resign-b')
+        """
+        if self.kind != TURN:
+            return f"{self.kind}-{self.side}"
+        return f"{self.turn}:{self.used}" if self.used else self.turn
 
 
 class Signature(NamedTuple):
@@ -86,23 +91,13 @@ class Signer(Protocol):
 
 
 class MergeError(ValueError):
-    """A state that was not merged: nothing has changed. ``why`` is ``missing`` (the state rests on
-    acts that are neither here nor signed in it), ``signature`` or ``illegal``."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    """A state that is not legal and signed by each act's author. Nothing has changed."""
 
 
 class MergeResult(NamedTuple):
     has_changed: bool
     fell: tuple[str, ...] = ()
-    """Our own acts that no longer stand, as :attr:`Board.words`."""
-
-
-@lru_cache(maxsize=128)
-def sorted_turns(position: Position) -> tuple[Turn, ...]:
-    return tuple(sorted(legal_turns(position), key=lambda turn: turn.notation))
+    """Our own acts that no longer stand, as ``str`` writes them."""
 
 
 class Board:
@@ -116,8 +111,8 @@ class Board:
         self.lost: Side | None = None
         """Side that resigned or ran out of time."""
         self.is_unclocked = opening.terms.clock is None
-        self.words: tuple[str, ...] = ()
-        """The acts in plain notation, as the record has them."""
+        self.acts = 0
+        """Number of acts."""
         self._asks, self._backs = (dict.fromkeys(SIDES, 0) for _ in range(2))
         self._used: dict[Side, tuple[int, ...]] = dict.fromkeys(SIDES, ())
 
@@ -136,7 +131,7 @@ class Board:
     @property
     def is_over(self) -> bool:
         is_lost = self.lost is not None
-        return self.game.is_over or is_lost or len(self.words) >= MOST_ACTS
+        return self.game.is_over or is_lost or self.acts >= MOST_ACTS
 
     @property
     def result(self) -> str:
@@ -161,11 +156,9 @@ class Board:
         """Add an act. Raises ``ValueError`` if it is not legal, and then changes nothing."""
         if not self._allows(act):
             raise ValueError(f"{act} is not legal")
-        word = act.kind
         match act.kind:
             case "turn":
-                turn = self.game.play(sorted_turns(self.game.position)[act.number])
-                word = f"{turn.notation}:{act.used}" if act.used else turn.notation
+                self.game.play(act.turn)
                 self._used[act.side] += (act.used,)
                 self.asked = None
             case "flag" | "resign":
@@ -179,16 +172,15 @@ class Board:
                 self.asked = None
             case "unclocked":
                 self.is_unclocked = True
-        self.words += (word if act.kind == TURN else f"{word}-{act.side}",)
+        self.acts += 1
 
     def _allows(self, act: GameAct) -> bool:
         kind, side, clock = act.kind, act.side, self._terms.clock
-        is_plain = kind == TURN or not (act.number or act.used)
+        is_plain = kind == TURN or not (act.turn or act.used)
         may = False
         match kind:
-            case "turn":
-                is_turn = 0 <= act.number < len(sorted_turns(self.game.position))
-                may = is_turn and 0 <= act.used <= (self.left(side) or 0)
+            case "turn":  # whether the rules allow it, ``Game.play`` says
+                may = 0 <= act.used <= (self.left(side) or 0)
             case "flag":
                 may = not self.is_unclocked and clock is not None and clock.ends
             case "resign":
@@ -213,27 +205,19 @@ class Board:
             self.asked = None
 
 
-# The form of acts on the wire, and in their hashes
-
-
-def pack_act(act: GameAct, *, has_clock: bool) -> bytes:
-    if act.kind != TURN:
-        return varint(_MARKED.index((act.kind, act.side)))
-    return varint(len(_MARKED) + act.number) + (varint(act.used) if has_clock else b"")
-
-
-def unpack_acts(reader: Reader, count: int, opening: GameOpening) -> tuple[GameAct, ...]:
-    """Raises ``ValueError``. Whether the acts are legal is not checked."""
-    mover = opening.start.side
-    acts = []
-    for _ in range(count):
-        code = reader.varint()
-        if code < len(_MARKED):
-            kind, side = _MARKED[code]
+def parse_acts(words: Iterable[str], first: Side) -> tuple[GameAct, ...]:
+    """Parse acts of a game that the side ``first`` begins. Raises ``ValueError`` for a word that
+    ``str`` would write otherwise. Whether the acts are legal is not checked."""
+    acts, mover = [], first
+    for word in words:
+        kind, _, side = word.rpartition("-")
+        if kind in _MARKED and side in tuple(SIDES):
             acts.append(GameAct(side, kind))
         else:
-            used = reader.varint() if opening.terms.clock else 0
-            acts.append(GameAct(mover, TURN, code - len(_MARKED), used))
+            turn, _, used = word.partition(":")
+            acts.append(GameAct(mover, TURN, turn, parse_number(used or "0")))
+        if str(acts[-1]) != word:
+            raise ValueError(f"{word!r} has another spelling")
         mover = _mover_after(acts[-1], mover)
     return tuple(acts)
 
@@ -292,13 +276,9 @@ class SharedGame:
         the act is not legal now, and then changes nothing."""
         if self.must_hear_first:
             raise ValueError("the other's state must be heard first")
-        number = 0
-        if kind == TURN:
-            notations = [turn.notation for turn in sorted_turns(self.board.game.position)]
-            number = notations.index(text)
-        act = GameAct(self.side, kind, number, used)
+        act = GameAct(self.side, kind, text, used)
         self.board.add(act)
-        self.heads.append(self._head_after(self.heads[-1], act))
+        self.heads.append(head_after(self.heads[-1], act))
         self.state = self.state._replace(acts=(*self.state.acts, act))
         self._sign()
 
@@ -307,33 +287,23 @@ class SharedGame:
         Raises :class:`MergeError` if it is not legal and signed, and then changes nothing."""
         ours, is_heard = self.state, bool(theirs.signed(self.rival).content)
         common = _common(ours.acts, theirs.acts)
-        theirs = self._checked(self._with_own_signature(theirs, common), common)
+        theirs = self._checked(_with_signatures_of(ours, theirs, common), common)
         is_adopted = common == len(ours.acts) < len(theirs.acts) or (
             common < min(len(ours.acts), len(theirs.acts)) and self._outranks(theirs, common)
         )
-        words = self.board.words
         if is_adopted:
             self._adopt(theirs, common)
         else:
             self.state = _with_signatures_of(theirs, ours, common)
         self.must_hear_first &= not is_heard
         fell = []
-        for act, word in zip(ours.acts[common:], words[common:], strict=True) if is_adopted else ():
+        for act in ours.acts[common:] if is_adopted else ():
             if act.side == self.side and not self._say_again(act):
-                fell.append(word)
+                fell.append(str(act))
         is_due = self.board.is_over or fell  # signing what made ours fall keeps it from falling
         if is_due and self.state.signed(self.side).number < len(self.state.acts):
             self._sign()
         return MergeResult(self.state != ours, tuple(fell))
-
-    def _with_own_signature(self, theirs: GameState, common: int) -> GameState:
-        """Return their state with our signatures of the ``common`` acts, which it may lack. Where
-        we have signed acts that they lack, these ones are signed again."""
-        theirs = _with_signatures_of(self.state, theirs, common)
-        if theirs.signed(self.side).number < common < self.state.signed(self.side).number:
-            again = Signature(common, self._me.sign(signed_content(self.heads[common])))
-            theirs = theirs.signed_by(self.side, again)
-        return theirs
 
     def _outranks(self, theirs: GameState, common: int) -> bool:
         """True if their acts stand in place of ours after the ``common`` ones."""
@@ -379,19 +349,15 @@ class SharedGame:
             for act in state.acts[common:]:
                 board.add(act)
         except ValueError as error:
-            raise MergeError("illegal") from error
+            raise MergeError("an act is not legal") from error
         self.board, self.heads, self.state = board, self._heads(state.acts, common), state
 
     # Hashes and signatures
 
-    def _head_after(self, head: bytes, act: GameAct) -> bytes:
-        has_clock = self.opening.terms.clock is not None
-        return digest("act", head, pack_act(act, has_clock=has_clock))
-
     def _heads(self, acts: Sequence[GameAct], common: int) -> list[bytes]:
         heads = self.heads[: common + 1]
         for act in acts[common:]:
-            heads.append(self._head_after(heads[-1], act))
+            heads.append(head_after(heads[-1], act))
         return heads
 
     def _sign(self) -> None:
@@ -401,7 +367,7 @@ class SharedGame:
     def _checked(self, state: GameState, common: int) -> GameState:
         """Return a state if each act is under its author's signature."""
         if len(state.acts) > MOST_ACTS:
-            raise MergeError("illegal")
+            raise MergeError("there are too many acts")
         last = dict.fromkeys(SIDES, 0)
         for number, act in enumerate(state.acts, 1):
             last[act.side] = number
@@ -409,7 +375,7 @@ class SharedGame:
         for side in SIDES:
             signature = state.signed(side)
             if signature.number < last[side]:
-                raise MergeError("missing" if side == self.side else "signature")
+                raise MergeError(f"{side} has not signed its last act")
             if signature in (Signature(), self.state.signed(side)) and signature.number <= common:
                 continue
             if signature.number > len(state.acts) or not is_signed(
@@ -417,8 +383,13 @@ class SharedGame:
                 signed_content(heads[signature.number]),
                 signature.content,
             ):
-                raise MergeError("signature")
+                raise MergeError(f"the signature of {side} is false")
         return state
+
+
+def head_after(head: bytes, act: GameAct) -> bytes:
+    """Return the hash of a game after an act; ``head`` is the one before it."""
+    return digest("act", head, str(act))
 
 
 def signed_content(head: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """A shared game as tags of its record. They are the whole state, and so the proof of who signed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tholos_desktop.net.encoding import (
@@ -22,14 +22,11 @@ from tholos_desktop.net.opening import (
     Participant,
 )
 from tholos_desktop.net.shared_game import (
-    TURN,
-    Board,
-    GameAct,
     GameState,
     SharedGame,
     Signature,
     Signer,
-    sorted_turns,
+    parse_acts,
 )
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Record
 from tholos_desktop.table.terms import Terms
@@ -48,7 +45,7 @@ def tags_of(game: SharedGame) -> dict[str, str]:
     found = {
         NET: str(PROTOCOL),
         OPENING: " ".join([*map(base32, parts), *names, str(terms)]),
-        ACTS: " ".join(game.board.words),
+        ACTS: " ".join(map(str, game.state.acts)),
     }
     for side in SIDES:
         number, signature = game.state.signed(side)
@@ -70,17 +67,17 @@ def game_of(
         raise ValueError("it was signed by a newer Tholos")
     opening = _opening(tags.get(OPENING, ""))
     signed = (_signature(tags.get(SIGNED[side], "")) for side in SIDES)
-    board = Board(opening)
-    state = GameState(_acts(board, tags.get(ACTS, "").split()), *signed)
-    me: Signer | None = _ReadOnly(opening.host.key)
-    if owner is not None:
-        me = owner(opening.host.key) or owner(opening.guest.key)
-    elif (board.game.start, board.game.turns) != (record.game.start, record.game.turns):
-        raise ValueError("the moves are not those that were signed")
+    state = GameState(parse_acts(tags.get(ACTS, "").split(), opening.start.side), *signed)
+    if owner is None:
+        game = SharedGame(opening, _ReadOnly(opening.host.key), state)
+        if (game.board.game.start, game.board.game.turns) != (record.game.start, record.game.turns):
+            raise ValueError("the moves are not those that were signed")
+        return game
+    me = owner(opening.host.key) or owner(opening.guest.key)
     if me is None:
         raise ValueError("this is somebody else's game")
     game = SharedGame(opening, me, state)
-    if owner is not None and not state.signed(game.side).content:
+    if not state.signed(game.side).content:
         raise ValueError("we have not agreed to this game")
     return game
 
@@ -105,23 +102,6 @@ def _opening(text: str) -> GameOpening:
     parsed = Terms.parse(terms)
     invitation = Invitation(gid, parsed, commit, Participant(names[0], host))
     return GameOpening(invitation, Acceptance(gid, rb, Participant(names[1], guest)), ra)
-
-
-def _acts(board: Board, words: Sequence[str]) -> tuple[GameAct, ...]:
-    acts = []
-    for word in words:
-        text, _, used = word.partition(":")
-        kind, _, side = text.rpartition("-")
-        if side in tuple(SIDES) and kind:
-            acts.append(GameAct(side, kind))
-        else:
-            turns = [turn.notation for turn in sorted_turns(board.game.position)]
-            number = parse_number(used or "0")
-            acts.append(GameAct(board.mover, TURN, turns.index(text), number))
-        board.add(acts[-1])
-        if board.words[-1] != word:
-            raise ValueError(f"{word!r} has another spelling")
-    return tuple(acts)
 
 
 def _signature(text: str) -> Signature:

@@ -1,10 +1,7 @@
 from contextlib import suppress
 from enum import Enum
-from pathlib import Path
 from typing import Protocol
 
-from tholos_desktop import files
-from tholos_desktop.net.encoding import base32
 from tholos_desktop.net.link import Link, LinkState
 from tholos_desktop.net.meeting import (
     GameShelf,
@@ -26,7 +23,6 @@ from tholos_desktop.net.shared_game import (
     UNCLOCKED,
     SharedGame,
 )
-from tholos_desktop.storage.game_files import NET_LINES
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource
 from tholos_desktop.table.terms import Terms
@@ -403,23 +399,13 @@ class RemoteTable(MoveSource):
 
     # By message
 
-    def lines(self, *, is_whole: bool = False) -> str:
-        """Return the text to copy now: the game with our signature (``is_whole``: with both), our
-        invitation, or our answer to one."""
+    def lines(self) -> str:
+        """Return the text to copy now: the game, our invitation, or our answer to one."""
         if self.game is not None:
-            line = write(game_line(self.game, is_whole=is_whole))
-            return words_before(self.game) + line
+            return words_before(self.game) + write(game_line(self.game))
         if self.pending is None:
             return ""
         return f"Tholos {write(self.pending.acceptance or self.pending.invitation)}"
-
-    def save_lines(self) -> Path:
-        """Write the whole game's line into a file in the exports folder and return its path; raises
-        ``OSError``."""
-        gid = self.game.gid if self.game else b""
-        path = files.exports_folder() / f"tholos-{base32(gid[:5])}{NET_LINES}"
-        files.write_atomically(path, self.lines(is_whole=True) + "\n", lasting=False)
-        return path
 
     def received(self, game: SharedGame) -> None:
         """Take note of a pasted line that has changed the game, or has begun it."""

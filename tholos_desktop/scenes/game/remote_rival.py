@@ -215,18 +215,6 @@ class RemoteRival:
         self._ctx.clipboard.copy(self.table.lines())
         self._tell("elsewhere.copied")
 
-    def copy_all(self) -> None:
-        self._ctx.clipboard.copy(self.table.lines(is_whole=True))
-        self._tell("elsewhere.copied")
-
-    def save_all(self) -> None:
-        try:
-            path = self.table.save_lines()
-        except OSError:
-            self._session.notify("elsewhere.disk", Severity.ERROR)
-        else:
-            self._tell("elsewhere.saved", file=str(path))
-
     def copy_last_line(self) -> None:
         """After the game, copy our last line to the clipboard. This line contains our signature of
         the result."""
@@ -362,8 +350,6 @@ class RemotePauseScene(PauseDialog[Command]):
         else:
             self.add_answer(form, "elsewhere.go_live", remote.go_live, "people")
             self.add_answer(form, "elsewhere.copy_again", remote.copy, "copy")
-            self.add_answer(form, "elsewhere.copy_all", remote.copy_all, "list")
-            self.add_answer(form, "elsewhere.save_all", remote.save_all, "export")
         if table.game is not None and not table.game.board.is_over:
             self.add_answer(form, "game.resign", remote.resign, "back")
         self.add_view(form, remote.host.turn_view)
