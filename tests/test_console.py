@@ -39,7 +39,7 @@ SOURCES = sorted(
 
 @pytest.mark.parametrize(
     ("words", "is_file"),
-    [(["some/game"], True), (["game.tholos"], True), (["lines.tholos-net"], True),
+    [(["some/game"], True), (["game.tholos"], True),
      (["perft"], False), (["game"], False), ([], False)],
 )  # fmt: skip
 def test_a_first_word_that_can_only_be_a_file_is_opened(words: list[str], *, is_file: bool) -> None:

@@ -10,13 +10,11 @@ import pytest
 
 from tests.far_tables import FarHome, Pipe, run
 from tests.net.shared import any_turn
-from tholos_desktop import files
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import Game, legal_turns, rival
 from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.game_card import CardScene
-from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Hand, Spot
 
@@ -362,31 +360,37 @@ def begin_without_line(homes: list[FarHome], pipe: Pipe) -> tuple[FarHome, FarHo
     return mover(homes)
 
 
-def test_all_lines_in_a_file_bring_a_game_up_to_date(homes: list[FarHome], pipe: Pipe) -> None:
+@pytest.mark.parametrize("door", ["menu", "your games"])
+def test_the_rivals_file_brings_an_open_game_up_to_date(
+    homes: list[FarHome], pipe: Pipe, tmp_path: Path, door: str
+) -> None:
     one, other = begin_without_line(homes, pipe)
+    old = tmp_path / "old.tholos"
+    old.write_text(one.top.match.text())
     one.play()
-    run(homes, 2)
-    one.top.remote.pause()
-    one.stack.settle()
-    one.press("Save all my lines as a file")
-    (saved,) = files.exports_folder().glob("*.tholos-net")
-    other.top.handle(pygame.Event(pygame.DROPFILE, file=str(saved)))
-    run(homes, 2)
-    assert plies(homes) == [1, 1]
-    (saved.parent / "other.tholos-net").write_text("no line")
-    routes = other.routes
-    for page in (routes.friend(), routes.your_games(), ChooseFileScene(routes, routes.games)):
-        other.top.close()
-        other.stack.push(page)
+    new = tmp_path / "new.tholos"
+    new.write_text(one.top.match.text())
+    if door == "menu":
+        other.stack.clear(other.routes.menu())
+    else:  # over the open board
+        other.stack.push(other.routes.your_games())
+    other.stack.settle()
+    for file in (new, old):
+        if door == "menu":
+            other.stack.clear(other.routes.menu())
+            other.stack.settle()
+        other.top.handle(pygame.Event(pygame.DROPFILE, file=str(file)))
         other.stack.settle()
-        for path, scene, said in (
-            (saved.parent / "other.tholos-net", type(other.top).__name__, "no Tholos line"),
-            (saved, "GameScene", "already part of the game"),
-        ):
-            other.top.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
-            run(homes, 2)
-            assert kind(other) == scene
-            assert said in other.said()
+        assert other.ctx.games.settle(10)
+        if door != "menu":
+            other.top.close()
+            other.stack.settle()
+        run(homes, 3)
+        assert kind(other) == "GameScene" and plies(homes) == [1, 1]
+        assert other.ctx.games.count() == 1, "it did not come in beside it"
+        if door != "menu":
+            other.stack.push(other.routes.your_games())
+            other.stack.settle()
 
 
 def damaged(line: str) -> str:

@@ -43,7 +43,7 @@ def test_the_top_folder_leads_to_the_other_drives(
 def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path: Path) -> None:
     for name in (*"hDaGbFcE", ".git"):
         (tmp_path / name).mkdir()
-    names = ["newer.tholos", "newest.TXT", "oldest.tholos-net", ".hidden.txt", "other.py"]
+    names = ["newer.tholos", "newest.TXT", "oldest.txt", ".hidden.txt", "other.py"]
     for name, when in zip(names, (20, 30, 10, 40, 40), strict=True):
         (tmp_path / name).write_text("x" * when)
         os.utime(tmp_path / name, (when * 1e6, when * 1e6))
@@ -52,7 +52,7 @@ def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path: Path
     assert [(file.name, file.size) for file in found] == [
         ("newest.TXT", 30),
         ("newer.tholos", 20),
-        ("oldest.tholos-net", 10),
+        ("oldest.txt", 10),
     ]
 
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 from tholos_desktop import __version__, console
 from tholos_desktop.commands.arguments import whole
 
-ENDINGS = ".tholos", ".tholos-net"
+ENDING = ".tholos"
 DEEPEST_PERFT = 9
 INTERRUPTED = 130
 """Exit code after Ctrl+C in the terminal, as shells expect it."""
@@ -45,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _begins_with_a_file(words: Sequence[str]) -> bool:
     return bool(words) and (
-        os.sep in words[0] or Path(words[0]).suffix in ENDINGS or Path(words[0]).is_file()
+        os.sep in words[0] or Path(words[0]).suffix == ENDING or Path(words[0]).is_file()
     )
 
 

@@ -262,12 +262,10 @@ class App:
             opened = _opened(path)
         except (OSError, ValueError):
             opened = Notice("your_games.not_read", {"file": game_files.shown(path)})
-        if not isinstance(opened, Notice):
-            problem = open_file.show(self._directory.games, self._directory, self.stack, opened)
-            if problem is None:
-                return
-            opened = problem
-        self.ctx.notices.append(opened)
+        if isinstance(opened, Notice):
+            self.ctx.notices.append(opened)
+        else:
+            open_file.show(self._directory.games, self._directory, self.stack, opened)
 
     @property
     def _may_help(self) -> bool:
@@ -430,14 +428,14 @@ def _call(path: Path | None) -> None:
         pygame.event.post(pygame.Event(CALLED, path=path))
 
 
-def _opened(path: Path) -> Match | Path | str | Notice:
+def _opened(path: Path) -> Match | Path | Notice:
     try:
         return game_files.read(path)
     except game_files.GameTooLargeError:
         return Notice("your_games.too_large", {"file": game_files.shown(path)})
 
 
-def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -> int:
+def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
     ctx = new_context()
     routes = new_directory(ctx)
     try:
@@ -445,8 +443,8 @@ def _run(opened: Match | Path | str | Notice | None, instance: SingleInstance) -
             with suppress(ValueError, OSError, AttributeError):  # the system may lack the signal
                 signal.signal(getattr(signal, name), _stop)
         app = App(ctx, routes, routes.menu())
-        if isinstance(opened, Match | Path | str):
-            opened = open_file.show(routes.games, routes, app.stack, opened)
+        if isinstance(opened, Match | Path):
+            open_file.show(routes.games, routes, app.stack, opened)
         elif ctx.settings.is_new:
             ctx.settings.save()  # so that a program killed now does not ask again
             app.stack.push(routes.welcome())

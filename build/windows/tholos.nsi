@@ -71,7 +71,6 @@ Section
 
   WriteRegStr HKCU "Software\Tholos" "Folder" "$INSTDIR"
   !insertmacro ASSOCIATE ".tholos"
-  !insertmacro ASSOCIATE ".tholos-net"
   WriteRegStr HKCU "Software\Classes\Tholos.Record" "" "Tholos game record"
   WriteRegStr HKCU "Software\Classes\Tholos.Record\DefaultIcon" "" "$INSTDIR\tholos.exe,0"
   WriteRegStr HKCU "Software\Classes\Tholos.Record\shell\open\command" "" '"$INSTDIR\tholos.exe" "%1"'
@@ -97,6 +96,5 @@ Section "Uninstall"
   DeleteRegKey HKCU "${UNINSTALL}"
   DeleteRegKey HKCU "Software\Classes\Tholos.Record"
   !insertmacro DISSOCIATE ".tholos"
-  !insertmacro DISSOCIATE ".tholos-net"
   DeleteRegKey HKCU "Software\Tholos"
 SectionEnd

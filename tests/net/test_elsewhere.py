@@ -187,13 +187,14 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     homes: list[Home], damage: str, ends_by: str
 ) -> None:
     begin(homes)
-    exchange(homes, 4)
-    one, other = mover(homes)
+    exchange(homes, 3)
+    other, one = mover(homes)
+    own = one.table.lines()
+    exchange(homes, 1)
     assert not one.table.must_hear_first
     match = one.session.match
     for home in homes:
         assert home.games.settle(10)
-    own = one.table.lines()
     one.stop()
     store = one.folder / "data" / "games.sqlite"
     if damage == "damaged":

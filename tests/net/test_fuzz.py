@@ -85,7 +85,7 @@ class HostileRival:
         state = self.rng.choice(self.states)
         kept = state.acts[: self.rng.randint(0, len(state.acts))]
         added = tuple(
-            GameAct(self.rng.choice(tuple(SIDES)), kind, self.any_notation() if kind == TURN else "")
+            GameAct(self.rng.choice("wb"), kind, self.any_notation() if kind == TURN else "")
             for kind in self.rng.choices(KINDS, k=self.rng.choice((1, 2, 5, 400)))
         )  # fmt: skip
         if self.opening.terms.clock:

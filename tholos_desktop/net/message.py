@@ -50,7 +50,7 @@ _FIELDS = {
     _ACCEPTANCE: struct.Struct("!16s16s32s64s"),
     _GAME: struct.Struct("!16s16sH64sH64s"),
 }
-"""What precedes the text of each kind of line; the sizes are those in :mod:`.opening`."""
+"""Fields before the text of each kind of line, with the sizes of :mod:`.opening`."""
 _CHECKED = 4
 _ALIKE = str.maketrans("ILO", "110")
 _WORDS = re.compile(

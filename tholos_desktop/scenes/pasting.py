@@ -1,8 +1,6 @@
-"""Accepts the text lines of games played by message: pasted anywhere in the program, or opened as a
-file."""
+"""Accepts the text lines of games played by message, pasted anywhere in the program."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -12,7 +10,6 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import legible
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.storage import game_files
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
@@ -52,27 +49,13 @@ def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
 
 
 def brought(ctx: Context, event: pygame.Event) -> str | None:
-    """Return the pasted text if the event is a paste, otherwise the result of :func:`dropped`."""
-    return ctx.clipboard.paste() if is_paste(event) else dropped(event)
-
-
-def dropped(event: pygame.Event) -> str | None:
-    """Return the dropped text, or the text of a dropped ``.tholos-net`` file; it is empty if the
-    file can't be read. Return ``None`` for other events."""
-    if not is_text(event):
-        return None
-    if event.type == pygame.DROPTEXT:
-        return str(event.text)
-    try:
-        return str(game_files.read(Path(event.file)))
-    except (OSError, ValueError):
-        return ""
+    """Return the text that an event pastes or drops, if it does."""
+    if is_paste(event):
+        return ctx.clipboard.paste()
+    return str(event.text) if is_text(event) else None
 
 
 def is_text(event: pygame.Event) -> bool:
-    """True for a dropped text or ``.tholos-net`` file."""
-    if event.type == pygame.DROPFILE:
-        return Path(event.file).suffix.lower() == game_files.NET_LINES
     return event.type == pygame.DROPTEXT and bool(event.text)
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet, WeakValueDictionary
 
 from tholos_desktop import files, net
-from tholos_desktop.rules import parse_record
+from tholos_desktop.rules import Record, parse_record
 from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend, Keyring
     from tholos_desktop.net.link import Link, Network, Servers
     from tholos_desktop.net.meeting import PendingGame
+    from tholos_desktop.net.message import Packet
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.net.seal import Identity
     from tholos_desktop.net.shared_game import SharedGame
@@ -67,6 +68,7 @@ class PasteAnswer(NamedTuple):
     """Moves and other acts of ours that no longer stand."""
 
 
+_REFUSED = "unknown", "false"
 _RANKS = {"changed": 0, "invited": 1, "there": 8, "own": 9}
 """Of several lines in a text, the one that did most is shown."""
 
@@ -89,6 +91,7 @@ class Elsewhere:
         self._loaded: Keyring | None = None
         self._is_called = False
         self._started: Network | None = None
+        games.merges = self.merge
 
     @property
     def missing_library(self) -> str:
@@ -195,10 +198,11 @@ class Elsewhere:
 
     def resume(self, match: Match) -> "RemoteTable | None":
         """Continue a stored game, at first by message; ``None`` if its record or the keys are
-        unusable, or a library is missing."""
+        unusable, or a library is missing. What the match has more is merged."""
         if self.missing_library:
             return None
         with suppress(ValueError, OSError):
+            self.merge(match)
             game = self.game(bytes.fromhex(match.game_id))
             return None if game is None else self._table(game)
         return None
@@ -239,24 +243,42 @@ class Elsewhere:
     def paste(self, text: str) -> PasteAnswer:
         """Process pasted text; raises ``OSError`` if it can't be saved."""
         from tholos_desktop.net.encoding import is_newer
-        from tholos_desktop.net.meeting import receive
         from tholos_desktop.net.message import read
-        from tholos_desktop.net.opening import Invitation
 
         packets, is_damaged = read(text)
-        answers = []
-        for packet in packets:
-            table = self._find(packet.gid)  # before the new turns, to show them
-            kind, game, fell = receive(self, packet)
-            if kind.value == "changed" and table is not None and game is not None:
-                table.received(game)
-            dealt = packet if isinstance(packet, Invitation) and kind.value == "invited" else None
-            answers.append(PasteAnswer(kind.value, table, dealt, fell))
+        answers = [self._take(packet) for packet in packets]
         if not answers:
             return PasteAnswer(
                 "damaged" if is_damaged else "newer" if is_newer(text) else "nothing"
             )
         return min(answers, key=lambda answer: _RANKS.get(answer.kind, 5))
+
+    def _take(self, packet: "Packet") -> PasteAnswer:
+        from tholos_desktop.net.meeting import receive
+        from tholos_desktop.net.opening import Invitation
+
+        table = self._find(packet.gid)  # before the new turns, to show them
+        kind, game, fell = receive(self, packet)
+        if kind.value == "changed" and table is not None and game is not None:
+            table.received(game)
+        dealt = packet if isinstance(packet, Invitation) and kind.value == "invited" else None
+        return PasteAnswer(kind.value, table, dealt, fell)
+
+    def merge(self, match: Match) -> bool:
+        """Merge another state of a game that is kept here, or that we have accepted. False if the
+        match is of no such game."""
+        from tholos_desktop.net.message import game_line
+        from tholos_desktop.net.tags import game_of
+
+        if self.missing_library:
+            return False
+        with suppress(ValueError):
+            theirs = game_of(Record(match.game, match.tags))
+            ours = self.game(theirs.gid) if theirs else None
+            if theirs and ours and theirs.state == ours.state:
+                return True  # it may be our own file, which says nothing about the rival
+            return theirs is not None and self._take(game_line(theirs)).kind not in _REFUSED
+        return False
 
     def accept(self, name: str, invitation: "Invitation") -> "RemoteTable | None":
         """Accept an invitation, and return its table. The table's ``lines()`` are the answer to

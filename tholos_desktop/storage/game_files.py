@@ -13,9 +13,8 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.table.match import Match
 
-NET_LINES = ".tholos-net"
 GameTooLargeError = files.TooLargeError
-_ENDINGS = (".tholos", ".txt", NET_LINES)
+_ENDINGS = (".tholos", ".txt")
 _MOST = 60
 _LEFT_OUT = 1_000
 """Number of lines without a record after which :func:`records_of` lets a frame pass."""
@@ -76,12 +75,10 @@ def lines_of(path: Path) -> Iterator[str]:
             yield line
 
 
-def read(path: Path) -> Match | Path | str:
-    """Return a file's game, the path of a file of several games, or the text of a ``.tholos-net``
-    file. ``OSError`` and ``ValueError`` have readable reasons."""
+def read(path: Path) -> Match | Path:
+    """Return a file's game, or the path of a file of several games. ``OSError`` and ``ValueError``
+    have readable reasons."""
     try:
-        if path.suffix.lower() == NET_LINES:
-            return files.read_text(path)
         if are_many(lines_of(path)):
             return path
         text = files.read_text(path)

@@ -1,7 +1,7 @@
 """Games that come in from a file or a text. None is lost to an older or another state of itself."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -41,9 +41,16 @@ class ImportResult:
 
 
 class GameImport:
-    def __init__(self, keeper: Keeper, live: str = "", name: str = "") -> None:
-        """The game with the id ``live`` is never replaced."""
-        self._keeper, self._live = keeper, live
+    def __init__(
+        self,
+        keeper: Keeper,
+        live: str = "",
+        name: str = "",
+        merges: Callable[[Match], bool] = lambda _: False,
+    ) -> None:
+        """The game with the id ``live`` is never replaced. ``merges`` returns True if it has merged
+        a game with a remote player into the stored one."""
+        self._keeper, self._live, self._merges = keeper, live, merges
         self.result = ImportResult(name)
         self._changes: dict[str, Change] = {}
         self._matches: dict[str, Match] = {}
@@ -86,6 +93,11 @@ class GameImport:
         """Plan the change for a game, and return its id in the store. Raises ``ValueError``."""
         text, (before, is_deleted) = match.text(), self._stored(match.game_id)
         is_live = match.game_id == self._live
+        if match.is_elsewhere and not holds(before, match) and self._merges(match):
+            merged = self._stored(match.game_id)[0]
+            self.result.came += holds(merged, match)
+            self.result.here += not holds(merged, match)
+            return match.game_id
         if before and not holds(before, match) and (is_live or not continues(match, before)):
             separate(match, id_beside(text))
             text, (before, is_deleted) = match.text(), self._stored(match.game_id)

@@ -71,6 +71,9 @@ class Games:
         """Result of the last import so far; ``None`` once it is undone."""
         self.importing: Job[ImportResult] | None = None
         """The last import, which may be over."""
+        self.merges: Callable[[Match], bool] = lambda _: False
+        """Merges another state of a game with a remote player into the stored one, and returns True
+        if it could. Set by the service of these games."""
         self._keeper = Keeper(folder)
         self._answers: dict[Hashable, Any] = {}
         self._answered = -1
@@ -329,11 +332,11 @@ class Games:
     def add(self, match: Match) -> Match:
         """Import one game, and return it as it is in the store: the stored state if that has more,
         or another id if the stored game differs."""
-        return GameImport(self._keeper, self._live).add(match)
+        return GameImport(self._keeper, self._live, merges=self.merges).add(match)
 
     def import_games(self, records: Iterable[str], name: str = "") -> Job[ImportResult]:
         """Import records. ``name`` is that of their file, if there is one."""
-        work = GameImport(self._keeper, self._live, name)
+        work = GameImport(self._keeper, self._live, name, self.merges)
         self.imported = work.result
         self.importing = self._keeper.do(work.steps(records))
         return self.importing

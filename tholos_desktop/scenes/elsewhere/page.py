@@ -14,7 +14,6 @@ from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.pasting import (
     brought,
-    dropped,
     friend_name,
     is_text,
     letter,
@@ -45,8 +44,7 @@ def _digits(text: str) -> str:
 
 
 class PastingPage(PageScene):
-    """A page that accepts the text lines of a game played by message. The lines can be pasted, or
-    dropped as a file."""
+    """A page that accepts the text lines of a game played by message, pasted or dropped."""
 
     @abstractmethod
     def paste(self, text: str) -> None: ...
@@ -54,8 +52,8 @@ class PastingPage(PageScene):
     def handle(self, event: pygame.Event) -> None:
         if is_paste(event):
             self.paste_copied()
-        elif (text := dropped(event)) is not None:
-            self.paste(text)
+        elif is_text(event):
+            self.paste(event.text)
         else:
             super().handle(event)
 

@@ -19,7 +19,7 @@ from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.news import take_news, trouble
-from tholos_desktop.scenes.pasting import dropped, is_text
+from tholos_desktop.scenes.pasting import is_text
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -223,9 +223,6 @@ class GameScene(BoardScene[None]):
             return
         if event.type == pygame.DROPTEXT:
             self._navigation.take_text(event.text)
-            return
-        if (lines := dropped(event)) is not None:
-            self._navigation.take_lines(lines)
             return
         if self.panel.handle(event) or self.ui.handle(event):
             self.redraw_changes()

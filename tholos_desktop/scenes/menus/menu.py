@@ -307,9 +307,7 @@ class MenuScene(RoutedScene[None]):
     def _open_file(self, path: Path) -> None:
         try:
             opened = game_files.read(path)
-            problem = open_file.show(self._games, self.routes, self.stack, opened)
-            if problem is not None:
-                self._show_message(problem.key, **problem.values)
+            open_file.show(self._games, self.routes, self.stack, opened)
         except game_files.GameTooLargeError:
             self._show_message("your_games.too_large", file=path.name)
         except (OSError, ValueError):

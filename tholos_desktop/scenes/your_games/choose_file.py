@@ -14,7 +14,6 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
-from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.ui.form import ActionButton, Form
 
@@ -87,13 +86,8 @@ class ChooseFileScene(PageScene):
         return True
 
     def _import(self, path: Path) -> None:
-        found = open_file.imported(self._games, self.routes, path)
-        if isinstance(found, Notice):
-            self.show_message(self.ctx.words(found.key, **found.values))
-        elif found is not None:
-            self.give_way_to(found)
-        else:
-            self.close()
+        open_file.import_from(self._games, path)
+        self.close()
 
     def _paste(self) -> None:
         self._take_text(self.ctx.clipboard.paste())

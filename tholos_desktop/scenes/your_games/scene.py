@@ -23,7 +23,6 @@ from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
 from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages, add_tools
 from tholos_desktop.services.players import Players
-from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.entry import COLORS, Filter, GameEntry, PersonalResult, Search
 from tholos_desktop.store.games import ExportResult, Games
 from tholos_desktop.store.job import Job
@@ -347,14 +346,8 @@ class YourGamesScene(PageScene):
         self.relayout()
 
     def _import(self, path: Path) -> None:
-        found = open_file.imported(self.games, self.routes, path)
-        if isinstance(found, Notice):
-            self._tell(self.ctx.words(found.key, **found.values), Severity.ERROR)
-            self.relayout()
-        elif found is not None:
-            self.stack.push(found)
-        else:
-            self.relayout()
+        open_file.import_from(self.games, path)
+        self.relayout()
 
 
 DAY_SECONDS = 86_400
