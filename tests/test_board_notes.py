@@ -56,16 +56,16 @@ def test_a_note_goes_with_the_next_step_and_comes_once(ctx: Any, drive: Drive) -
     driver.touch(Spot("w", "w"))
     assert not driver.top.note.text
     again = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
-    assert again.top.note.note.sign is BoardSign.DARK
+    assert again.top.state.note.sign is BoardSign.DARK
     assert LearningDiary.load().told >= {"note.gauge", "note.dark"}
 
 
 def test_a_note_on_a_gauge_goes_with_the_gauge(ctx: Any, drive: Drive) -> None:
     driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
-    assert driver.top.note.note.sign is BoardSign.GAUGE
+    assert driver.top.state.note.sign is BoardSign.GAUGE
     driver.top.turn_view()
     driver.wait()
-    assert driver.top.note.note is None
+    assert driver.top.state.note is None
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
@@ -87,7 +87,7 @@ def test_notes_lie_on_the_board_and_not_on_their_sign(
 def test_a_note_hides_no_stones(ctx: Any, drive: Drive, sign: BoardSign) -> None:
     ctx.players.learned.told |= {each.name_in_diary for each in BoardSign if each is not sign}
     table = still(drive(scene_of(ctx, AGAINST_BOT, "wbw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
-    assert table.note.note.sign is sign
+    assert table.state.note.sign is sign
     card = pygame.Rect(next(iter(table.note.shapes(table.ui))).region.place)
     spots = table.board.spots(table.seen)
     hidden = [each for each in "ABCDEFG" if card.colliderect(spots[Spot(each)])]

@@ -124,25 +124,27 @@ def table(ctx: Context, drive: Drive) -> Driver:
 
 
 def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver) -> None:
-    explanation = table.top.explanation
-    begun = Explanation(table.top.ctx, table.top.session, table.top)
+    explanation, state = table.top.explanation, table.top.state
+    begun = Explanation(table.top)
     for _ in range(2):
         begun.follow(2 * DELAY, Spot("A"), may_show=True)
-        assert begun.shown is None, "where the pointer lies as the game begins, it means nothing"
+        assert state.explained is None, (
+            "where the pointer lies as the game begins, it means nothing"
+        )
     for location in "ABC":
         table.move(column_point(table, location))
         table.wait(DELAY / 2)
-        assert explanation.shown is None
+        assert state.explained is None
     table.wait(DELAY)
-    assert explanation.shown == "C"
+    assert state.explained == "C"
     table.move(column_point(table, "D"))
     table.wait(2 * DELAY)
     (laid, *_), _ = explanation._laid
-    assert laid == explanation.shown == "D"
+    assert laid == state.explained == "D"
     table.move((2, 2))
-    assert explanation.shown == "D", "it does not flicker between a column and its plaque"
+    assert state.explained == "D", "it does not flicker between a column and its plaque"
     table.wait(2 * DELAY)
-    assert explanation.shown is None
+    assert state.explained is None
 
 
 @pytest.mark.parametrize(("size", "scale"), [(SIZES[1], 1.0), (SIZES[0], 1.5)])
@@ -164,7 +166,7 @@ def test_no_card_hides_a_column_that_may_be_chosen(  # noqa: PLR0917
         driver.move(column_point(driver, location))
         driver.wait(2 * DELAY)
         cards = [each.region for each in scene.over_all() if each.region.shows[0] == "explanation"]
-        assert scene.explanation.shown == location
+        assert scene.state.explained == location
         others = [each for each in choices if each != spots[Spot(location)]]
         assert not any(each.colliderect(card.place) for card in cards for each in others)
 
@@ -178,16 +180,16 @@ def test_no_card_lies_over_what_is_dragged_or_flies(ctx: Any, drive: Drive) -> N
     there = column_point(driver, "B")
     driver.move(there)
     driver.wait(4 * DELAY)
-    assert scene.pointing.is_dragging
-    assert scene.explanation.shown is None
+    assert scene.state.drag
+    assert scene.state.explained is None
     driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=there, button=1))
     driver.wait(2 * DELAY)
-    assert scene.explanation.shown is None, "a step has been taken there"
+    assert scene.state.explained is None, "a step has been taken there"
     driver.move(column_point(driver, "C"))
     driver.wait(2 * DELAY)
-    assert scene.explanation.shown == "C"
+    assert scene.state.explained == "C"
     driver.press("ctrl+z")
     ctx.keys_in_use = False
     assert scene.timeline.moving
     driver.wait()
-    assert scene.explanation.shown is None
+    assert scene.state.explained is None

@@ -275,9 +275,9 @@ def test_the_reason_for_a_refused_key_goes_away(ctx: Any, drive: Drive) -> None:
     driver.wait()
     assert driver.top is not table and table.ui._tipped is None
     driver.press("escape", "1")
-    assert table.refusal.is_there
+    assert table.state.refusal
     driver.wait(REFUSAL_SECONDS + 0.1)
-    assert not table.refusal.is_there
+    assert not table.state.refusal
 
 
 def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(

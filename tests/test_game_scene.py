@@ -36,14 +36,14 @@ def test_turning_the_view_twice_leaves_it_to_the_program(
 
 def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, PERSONS, "wbwbw/-/-/-/-/-/- w/bb w -"))
-    pointing = driver.top.pointing
-    assert pointing.focused == Spot("w", "w"), "the first stone that may be placed"
+    state = driver.top.state
+    assert state.focused == Spot("w", "w"), "the first stone that may be placed"
     driver.press("enter", "tab")
-    assert pointing.focused == Spot("B"), "the first column that is not full"
+    assert state.focused == Spot("B"), "the first column that is not full"
     driver.press("tab", "shift+tab")
-    assert pointing.focused == Spot("B"), "from there on areas follow one another"
+    assert state.focused == Spot("B"), "from there on areas follow one another"
     driver.press("enter", "tab")
-    assert pointing.focused == Spot("A"), "whose stone the bonus action can move"
+    assert state.focused == Spot("A"), "whose stone the bonus action can move"
 
 
 def test_tab_goes_round_as_the_rules_say(ctx: Any, drive: Drive) -> None:
@@ -52,26 +52,26 @@ def test_tab_goes_round_as_the_rules_say(ctx: Any, drive: Drive) -> None:
     places = []
     for _ in range(9):
         driver.press("tab")
-        places.append(spot.zone if (spot := driver.top.pointing.focused) else None)
+        places.append(spot.zone if (spot := driver.top.state.focused) else None)
     first = places.index(QUARRY)
     assert places[first : first + 4] == [QUARRY, "w", "b", "A"] and places[first - 1] is None
 
 
 def test_of_two_at_one_screen_the_one_to_move_has_the_focus(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- ww/b w -"))
-    pointing = driver.top.pointing
+    state = driver.top.state
     driver.press("z", "3", "n")
     driver.wait(ECHO_SECONDS)
-    assert driver.top.match.game.ply == 1 and pointing.focused == Spot("b", "b")
+    assert driver.top.match.game.ply == 1 and state.focused == Spot("b", "b")
     driver.press("z", "4", "n")
     driver.wait(ECHO_SECONDS)
-    assert driver.top.match.game.ply == 2 and pointing.focused == Spot("w", "w")
+    assert driver.top.match.game.ply == 2 and state.focused == Spot("w", "w")
     driver.press("ctrl+z")
     driver.wait()
-    assert pointing.focused == Spot("b", "b")
+    assert state.focused == Spot("b", "b")
     driver.press("ctrl+y", "i", "n")
     driver.wait(ECHO_SECONDS)
-    assert pointing.focused == Spot(QUARRY, "w"), "the workshop is empty"
+    assert state.focused == Spot(QUARRY, "w"), "the workshop is empty"
     assert [card.who for card in driver.top.panel.content.cards.values()] == ["White", "To play"]
 
 
@@ -162,7 +162,7 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive
     left |= {Spot(QUARRY, stone) for stone in "wbg"} | {Spot("w", "w"), Spot("b", "b")}
     for _ in range(600):
         driver.press(rng.choice(["left", "right", "up", "down", "tab", "shift+tab"]))
-        left.discard(scene.pointing.focused)
+        left.discard(scene.state.focused)
         if not left:
             return
     raise AssertionError(f"{left} are out of reach")

@@ -56,7 +56,7 @@ def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
     """Move the ring over the board, mostly towards a place, until it is there."""
     boxes = driver.top.board.spots(driver.top.displayed)
     for _ in range(600):
-        at = driver.top.pointing.focused
+        at = driver.top.state.focused
         if at == spot:
             return
         way = rng.choice([*DIRECTIONS, RIGHT_SHOULDER])

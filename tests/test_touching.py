@@ -196,14 +196,14 @@ def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
     beside = scene.board.spots(scene.displayed)[Spot("b")].move(40, 0)
     before = picture(driver, beside)
     click_spot(driver, Spot("b", "b"))
-    assert (scene.session.refusal is not None, scene.refusal.is_there) == (True, True)
+    assert scene.session.refusal and scene.state.refusal == Spot("b", "b")
     assert picture(driver, beside) != before
     driver.move(place_of(scene, Spot("D")))
-    assert not scene.refusal.is_there
+    assert scene.state.refusal is None
     click_spot(driver, Spot("b", "b"))
-    assert scene.refusal.is_there
+    assert scene.state.refusal is not None
     click_spot(driver, Spot("w", "w"))
-    assert not scene.refusal.is_there
+    assert scene.state.refusal is None
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])

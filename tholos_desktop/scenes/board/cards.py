@@ -8,9 +8,8 @@ from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.status import status
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, TurnInput
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
@@ -70,33 +69,30 @@ def _card(
 class RefusalCard:
     """A card with the reason why a step was refused, shown for some seconds."""
 
-    def __init__(self, session: TurnInput, screen: Screen) -> None:
-        self._session, self._screen = session, screen
-        self._spot: Spot | None = None
+    def __init__(self, screen: Screen) -> None:
+        self._screen, self._state = screen, screen.state
         self._pointed: Spot | None = None
         self._left = 0.0
 
-    @property
-    def is_there(self) -> bool:
-        return self._spot is not None and self._screen.pointed == self._pointed
-
     def follow(self, event: TurnEvent) -> None:
-        self._spot = event.spot if event.kind is EventKind.REFUSED else None
+        self._state.refusal = event.spot if event.kind is EventKind.REFUSED else None
         self._pointed = self._screen.pointed
         self._left = REFUSAL_SECONDS
 
     def pass_time(self, dt: float) -> bool:
+        """Return True if the card goes, after some seconds or when something else is pointed at."""
         self._left -= dt
-        if self._spot is None or self._left > 0:
+        is_seen = self._left > 0 and self._screen.pointed == self._pointed
+        if self._state.refusal is None or is_seen:
             return False
-        self._spot = None
+        self._state.refusal = None
         return True
 
     def shapes(self, ui: Ui, chip: Chip) -> Iterator[Shape]:
-        if self._spot is None or not self.is_there:
+        if self._state.refusal is None:
             return
-        text, _ = status(ui.ctx.words, self._session, self._screen.names)
-        seen, zone = self._screen.seen, self._spot.zone
+        text, _ = status(ui.ctx.words, self._screen.session, self._screen.names)
+        seen, zone = self._screen.seen, self._state.refusal.zone
         place = self._screen.board.spots(seen)[Spot(zone)]
         yield _card(
             ui,
@@ -116,46 +112,41 @@ class BoardNote:
     """Notes that explain signs on the board. Each turn has at most one note, and no note appears
     twice."""
 
-    def __init__(
-        self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
-    ) -> None:
-        self._ctx, self._session, self._screen = ctx, session, screen
-        self._learned = learned
-        self._note: Note | None = None
+    def __init__(self, screen: Screen, learned: LearningDiary | None) -> None:
+        self._screen, self._state, self._learned = screen, screen.state, learned
+        self._ctx, self._session = screen.ctx, screen.session
         self._looked = -1
         """Ply that :meth:`look` searched last. It is not searched again."""
 
     @property
-    def note(self) -> Note | None:
-        """The current note; ``None`` if there is no note, or while the note's sign is not drawn."""
-        return None if self._note is None or self._note.sign in self._absent else self._note
-
-    @property
     def text(self) -> str:
-        if self.note is None:
+        note = self._state.note
+        if note is None:
             return ""
         words, position = self._ctx.words, self._session.game.position
-        height, most = position.height(self.note.at), position.max_height(self.note.at)
-        why = lack_words(words, self.note.missing) if self.note.missing else ""
-        return words(f"lessons.note.{self.note.sign}", n=height, most=most, why=why)
+        height, most = position.height(note.at), position.max_height(note.at)
+        why = lack_words(words, note.missing) if note.missing else ""
+        return words(f"lessons.note.{note.sign}", n=height, most=most, why=why)
 
-    def dismiss(self) -> None:
-        self._note = None
-
-    def look(self) -> bool:
+    def look(self, *, is_calm: bool) -> bool:
         """At the start of a turn, look for a sign on the board to explain. Return True if a note
-        appears."""
-        learned, game = self._learned, self._session.game
+        appears, or goes with its sign."""
+        state, learned, game = self._state, self._learned, self._session.game
+        if state.note is not None and state.note.sign in self._absent:
+            state.note = None
+            return True
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)
-        if learned is None or learned.knows_the_game or not is_free or self._looked == game.ply:
+        if not is_calm or learned is None or learned.knows_the_game:
+            return False
+        if not is_free or self._looked == game.ply:
             return False
         self._looked = game.ply
         reasons = hand.picker.dark_cards(game.position.side)
-        self._note = due(game.position, reasons, learned.told, without=self._absent)
-        if self.note:
-            learned.tell(self.note.sign.name_in_diary)
-        return self.note is not None
+        state.note = due(game.position, reasons, learned.told, without=self._absent)
+        if state.note:
+            learned.tell(state.note.sign.name_in_diary)
+        return state.note is not None
 
     @property
     def _absent(self) -> tuple[BoardSign, ...]:
@@ -163,13 +154,14 @@ class BoardNote:
         return gauge if self._ctx.settings.show_points else (*gauge, BoardSign.POINTS)
 
     def shapes(self, ui: Ui) -> Iterator[Shape]:
-        if self.note is None:
+        note = self._state.note
+        if note is None:
             return
-        sign, text, ink = self._box(self.note), self.text, ui.ctx.theme.select
+        sign, text, ink = self._box(note), self.text, ui.ctx.theme.select
         position = self._session.game.position
         yield _card(ui, self._screen, position, sign, text, name="note", edge=ink)
-        points = self._screen.board.geometry.points_box(self.note.at)
-        if position.column(self.note.at) and points.colliderect(sign.inflate(2 * ui.px(_PAD), 0)):
+        points = self._screen.board.geometry.points_box(note.at)
+        if position.column(note.at) and points.colliderect(sign.inflate(2 * ui.px(_PAD), 0)):
             sign = sign.union(points)  # else the outline would cross the points
         line, width = sign.inflate(ui.px(_PAD), ui.px(_PAD)), ui.px(3)
 

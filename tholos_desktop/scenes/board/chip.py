@@ -6,7 +6,6 @@ import pygame
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
 from tholos_desktop.scenes.board.screen import Screen
-from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.button import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.typesetting import draw_line, measure
@@ -19,8 +18,8 @@ _AREA = "chip"
 class Chip:
     """A button that ends the turn: it keeps the taken stones, or skips the bonus action."""
 
-    def __init__(self, session: TurnInput, screen: Screen, ui: Ui) -> None:
-        self._session, self._screen, self._ui = session, screen, ui
+    def __init__(self, screen: Screen, ui: Ui) -> None:
+        self._session, self._screen, self._ui = screen.session, screen, ui
         self._is_hovered = False
         self._target = ui.focus.add(
             lambda: self.rect,

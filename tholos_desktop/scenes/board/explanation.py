@@ -37,9 +37,9 @@ class ExplanationRow(NamedTuple):
 class Explanation:
     """Decides which location to explain: a focused one at once, a hovered one after a delay."""
 
-    def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
-        self._ctx, self._session, self._screen = ctx, session, screen
-        self.shown: Location | None = None
+    def __init__(self, screen: Screen) -> None:
+        self._screen, self._state = screen, screen.state
+        self._ctx, self._session = screen.ctx, screen.session
         self._here: Location | None = None
         self._wanted: Location | None = None
         self._is_new = True
@@ -51,11 +51,11 @@ class Explanation:
     @property
     def is_waiting(self) -> bool:
         """True if the card will appear or disappear once :data:`DELAY` is over."""
-        return self._wanted != self.shown
+        return self._wanted != self._state.explained
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
         """Return True if the card changes. ``spot`` is hovered or focused; ``dt`` is in seconds."""
-        before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
+        before, here = self._state.explained, spot.zone if spot and is_location(spot.zone) else None
         if here == self._here or self._is_new:
             self._rested += dt
         else:
@@ -64,10 +64,10 @@ class Explanation:
         self._wanted = here if may_show and not self._is_dismissed else None
         is_sudden = not may_show or self._is_dismissed or self._ctx.keys_in_use
         if is_sudden or self._rested >= DELAY:
-            self.shown = self._wanted
+            self._state.explained = self._wanted
         elif self._wanted:
-            self.shown = self._wanted if self._wanted == before else None
-        return self.shown != before
+            self._state.explained = self._wanted if self._wanted == before else None
+        return self._state.explained != before
 
     def dismiss(self) -> None:
         self._is_dismissed = True
@@ -86,19 +86,20 @@ class Explanation:
         choices: Sequence[Location] = (),
     ) -> Iterator[Shape]:
         """Yield the card of the explained location, unless the card hides one of ``choices``."""
-        if self.shown is None:
+        location = self._state.explained
+        if location is None:
             return
-        rows = self.rows(position, self.shown)
+        rows = self.rows(position, location)
         said = tuple(row.text for row in rows)
         spots = places.spots(position)
-        kept = [spots[Spot(where)] for where in choices if where != self.shown]
+        kept = [spots[Spot(where)] for where in choices if where != location]
         free = [*free, *kept]
-        wanted = self.shown, position, said, sizes, places, free
+        wanted = location, position, said, sizes, places, free
         if self._laid is None or self._laid[0] != wanted:
-            self._laid = wanted, lay_rows(sizes, rows, places, position, self.shown, free=free)
+            self._laid = wanted, lay_rows(sizes, rows, places, position, location, free=free)
         card = self._laid[1]
         if not hidden(card.rect, kept):
-            yield Shape(region(card.rect, "explanation", self.shown, said), card.draw)
+            yield Shape(region(card.rect, "explanation", location, said), card.draw)
 
 
 class ExplanationCard:

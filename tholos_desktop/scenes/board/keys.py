@@ -6,9 +6,8 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, Position, rival
 from tholos_desktop.scenes.board.pointing import Pointing
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import Spot, TurnInput, WorkshopSeat
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.ui.clipboard import WITH_CTRL
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 
 OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
@@ -21,8 +20,6 @@ PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 class BoardKeys:
     def __init__(
         self,
-        ctx: Context,
-        session: TurnInput,
         screen: Screen,
         pointing: Pointing,
         *,
@@ -30,8 +27,8 @@ class BoardKeys:
         ctrl_commands: Mapping[int, Command] | None = None,
     ) -> None:
         """Commands by key. Those in ``ctrl_commands`` need Ctrl, or Command on a Mac."""
-        self._ctx, self._session, self._screen = ctx, session, screen
-        self._pointing = pointing
+        self._screen, self._pointing = screen, pointing
+        self._ctx, self._session = screen.ctx, screen.session
         self._commands = commands or {}
         self._ctrl_commands = {pygame.K_c: self._copy, **(ctrl_commands or {})}
 
@@ -55,7 +52,7 @@ class BoardKeys:
         if key == pygame.K_v:
             self._screen.turn_view()
             return True
-        position = self._screen.displayed
+        position = self._screen.state.displayed
         seat = seat_of_key(key, position)
         spot = _spot_in(seat, position) if seat else spot_of_key(key)
         if spot is None:

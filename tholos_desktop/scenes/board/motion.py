@@ -11,6 +11,7 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import LOCATIONS, Location, Position, Transfer, is_location
 from tholos_desktop.scenes.board.opening import Opening
+from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.table.timeline import (
     LIFT_SECONDS,
     OVERLAP_SECONDS,
@@ -54,12 +55,10 @@ class Nod(AnimationStep):
 
 
 class GameMotion:
-    """The timeline of a game's board, and the displayed position, which contains no stone that is
-    flying."""
+    """The timeline of a game's board, which brings the displayed position up to the game's."""
 
-    def __init__(self, ctx: Context, position: Position) -> None:
-        self.ctx = ctx
-        self.displayed = position
+    def __init__(self, ctx: Context, state: BoardState) -> None:
+        self.ctx, self._state = ctx, state
         self.timeline = Timeline(ctx.settings.speed)
         self._beside = Timeline()
         self._clock = 0.0
@@ -125,7 +124,7 @@ class GameMotion:
     def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
         """Queue a stone's flight. It overlaps the previous flight, unless another stone must first
         land where this stone takes off. ``seat`` is the workshop seat that this stone leaves."""
-        stone, source, target = transfer
+        state, (stone, source, target) = self._state, transfer
         lifting, landing = transfer_effects(transfer)
         self._has_lifted = self._has_lifted and self.timeline.moving
         pending = self.timeline.flights()
@@ -137,15 +136,15 @@ class GameMotion:
         def lift() -> None:
             self._has_lifted = True
             flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
-            self.displayed = self.displayed.lift(stone, source)
+            state.displayed = state.displayed.lift(stone, source)
             if lifting:
                 self.ctx.sound.play(lifting)
 
         def land() -> None:
             if landing:
-                height = self.displayed.height(target) if is_location(target) else 0
+                height = state.displayed.height(target) if is_location(target) else 0
                 self.ctx.sound.play(landing, height=height)
-            self.displayed = self.displayed.land(stone, target)
+            state.displayed = state.displayed.land(stone, target)
             self._landed(transfer)
 
         flight.on_start, flight.on_end = lift, land
@@ -153,7 +152,7 @@ class GameMotion:
 
     def settle_on(self, position: Position) -> None:
         def settle() -> None:
-            self.displayed = position
+            self._state.displayed = position
 
         self.timeline.add(AnimationStep(0, on_end=settle))
 

@@ -1,6 +1,5 @@
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -20,8 +19,8 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.board.explanation import missing_at, rows_of
 from tholos_desktop.scenes.board.screen import Screen
-from tholos_desktop.table.turn_input import Spot, TurnInput, WorkshopSeat
-from tholos_desktop.ui.context import Context
+from tholos_desktop.scenes.board.state import Drag
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.ui.focus import Focus, Target
 from tholos_desktop.ui.ui import Ui
 
@@ -33,35 +32,16 @@ POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
 """Heights to which a stone rises when pointed at and when picked up, in column ring radii."""
 
 
-class _Drag(NamedTuple):
-    spot: Spot
-    point: tuple[int, int]
-    was_lifted: bool
-    """If True, the stone was lifted before the press, and a release without a drag puts the stone
-    down."""
-
-
 class Pointing:
-    def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
-        self._ctx, self._session, self._screen = ctx, session, screen
-        self.hovered: Spot | None = None
-        self.focused: Spot | None = None
-        self._drag: _Drag | None = None
+    def __init__(self, screen: Screen) -> None:
+        self._screen, self._state = screen, screen.state
+        self._ctx, self._session = screen.ctx, screen.session
         self.is_dropping = False
         """True while a dragged stone is being put down. Such a stone does not fly."""
         self._reach = DRAG_REACH
         self._under: WorkshopSeat | None = None
         self._pressed: WorkshopSeat | None = None
         self._targets: dict[Spot, Target] = {}
-
-    @property
-    def spot(self) -> Spot | None:
-        """The hovered spot if the mouse was used last, otherwise the focused spot."""
-        return self.focused if self._ctx.keys_in_use else self.hovered
-
-    @property
-    def is_dragging(self) -> bool:
-        return self._drag is not None
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
@@ -75,7 +55,7 @@ class Pointing:
 
     @property
     def carried(self) -> HeldStone | None:
-        drag, lifted = self._drag, self._session.hand.lifted_stone
+        drag, lifted = self._state.drag, self._session.hand.lifted_stone
         if drag is None or lifted is None or drag.spot != self._session.hand.lifted:
             return None
         here = pygame.mouse.get_pos()
@@ -106,7 +86,7 @@ class Pointing:
             self._pressed = before
 
     def held(self) -> dict[Spot, float]:
-        hand, pointed = self._session.hand, self.spot
+        hand, pointed = self._session.hand, self._screen.pointed
         if not self._screen.may_choose:
             return {}
         if hand.lifted:
@@ -114,7 +94,7 @@ class Pointing:
         return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:
-        self.hovered = self._spot_at(pygame.mouse.get_pos())
+        self._state.hovered = self._spot_at(pygame.mouse.get_pos())
 
     def lay_out(self, ui: Ui) -> None:
         self._reach, focus = ui.px(DRAG_REACH), ui.focus
@@ -141,7 +121,7 @@ class Pointing:
         if not self._screen.may_choose:
             return None
         choices = hand.targets() if hand.lifted else hand.sources()
-        own = self._screen.displayed.side
+        own = self._state.displayed.side
         spots = sorted(self._targets, key=lambda spot: spot.zone != own)
         return next((self._targets[spot] for spot in spots if spot in choices), None)
 
@@ -171,7 +151,7 @@ class Pointing:
         words, session, zone = self._ctx.words, self._session, spot.zone
         position = session.shown if session.looks_back else session.hand.picker.shown
         if is_location(zone):
-            about = filter(None, (self._state(spot), *self._explained(position, zone)))
+            about = filter(None, (self._choice_words(spot), *self._explained(position, zone)))
             return AccessLabel(self._column_words(position, zone), about=" ".join(about))
         stone = spot.stone or ""
         number = position.quarry(stone) if zone == QUARRY else position.workshop(zone).count(stone)
@@ -179,7 +159,9 @@ class Pointing:
             return None
         name = words("game.quarry" if zone == QUARRY else f"game.workshop_{zone}")
         stones = words(f"turn.some.{stone}", n=number)
-        return AccessLabel(words("app.pair", name=name, text=stones), about=self._state(spot))
+        return AccessLabel(
+            words("app.pair", name=name, text=stones), about=self._choice_words(spot)
+        )
 
     def _column_words(self, position: Position, location: Location) -> str:
         words, column = self._ctx.words, self._ctx.words("scoring.column", column=GREEK[location])
@@ -194,7 +176,7 @@ class Pointing:
         told = [self._ctx.words("app.pair", name=row.title, text=row.text) for row in rows[1:]]
         return [rows[0].text, *told]
 
-    def _state(self, spot: Spot) -> str:
+    def _choice_words(self, spot: Spot) -> str:
         words, hand = self._ctx.words, self._session.hand
         if not self._screen.may_choose:
             return ""
@@ -205,7 +187,7 @@ class Pointing:
         return words("reader.may_lift") if spot in hand.sources() else ""
 
     def _focus_on(self, spot: Spot | None) -> None:
-        self.focused = spot
+        self._state.focused = spot
         self._screen.redraw_changes()
 
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
@@ -225,10 +207,10 @@ class Pointing:
             self.touch(spot, seat)
         hand = session.hand
         if hand.lifted and hand.has_lifted_from(spot):
-            self._drag = _Drag(hand.lifted, point, was_lifted)
+            self._state.drag = Drag(hand.lifted, point, was_lifted)
 
     def _release(self, point: tuple[int, int]) -> None:
-        drag, self._drag = self._drag, None
+        drag, self._state.drag = self._state.drag, None
         if drag is None or self._session.hand.lifted != drag.spot:
             return
         self._screen.redraw_changes()
@@ -243,11 +225,12 @@ class Pointing:
             self._session.touch(spot)
             self.is_dropping = False
 
-    def _is_off(self, drag: _Drag, point: tuple[int, int]) -> bool:
+    def _is_off(self, drag: Drag, point: tuple[int, int]) -> bool:
         return pygame.Vector2(point).distance_to(drag.point) > self._reach
 
     def _hover(self, point: tuple[int, int]) -> None:
         hovered, under = self._spot_at(point), self._screen.board.seat_at(point)
-        if (hovered, under) != (self.hovered, self._under) or self._drag:
-            self.hovered, self._under = hovered, under
+        state = self._state
+        if (hovered, under) != (state.hovered, self._under) or state.drag:
+            state.hovered, self._under = hovered, under
             self._screen.redraw_changes()

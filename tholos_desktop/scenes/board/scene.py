@@ -16,6 +16,7 @@ from tholos_desktop.scenes.board.explanation import Explanation
 from tholos_desktop.scenes.board.motion import GameMotion
 from tholos_desktop.scenes.board.pointing import Pointing
 from tholos_desktop.scenes.board.side_panel import panel_width
+from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.scenes.board.status import marks
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.storage.learned import LearningDiary
@@ -50,11 +51,12 @@ class BoardScene(RoutedScene[R]):
     def begin_with(self, session: TurnInput) -> None:
         self.session = session
         session.listen(self.apply)
-        self.motion = GameMotion(self.ctx, session.game.position)
-        self.pointing = Pointing(self.ctx, session, self)
-        self.refusal = RefusalCard(session, self)
-        self.explanation = Explanation(self.ctx, session, self)
-        self.note = BoardNote(self.ctx, session, self, self.learned)
+        self.state = BoardState(displayed=session.game.position)
+        self.motion = GameMotion(self.ctx, self.state)
+        self.pointing = Pointing(self)
+        self.refusal = RefusalCard(self)
+        self.explanation = Explanation(self)
+        self.note = BoardNote(self, self.learned)
         self._boards = KeptBoard(self.ctx)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
@@ -63,14 +65,14 @@ class BoardScene(RoutedScene[R]):
         text, below = ui.text_px("small"), self.near_side
         self._board = self._boards.of(self.session.game.start, rect, text=text, below=below)
         self.pointing.lay_out(ui)
-        self.chip = Chip(self.session, self, ui)
+        self.chip = Chip(self, ui)
         return pygame.Rect(rect.right, 0, width, bottom)
 
     # Lifecycle
 
     @property
     def moving(self) -> bool:
-        return self.motion.moving or self.explanation.is_waiting or self.pointing.is_dragging
+        return self.motion.moving or self.explanation.is_waiting or self.state.drag is not None
 
     def leave(self) -> None:
         super().leave()
@@ -83,13 +85,13 @@ class BoardScene(RoutedScene[R]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self.refusal.pass_time(dt):
-            self.redraw_changes()
-        if self.motion.update(dt, self.pointing.held()):
-            self.redraw_changes()
-        if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
-            self.redraw_changes()
-        if self._is_calm and self._may_explain and self.note.look():
+        changes = [
+            self.refusal.pass_time(dt),
+            self.motion.update(dt, self.pointing.held()),
+            self.explanation.follow(dt, self.pointed, may_show=self._may_explain),
+            self.note.look(is_calm=self.may_choose and self._may_explain),
+        ]
+        if any(changes):
             self.redraw_changes()
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -114,7 +116,7 @@ class BoardScene(RoutedScene[R]):
 
     def over_all(self) -> Iterator[Shape]:
         yield from self.refusal.shapes(self.ui, self.chip)
-        if not self.explanation.shown and not self.refusal.is_there:
+        if self.state.explained is None and self.state.refusal is None:
             yield from self.note.shapes(self.ui)
         free = [self.chip.rect] if self.chip.is_there else []
         yield from self.explanation.shapes(
@@ -154,7 +156,7 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def displayed(self) -> Position:
-        return self.motion.displayed
+        return self.state.displayed
 
     @property
     def seen(self) -> Position:
@@ -166,7 +168,8 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def pointed(self) -> Spot | None:
-        return self.pointing.spot
+        """The hovered spot if the mouse was used last, otherwise the focused spot."""
+        return self.state.focused if self.ctx.keys_in_use else self.state.hovered
 
     @property
     def may_choose(self) -> bool:
@@ -182,13 +185,9 @@ class BoardScene(RoutedScene[R]):
     def names(self) -> Mapping[Side, str]: ...
 
     @property
-    def _is_calm(self) -> bool:
-        return self.may_choose and self.stack.top is self
-
-    @property
     def _may_explain(self) -> bool:
-        moves = self.timeline.moving or self.motion.opening or self.pointing.is_dragging
-        return not moves and self.stack.top is self and not self.refusal.is_there
+        moves = self.timeline.moving or self.motion.opening or self.state.drag
+        return not moves and self.stack.top is self and self.state.refusal is None
 
     # Steps
 
@@ -197,7 +196,7 @@ class BoardScene(RoutedScene[R]):
         self.ui.drop_refusal()
         self.explanation.dismiss()
         if event.kind is not EventKind.NEWS:
-            self.note.dismiss()
+            self.state.note = None
         for transfer, seat in self.pointing.sent_off(event.transfers):
             self.motion.fly(transfer, seat)
         if self.shows_at_once(event):

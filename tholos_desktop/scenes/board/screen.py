@@ -3,19 +3,27 @@ from typing import Protocol
 
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position, Side
+from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.session import Session
-from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.table.turn_input import Spot, TurnInput
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 
 class Screen(Protocol):
-    @property
-    def board(self) -> BoardView: ...
+    """A scene with a board, as its parts see it."""
+
+    ctx: Context
 
     @property
-    def displayed(self) -> Position: ...
+    def session(self) -> TurnInput: ...
+
+    @property
+    def state(self) -> BoardState: ...
+
+    @property
+    def board(self) -> BoardView: ...
 
     @property
     def seen(self) -> Position:
@@ -46,7 +54,6 @@ class Screen(Protocol):
 
 
 class NavigationHost(Screen, Protocol):
-    ctx: Context
     routes: Routes
     stack: SceneStack
 

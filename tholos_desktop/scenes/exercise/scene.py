@@ -49,7 +49,7 @@ class ExerciseScene(BoardScene[bool]):
         """True once the sequence has recorded that the player has done the exercise."""
         self._was_done = False
         self._could_show = False
-        self._keys = BoardKeys(self.ctx, self.session, self, self.pointing)
+        self._keys = BoardKeys(self, self.pointing)
 
     # Lifecycle
 
@@ -94,7 +94,7 @@ class ExerciseScene(BoardScene[bool]):
         if event.type == pygame.KEYDOWN and self._is_for_board(event) and self._keys.handle(event):
             return
         is_on_board = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        is_on_board = is_on_board and self.pointing.focused is not None
+        is_on_board = is_on_board and self.state.focused is not None
         if is_on_board and not self.attempt.may_choose:
             return
         if self.ui.handle(event):

@@ -225,7 +225,7 @@ class PanelText:
         if self._ctx.settings.show_points:
             points = sentences.figure(score(self._screen.seen).points(side))
             if session.looks_back:
-                figure = sentences.figure(score(self._screen.displayed).points(side))
+                figure = sentences.figure(score(self._screen.state.displayed).points(side))
                 points_now = words("game.points_now", points=figure)
         clock = session.match.clock
         face = ClockFace.of(clock, side) if clock else None

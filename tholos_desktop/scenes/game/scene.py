@@ -113,8 +113,6 @@ class GameScene(BoardScene[None]):
             self.remote,
         )
         self._keys = BoardKeys(
-            ctx,
-            session,
             self,
             self.pointing,
             commands={
@@ -327,7 +325,7 @@ class GameScene(BoardScene[None]):
             is_shared = all(map(self.match.is_here, SIDES))
             # After undo or redo, the focus stays on their buttons.
             self._changes_hands = is_shared and (
-                event.kind is EventKind.PLAYED or self.pointing.focused is not None
+                event.kind is EventKind.PLAYED or self.state.focused is not None
             )
         if event.kind is EventKind.ENDED:
             self.timeline.add(AnimationStep(END_SECONDS))

@@ -59,7 +59,7 @@ class AnalysisScene(BoardScene[None]):
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
-        self._keys = BoardKeys(self.ctx, self.session, self, self.pointing)
+        self._keys = BoardKeys(self, self.pointing)
 
     # Lifecycle
 

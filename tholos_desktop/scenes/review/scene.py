@@ -13,6 +13,7 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Game, Position, Transfer, Turn, parse_turn, rival
 from tholos_desktop.scenes.board.motion import GameMotion
 from tholos_desktop.scenes.board.side_panel import panel_width
+from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.scenes.board.turn_log import LogScene
 from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.move_list import MoveMark
@@ -143,13 +144,13 @@ class ReviewScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         motion = self.show.motion
-        self._board.draw(surface, motion.displayed, air=motion.air(), marks=self.show.marks)
+        self._board.draw(surface, self.displayed, air=motion.air(), marks=self.show.marks)
         self.panel.draw(surface)
         super().draw(surface)
 
     def regions(self) -> Iterable[Region]:
         motion, marks = self.show.motion, self.show.marks
-        yield from self._board.regions(motion.displayed, air=motion.air(), marks=marks)
+        yield from self._board.regions(self.displayed, air=motion.air(), marks=marks)
         yield from self.panel.regions()
         yield from self.ui.regions()
 
@@ -161,7 +162,7 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def displayed(self) -> Position:
-        return self.show.motion.displayed
+        return self.show.state.displayed
 
     def go_to(self, ply: int) -> None:
         game, step, was_played = self.review.game, ply - self.ply, self.view is View.PLAYED
@@ -385,7 +386,8 @@ PAUSE_SECONDS = 0.6
 
 class Demonstration:
     def __init__(self, ctx: Context, position: Position) -> None:
-        self.motion = GameMotion(ctx, position)
+        self.state = BoardState(position)
+        self.motion = GameMotion(ctx, self.state)
         self.position = position
         self.last: Turn | None = None
         self.played: tuple[Turn, ...] = ()
@@ -408,7 +410,7 @@ class Demonstration:
 
     def stand(self, position: Position, last: Turn | None) -> None:
         self.stop()
-        self.position = self.motion.displayed = position
+        self.position = self.state.displayed = position
         self.last, self.played = last, ()
 
     def play(self, turns: Sequence[Turn]) -> None:
