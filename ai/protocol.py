@@ -182,6 +182,8 @@ class EngineSession:
     def _review(self, words: list[str]) -> None:
         self._must_not_think()
         question = Review.parse(words)
+        if question.elo is not None:
+            strength.check(question.elo)
         work = partial(self._judge, question)
         self._begin(lambda: self._with_kernel("a review", ReviewEnd(0), work))
 
@@ -254,8 +256,9 @@ class EngineSession:
     def _judge(self, question: Review) -> ReviewEnd:
         from ai.review import NODES, review
 
-        nodes = question.nodes or NODES
-        return ReviewEnd(len(review(self._game, nodes, stop=self._stop.is_set, tell=self._out)))
+        nodes, stop = question.nodes or NODES, self._stop.is_set
+        found = review(self._game, nodes, elo=question.elo, stop=stop, tell=self._out)
+        return ReviewEnd(len(found))
 
     def _explain(self, turn: Turn, other: Turn | None, question: ReasonsQuestion) -> ReasonsEnd:
         from ai.teaching.teacher import Explainer, Question

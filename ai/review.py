@@ -6,38 +6,46 @@ from ai.bot import Limit, Task
 from ai.bots.oracle import Oracle
 from ai.value import Value
 from tholos_desktop.rules import Game, Position, Turn
+from tholos_desktop.table.level_chance import judged_among
 from tholos_desktop.table.protocol_lines import Info, Verdict
 
 NODES = 10_000
 """Number of positions per search; a turn takes 0.11 s. Searches ten times as long gave another
 class to 3.6 % of the turns."""
-CLASSES = ((0.10, "good"), (0.20, "inaccuracy"), (0.30, "mistake"))
-"""Maximum loss of winning chance in each class. A greater loss is a blunder. Finer classes would be
-unreliable."""
+CLASSES = ((0.10, 4.0, "good"), (0.20, 8.0, "inaccuracy"), (0.30, 12.0, "mistake"))
+"""Maximum loss of winning chance in each class, and of points where players are weak. A greater
+loss is a blunder. Finer classes would be unreliable."""
 
 
 def review(
     game: Game,
     nodes: int = NODES,
     *,
+    elo: int | None = None,
     stop: Callable[[], bool] = lambda: False,
     tell: Callable[[Verdict], object] = lambda verdict: None,
 ) -> list[Verdict]:
-    """Judge each turn of a game, in order. ``tell`` gets each verdict at once; ``stop`` ends the
-    list early."""
+    """Judge each turn of a game, in order: among players rated ``elo``, if given. ``tell`` gets
+    each verdict at once; ``stop`` ends the list early."""
     reviewer = _Reviewer(nodes, stop)
     found: list[Verdict] = []
     for ply, turn in enumerate(game.turns):
-        verdict = reviewer.judge(ply, game.position_after(ply), turn)
+        position = game.position_after(ply)
+        verdict = reviewer.judge(ply, position, turn)
         if stop():
             break
+        if elo is not None:
+            verdict = judged_among(elo, verdict, position.open_spaces())
+            verdict = verdict._replace(kind=kind_of(verdict.lost_chance, verdict.lost_points))
         found.append(verdict)
         tell(verdict)
     return found
 
 
-def kind_of(lost_chance: float) -> str:
-    return next((name for most, name in CLASSES if lost_chance <= most), "blunder")
+def kind_of(lost_chance: float, lost_points: float = 0.0) -> str:
+    """Return the class of a turn, by the chance or by the points, whichever says more."""
+    fits = (name for chance, most, name in CLASSES if lost_chance <= chance and lost_points < most)
+    return next(fits, "blunder")
 
 
 class _Reviewer:

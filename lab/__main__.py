@@ -44,6 +44,9 @@ COMMANDS = {
         "lab.teaching.puzzle_strength", "measure how strong one must be to solve the puzzles"
     ),
     "puzzles": Command("lab.teaching.puzzles", "check fresh puzzles with a second program"),
+    "calibration": Command(
+        "lab.teaching.calibration", "fit and check the chance of winning of players of a rating"
+    ),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
 }

@@ -91,7 +91,8 @@ def analysis(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
         ctx.engine = engine()
         driver = drive(routes.menu())
         path = [turn.notation for turn in match.game.turns[:at]]
-        driver.app.stack.push(routes.analysis(match, path, ctx.games.keep))
+        driver.app.stack.push(scene := routes.analysis(match, path, ctx.games.keep))
+        scene.analysis.elo = None  # chances as the engine says them
         driver.wait(0.5)
         return driver
 

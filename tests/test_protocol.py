@@ -26,6 +26,7 @@ from ai.protocol import MOST_UNANSWERED, Inbox
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import Turn, legal_turns, start
+from tholos_desktop.table.level_chance import judged_among
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import (
     EngineTrouble,
@@ -119,6 +120,29 @@ def test_of_every_mistake_in_a_review_why_begins_with_a_cost() -> None:
         if " kind outcome " in first:
             assert re.fullmatch(r"reason rank 1 kind outcome by \S+ loss 0\.\d{4} cost yes", first)
         assert others[-1] == f"why {each.turn}"
+
+
+def test_a_review_for_a_rating_tells_the_chances_among_its_players() -> None:
+    game, elo = random_game(5, 2), 900
+    turns = " ".join(turn.notation for turn in game.turns[:16])
+    begun = f"position code {game.start.code} turns {turns}"
+    own, told = (
+        [each for each in map(parse_line, answers_to(begun, ask)) if isinstance(each, Verdict)]
+        for ask in ("review nodes 150", f"review nodes 150 elo {elo}")
+    )
+    assert len(own) == len(told) == 16
+    for engines, among in zip(own, told, strict=True):
+        spaces = game.position_after(engines.ply).open_spaces()
+        expected = judged_among(elo, engines, spaces)
+        assert among.value == pytest.approx(expected.value, abs=1e-3)
+        assert among.lost_chance == pytest.approx(expected.lost_chance, abs=1e-3)
+        assert among.lost_points == engines.lost_points and among.best == engines.best
+        assert (among.kind != "good") >= (among.lost_points > 4)
+    assert any(
+        among.lost_chance < engines.lost_chance for engines, among in zip(own, told, strict=True)
+    )
+    for bad in ("elo 9", "elo 90000", "elo", "elo x", "elo 900 elo 900"):
+        assert answers_to(begun, f"review {bad}")[0].startswith("error")
 
 
 def test_the_end_of_the_input_ends_the_engine_after_its_answer() -> None:

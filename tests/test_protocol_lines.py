@@ -98,6 +98,7 @@ def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
         ),
         (Review(), "review"),
         (Review(50), "review nodes 50"),
+        (Review(50, 900), "review nodes 50 elo 900"),
         (ReasonsQuestion("wA/BC"), "why wA/BC"),
         (ReasonsQuestion("+gg", "wA", 500, 0), "why +gg against wA nodes 500 seed 0"),
         (PositionLine(start()), f"position code {start().code}"),

@@ -25,6 +25,7 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rating import (
+    GENTLE_START,
     KNOWN_GAMES,
     RatedGame,
     Rating,
@@ -293,3 +294,15 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context
     x, y = disc(1200, 1100, 1000)
     assert x > 340 and y > 50
     assert abs(disc(1000)[1] - 45) < 8, "one game alone stands in the middle"
+
+
+def test_a_game_is_explained_at_the_level_of_its_human(games: Games, players: Players) -> None:
+    new = players.level(a_game(1, Setup(ANA, KLEON)))
+    assert new == players.level(a_game(1, Setup(KLEON, ANA))) == GENTLE_START
+    for seed in range(3):
+        games.keep(a_game(seed, Setup(ANA, KLEON)))
+    known = round(players.rating("Ana", BASIC).elo, -1)
+    assert players.level(a_game(5, Setup(KLEON, ANA))) == known != new
+    assert players.level(a_game(5, Setup(ANA, Player("Luis")))) == known, "of two, the one in front"
+    assert players.level(a_game(5, Setup(KLEON, KLEON))) == GENTLE_START, "who watches"
+    assert players.level(a_game(5, Setup(ANA, KLEON), 3)) == GENTLE_START, "the other mode"

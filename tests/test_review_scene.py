@@ -63,7 +63,8 @@ def review(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
         ctx.settings.animation = "off"
         ctx.engine = engine or PointsEngine(share=share)
         driver = drive(routes.menu())
-        driver.app.stack.push(routes.review(match))
+        driver.app.stack.push(scene := routes.review(match))
+        scene.analysis.elo = None  # chances as the engine says them
         driver.wait(1.5)
         return driver
 

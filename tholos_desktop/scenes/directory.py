@@ -184,6 +184,7 @@ class Directory(Routes):
         if self.engine.warming is not None:
             return self._preparing(partial(self.review, match, is_listed=is_listed))
         keep = self.games.annotate if is_listed else self.games.keep
+        self._reviewer.elo = self.players.level(match)
         review = GameReview(match, self._reviewer)
         return ReviewScene(self, review, keep, players=self.players, engine=self.engine)
 
@@ -196,6 +197,7 @@ class Directory(Routes):
     ) -> Scene[None]:
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
+        self._reviewer.elo = self.players.level(match)
         is_shut = partial(self.games.is_elsewhere, match.game_id)
         return AnalysisScene(
             self, match, path, keep, analysis=self._reviewer, verdicts=verdicts, is_shut=is_shut

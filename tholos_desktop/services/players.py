@@ -141,6 +141,13 @@ class Players:
     def rating(self, name: str, mode: str) -> Rating:
         return _computed(self._rated(self.find(name), mode), 1)[-1]
 
+    def level(self, match: Match) -> int:
+        """Return the Elo of whom a match is explained to: its human, the one in front of two, or
+        the player who watches."""
+        player = match.players[match.near_side]
+        name = self.last.name if match.is_watched else player.name
+        return self.rating(name, match.game.start.mode).even_rival
+
     def history(self, who: Person, mode: str) -> list[Rating]:
         games = self._rated(who, mode)
         return list(_computed(games, len(games))[1:])

@@ -3,6 +3,7 @@ position code."""
 
 from tholos_desktop.rules import Game, Position
 from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.level_chance import chance_among, judged_among
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
@@ -31,6 +32,8 @@ class Analysis:
         self._engine = engine
         self._nodes = nodes
         self._lines = lines
+        self.elo: int | None = None
+        """Rating of the players among whom chances are told; ``None`` for the engine's own."""
         self._best: dict[str, tuple[Info, ...]] = {}
         """Best moves by position code, best first; empty if the engine failed."""
         self._judged: dict[tuple[str, str], Verdict] = {}
@@ -59,10 +62,16 @@ class Analysis:
         """Return the best moves, best first. They are preliminary while the engine thinks, and
         empty if none are known."""
         if position.code in self._best:
-            return self._best[position.code]
+            return self._told(position, self._best[position.code])
         if self._looking is None or self._looking[1] != position.code:
             return ()
-        return _ranked(tuple(self._looking[0].infos))
+        return self._told(position, _ranked(tuple(self._looking[0].infos)))
+
+    def _told(self, position: Position, infos: tuple[Info, ...]) -> tuple[Info, ...]:
+        if (elo := self.elo) is None:
+            return infos
+        spaces = position.open_spaces()
+        return tuple(each._replace(value=chance_among(elo, each.value, spaces)) for each in infos)
 
     def is_known(self, position: Position) -> bool:
         return position.is_over() or position.code in self._best
@@ -132,7 +141,10 @@ class Analysis:
             self._keep(reviewed, tuple(pending.verdicts))
         found: list[Verdict | None] = []
         for ply, turn in enumerate(game.turns):
-            verdict = self._judged.get((game.position_after(ply).code, turn.notation))
+            position = game.position_after(ply)
+            verdict = self._judged.get((position.code, turn.notation))
+            if verdict is not None and self.elo is not None:
+                verdict = judged_among(self.elo, verdict, position.open_spaces())
             found.append(verdict and verdict._replace(ply=ply))
         return found
 

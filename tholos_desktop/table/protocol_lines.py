@@ -155,13 +155,16 @@ _GO_ELO = ("elo", "movetime", "seed", "manner")
 
 class Review(NamedTuple):
     nodes: int | None = None
+    elo: int | None = None
+    """Rating of the players among whom chances are told; ``None`` for the engine's own."""
 
     def __str__(self) -> str:
-        return " ".join(("review", *spelled([("nodes", self.nodes)])))
+        return " ".join(("review", *spelled([("nodes", self.nodes), ("elo", self.elo)])))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Review":
-        return cls(option(read_pairs(words, ("nodes",)), "nodes", least=1))
+        options = read_pairs(words, ("nodes", "elo"))
+        return cls(option(options, "nodes", least=1), option(options, "elo", least=0))
 
 
 class ReasonsQuestion(NamedTuple):

@@ -1,9 +1,9 @@
 from tholos_desktop.rules import Game
 from tholos_desktop.teaching.verdicts import (
-    LEAST_LOSS,
     JudgedMove,
     Verdicts,
     is_costly,
+    is_mistake,
     judged_moves,
 )
 
@@ -14,7 +14,7 @@ def moments(game: Game, verdicts: Verdicts) -> tuple[JudgedMove, ...]:
     """Return the moves of either side that cost the most: the costliest first, then the others in
     order of play. Small losses are among them only if there are fewer than three mistakes."""
     costly = [each for each in judged_moves(game, verdicts) if is_costly(each.verdict)]
-    costly.sort(key=lambda each: -each.loss)
-    mistakes = sum(each.loss >= LEAST_LOSS for each in costly)
+    costly.sort(key=lambda each: -each.cost)
+    mistakes = sum(is_mistake(each.verdict) for each in costly)
     found = costly[: max(FEWEST, min(MOST, mistakes))]
     return (*found[:1], *sorted(found[1:]))

@@ -14,7 +14,7 @@ from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.board.status import status
 from tholos_desktop.scenes.review.panel import AnalysisPanel, PanelButton, ReviewTexts, Suggestion
-from tholos_desktop.scenes.review.text import is_mistake
+from tholos_desktop.scenes.review.text import mark_words
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
@@ -249,9 +249,7 @@ class AnalysisScene(BoardScene[None]):
         verdict = self._verdict
         if verdict is not None and turn == verdict.turn and is_costly(verdict):
             point = JudgedMove(verdict.ply, self.line.game.position.side, verdict)
-            values = {"before": percent(point.before), "after": percent(point.after)}
-            kind = "mistake" if is_mistake(verdict) else "inaccuracy"
-            yield self.ctx.words(f"review.{kind}", **values)
+            yield mark_words(self.ctx.words, verdict, point.before, point.after)
 
     def _best_words(self, info: Info) -> str:
         words, side = self.ctx.words, self.line.game.position.side

@@ -19,7 +19,7 @@ from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.panel import PanelButton, ReviewPanel, ReviewTexts
 from tholos_desktop.scenes.review.second_tries import SecondTries
-from tholos_desktop.scenes.review.text import ReviewText, View, is_mistake
+from tholos_desktop.scenes.review.text import ReviewText, View
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
@@ -27,7 +27,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.verdicts import JudgedMove, is_costly
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, is_mistake
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region

@@ -3,6 +3,7 @@ from enum import Enum, auto
 from itertools import groupby
 
 from tholos_desktop.language import sentences
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_phrase
 from tholos_desktop.rules import Position, Side, Turn, parse_turn, score
@@ -16,11 +17,11 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import FOUND_ALONE, HAND, is_about, kind_of, refutes
 from tholos_desktop.teaching.second_try import costs
 from tholos_desktop.teaching.verdicts import (
-    LEAST_LOSS,
     JudgedMove,
     is_costly,
-    loss,
+    is_mistake,
     percent,
+    points_matter_more,
 )
 from tholos_desktop.ui.context import Context
 
@@ -34,9 +35,12 @@ class View(Enum):
     LINE = auto()
 
 
-def is_mistake(verdict: Verdict) -> bool:
-    """True if a costly move loses enough to be a turning point; False for an inaccuracy."""
-    return loss(verdict) >= LEAST_LOSS
+def mark_words(words: Words, verdict: Verdict, before: float, after: float) -> str:
+    """Return what a marked move costs: the change of a side's chance of winning, or the points."""
+    if points_matter_more(verdict):
+        return words("review.costs", n=round(verdict.lost_points))
+    kind = "mistake" if is_mistake(verdict) else "inaccuracy"
+    return words(f"review.{kind}", before=percent(before), after=percent(after))
 
 
 class ReviewText:
@@ -61,11 +65,8 @@ class ReviewText:
         text = f"{ply}. {turn_sentence(words, review.match, ply - 1)}"
         verdict = review.verdicts[ply - 1]
         if verdict is not None and is_costly(verdict):
-            kind = "mistake" if is_mistake(verdict) else "inaccuracy"
             _, before, after = self._graph_chances(self._point(ply, verdict))
-            return (
-                f"{text}\n{words(f'review.{kind}', before=percent(before), after=percent(after))}"
-            )
+            return f"{text}\n{mark_words(words, verdict, before, after)}"
         return text
 
     def progress(self) -> str:
@@ -221,7 +222,10 @@ class ReviewText:
         return words("review.fine", name=self.names[side], after=percent(after))
 
     def _change(self, point: JudgedMove) -> str:
-        """Return the text about how a mistake changed the chance of winning in the graph."""
+        """Return the text about how a mistake changed the chance of winning in the graph, or about
+        the points that it costs."""
+        if points_matter_more(point.verdict):
+            return self._words("review.costs", n=round(point.verdict.lost_points))
         side, before, after = self._graph_chances(point)
         key = "review.fell" if side == point.side else "review.rose"
         return self._words(key, name=self.names[side], before=percent(before), after=percent(after))

@@ -1,0 +1,50 @@
+"""The chance of winning among players of one rating.
+
+A search values a position as it is between strong players. Weaker ones turn a game around more
+often, so for them the chance is nearer to even. ``python -m lab calibration`` fits the weights and
+checks them (docs/teaching.md)."""
+
+import math
+
+from tholos_desktop.table.protocol_lines import Verdict
+
+RATINGS = (500, 2300)
+"""Lowest and highest Elo with fitted games; beyond, the nearest of them stands in."""
+SUREST = 0.001
+"""Values are kept at least this far from 0 and 1: closer ones mean no more."""
+FULL = 36.0
+"""Approximate number of spaces of an empty temple."""
+WEIGHTS = ((-0.857, -0.759, -1.447), (0.307, -0.593, 0.223), (0.226, 0.1, 0.301))
+"""The logarithm of :func:`sureness` is a polynomial of the rating in thousands (rows, lowest power
+first) and of the share of open spaces (columns)."""
+
+
+def sureness(elo: float, open_spaces: int) -> float:
+    """Return by how much players of a rating have to multiply the log-odds of a position."""
+    least, most = RATINGS
+    rating, share = min(max(elo, least), most) / 1000, open_spaces / FULL
+    return math.exp(
+        sum(
+            weight * rating**i * share**j
+            for i, row in enumerate(WEIGHTS)
+            for j, weight in enumerate(row)
+        )
+    )
+
+
+def chance_among(elo: float, value: float, open_spaces: int) -> float:
+    """Return the chance of winning, 0 to 1, between two players of a rating. ``value`` is the
+    search's; 0 and 1 are certain and stay."""
+    if value in (0.0, 1.0):
+        return value
+    bounded = min(max(value, SUREST), 1 - SUREST)
+    odds = math.log(bounded / (1 - bounded))
+    return 1 / (1 + math.exp(-sureness(elo, open_spaces) * odds))
+
+
+def judged_among(elo: float, verdict: Verdict, open_spaces: int) -> Verdict:
+    """Return the verdict on a move with chances among players of a rating. ``open_spaces`` are
+    those before the move, so that a move loses nothing by filling one."""
+    best = min(1.0, verdict.value + verdict.lost_chance)
+    after, before = (chance_among(elo, each, open_spaces) for each in (verdict.value, best))
+    return verdict._replace(value=after, lost_chance=max(0.0, before - after))
