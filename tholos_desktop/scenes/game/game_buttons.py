@@ -4,14 +4,12 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.scenes.board.screen import Screen
+from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.settings import WATCHING_RATES
-from tholos_desktop.table.session import Session
-from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.focus import Command, always
 from tholos_desktop.ui.form import ActionButton
@@ -31,21 +29,17 @@ class Entry(NamedTuple):
 
 
 class GameParts(NamedTuple):
-    session: Session
-    screen: Screen
+    host: GameHost
     navigation: GameNavigation
     teacher: Teacher
     rival: RivalTalk
-    timeline: Timeline
-    """The timeline of the board. While bots play each other, it runs at the speed that the viewer
-    chooses."""
     remote: RemoteRival | None
 
 
 class GameButtons:
     def __init__(self, ui: Ui, parts: GameParts) -> None:
         self._ui, self._words, self._settings = ui, ui.ctx.words, ui.ctx.settings
-        self._session, self._timeline = parts.session, parts.timeline
+        self._session, self._timeline = parts.host.session, parts.host.motion.timeline
         self._navigation, self._teacher = parts.navigation, parts.teacher
         self._remote = parts.remote
         self._log: Button | None = None

@@ -3,10 +3,9 @@ from typing import Literal
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.board.motion import GameMotion
-from tholos_desktop.scenes.board.screen import NavigationHost, ask_to_resign, leave
 from tholos_desktop.scenes.board.status import turn_texts
 from tholos_desktop.scenes.board.turn_log import LogScene
+from tholos_desktop.scenes.game.host import GameHost, ask_to_resign, leave
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -22,7 +21,6 @@ from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.hint import TURN
@@ -32,22 +30,20 @@ from tholos_desktop.ui.focus import Command
 class GameNavigation:
     def __init__(
         self,
-        host: NavigationHost,
-        games: Games,
-        session: Session,
-        motion: GameMotion,
+        host: GameHost,
         *,
+        games: Games,
         players: Players,
         elsewhere: Elsewhere,
         teacher: Teacher,
         remote: RemoteRival | None = None,
     ) -> None:
-        self._host, self._games, self._session, self._motion = host, games, session, motion
-        self._players, self._elsewhere, self._remote = players, elsewhere, remote
-        self._teacher = teacher
+        self._host, self._session, self._motion = host, host.session, host.motion
+        self._games, self._players, self._elsewhere = games, players, elsewhere
+        self._teacher, self._remote = teacher, remote
         self.was_rated = self.is_rated
         """True if the game was still rated after the last step."""
-        session.listen(self._follow_rating)
+        host.session.listen(self._follow_rating)
 
     def pause(self) -> None:
         """Open the pause menu or, after the end of the game, its result."""
@@ -180,7 +176,7 @@ class GameNavigation:
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
         if choice is PauseChoice.MENU:
-            leave(self._host, self._session)
+            leave(self._host)
         elif choice is PauseChoice.RESIGN:
             self._ask_to_resign()
         elif choice is PauseChoice.RESTART:

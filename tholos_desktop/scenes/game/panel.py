@@ -46,8 +46,8 @@ class Content(NamedTuple):
 class GamePanel:
     def __init__(self, ui: Ui, rect: pygame.Rect, parts: GameParts) -> None:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
-        session, rival = parts.session, parts.rival
-        self._session, self._screen = session, parts.screen
+        session, rival = parts.host.session, parts.rival
+        self._session, self._screen = session, parts.host
         self._turn = ""
         """Sentence about the turn that led to the viewed position."""
         self.buttons = GameButtons(ui, parts)
@@ -189,7 +189,7 @@ class PanelText:
     def __init__(self, ui: Ui, parts: GameParts, room: tuple[int, int]) -> None:
         """``room`` is the width and height available for the status."""
         self._ui, self._ctx, self._room = ui, ui.ctx, room
-        self._session, self._screen, self._teacher = parts.session, parts.screen, parts.teacher
+        self._session, self._screen, self._teacher = parts.host.session, parts.host, parts.teacher
         self._rival, self._remote = parts.rival, parts.remote
         self._navigation = parts.navigation
         self._last: Content | None = None

@@ -3,11 +3,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.scenes.board.screen import NavigationHost, ask_to_resign, leave
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.game.host import GameHost, ask_to_resign, leave
 from tholos_desktop.scenes.game.pause import PauseDialog
 from tholos_desktop.scenes.pasting import LastLine, friend_name
-from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.ui.focus import Command
@@ -34,8 +33,8 @@ class QuestionAnswer(NamedTuple):
 
 
 class RemoteRival:
-    def __init__(self, host: NavigationHost, session: Session, table: "RemoteTable") -> None:
-        self._ctx, self.host, self._session = host.ctx, host, session
+    def __init__(self, host: GameHost, table: "RemoteTable") -> None:
+        self._ctx, self.host, self._session = host.ctx, host, host.session
         self.table = table
         self._is_gone_shown = self._is_end_shown = False
         self._asked: list[str] = []
@@ -265,7 +264,7 @@ class RemoteRival:
         self.host.stack.push(RemotePauseScene(self), _run)
 
     def quit(self) -> None:
-        leave(self.host, self._session)
+        leave(self.host)
 
     def go_by_messages(self) -> None:
         """The clipboard stays as it is: most often the rival has our last line already."""

@@ -3,19 +3,18 @@ from functools import partial
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import bot_name
 from tholos_desktop.rules import SIDES, Side
-from tholos_desktop.scenes.board.motion import GameMotion, Nod
-from tholos_desktop.table.session import Session
+from tholos_desktop.scenes.board.motion import Nod
+from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.columns import changed_hands
 from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, Remark, Talk, still_fits
-from tholos_desktop.ui.context import Context
 
 
 class RivalTalk:
-    def __init__(self, ctx: Context, session: Session, motion: GameMotion) -> None:
-        self._ctx, self._session, self._motion = ctx, session, motion
-        match = session.match
+    def __init__(self, host: GameHost) -> None:
+        self._ctx, self._session, self._motion = host.ctx, host.session, host.motion
+        match = host.session.match
         self.bot = match.face
         self.side = next(filter(match.is_bot, SIDES), None) if self.bot else None
         lines = LEVEL_LINES if self.bot and self.bot.level else LINES

@@ -78,40 +78,28 @@ class GameScene(BoardScene[None]):
             lambda: OFF if match.is_elsewhere or is_shut() else getattr(ctx.settings, field),
         )
         session = Session(match, engine, tutor.holds_back, remote)
-        self.remote = RemoteRival(self, session, remote) if remote else None
         self.begin_with(session)  # first, so that each step is shown before others follow it
-        self.rival = RivalTalk(ctx, session, self.motion)
+        self.remote = RemoteRival(self, remote) if remote else None
+        self.rival = RivalTalk(self)
         session.listen(self._keep, self.rival.follow, self._follow_game)
         if self.remote:
             session.listen(self.remote.follow_game)
         if session.is_watched:
             self.timeline.rate = ctx.settings.watching_rate
-        self.teacher = Teacher(
-            ctx, session, self.motion, preparation=preparation, tutor=tutor, is_shut=is_shut
-        )
+        self.teacher = Teacher(self, preparation=preparation, tutor=tutor, is_shut=is_shut)
         own = match.near_side if remote is not None else None
         self._time = Timekeeper(games, session, never_stops_for=own)
         self._keeps_line = False
         """True if the connection to a remote player stays open when this scene ends."""
         self._navigation = GameNavigation(
             self,
-            games,
-            session,
-            self.motion,
+            games=games,
             players=players,
             elsewhere=elsewhere,
             teacher=self.teacher,
             remote=self.remote,
         )
-        self._parts = GameParts(
-            session,
-            self,
-            self._navigation,
-            self.teacher,
-            self.rival,
-            self.timeline,
-            self.remote,
-        )
+        self._parts = GameParts(self, self._navigation, self.teacher, self.rival, self.remote)
         self._keys = BoardKeys(
             self,
             self.pointing,

@@ -7,8 +7,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, STONES, Side, Turn
-from tholos_desktop.scenes.board.motion import GameMotion
-from tholos_desktop.table.session import Session
+from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, spots_of
@@ -17,7 +16,6 @@ from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import HELD_BY_TUTOR, Alarm, Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
-from tholos_desktop.ui.context import Context
 
 SEEN_SECONDS = 0.9
 """Seconds for which a hint shows a turn on the board before the turn's stones go back."""
@@ -35,9 +33,7 @@ class Teacher:
 
     def __init__(
         self,
-        ctx: Context,
-        session: Session,
-        motion: GameMotion,
+        host: GameHost,
         *,
         preparation: Preparation,
         tutor: Tutor,
@@ -45,10 +41,10 @@ class Teacher:
     ) -> None:
         """``is_shut`` is true where a hint would help in a game elsewhere."""
         self._is_shut = is_shut
-        self._ctx, self._session, self._motion = ctx, session, motion
+        self._ctx, self._session, self._motion = host.ctx, host.session, host.motion
         self.preparation, self.tutor = preparation, tutor
-        self.hint = Hint(session, preparation)
-        self.why = ReasonLookup(session, preparation.analysis)
+        self.hint = Hint(host.session, preparation)
+        self.why = ReasonLookup(host.session, preparation.analysis)
         self._alarm: Alarm | None = None
         self._took_back = False
         """True if a half-made move was taken back so that the current hint could be shown."""
