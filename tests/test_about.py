@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pygame
 import pytest
 
 from tests.driving import Driver, SilentEngine
+from tests.matches import PERSONS, played
 from tholos_desktop import __version__, files
 from tholos_desktop.language import credits
+from tholos_desktop.language.dates import day_words
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.requests import Capabilities
 from tholos_desktop.ui.context import Context
 
@@ -65,6 +69,18 @@ def test_the_report_is_copied_and_that_is_said(
     assert str(files.data_folder()) in copied
     assert "engine        Tholos: easy, hard\n" in copied
     assert "kernel        hard: ImportError: no numba\n" in copied
+
+
+def test_it_says_when_the_games_were_checked_and_backed_up(
+    ctx: Context, routes: Directory, drive: Drive
+) -> None:
+    assert "not been checked" in drive(routes.about()).text
+    routes.games.keep(played(Match.new(Setup(*PERSONS[:2])), 2))
+    routes.games.close()
+    assert routes.games.settle(10)
+    today = day_words(ctx.words, date.today())
+    told = drive(routes.about()).text
+    assert f"Last check of your games: {today}, " in told and f"Last backup: {today}." in told
 
 
 def test_every_credit_that_is_not_our_own_is_told(

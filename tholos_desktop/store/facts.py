@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tholos_desktop.store import backups
 from tholos_desktop.store.database import Database, parts
+from tholos_desktop.store.entry import seconds
 from tholos_desktop.store.errors import ERRORS
 
 
@@ -44,8 +45,8 @@ def facts_of(store: Database, path: Path, trouble: str) -> Facts:
             ("deleted", "deleted IS NOT NULL"),
         )
     }
-    (checked,) = store.base.execute("SELECT checked FROM about").fetchone()
-    return Facts(counts, _megabytes(path), trouble, checked, _names(path))
+    (checked,) = store.base.execute("SELECT 1000 * checked FROM about").fetchone()
+    return Facts(counts, _megabytes(path), trouble, seconds(checked) or 0, _names(path))
 
 
 def _megabytes(path: Path) -> float:
