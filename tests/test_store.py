@@ -421,6 +421,19 @@ def test_a_change_is_on_the_disk_when_a_game_is_over(
         assert tmp_path / LOG in [call.args[0] for call in settled.call_args_list]
 
 
+def test_a_long_import_leaves_no_long_wal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "_LARGE_WAL", 200_000)
+    wal, sizes = tmp_path / f"{FILE}-wal", list[int]()
+    matches = [a_match(number % 12 + 1) for number in range(120)]
+    with opened(tmp_path) as games:
+        job = games.import_games(match.text() for match in matches)
+        while not job.is_over:
+            games.advance(0)
+            sizes.append(wal.stat().st_size)
+        assert games.count() == len(matches)
+    assert 200_000 < max(sizes) < 400_000
+
+
 def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,8 @@ _LARGE_LOG = 4_000_000
 """Bytes of the redo log after which a backup is made on the same day too."""
 _QUIET_SECONDS = 1.0
 """Seconds without a question or a change until a checkpoint, for which these would wait."""
+_LARGE_WAL = 16_000_000
+"""Bytes of the WAL after which a long import pauses for a checkpoint."""
 _SMALL_STORE = 2_000
 """A store of so many games is checked at each start, in 0.1 s; a larger one once a day."""
 _MOST_AT_ONCE = 100
@@ -215,8 +217,7 @@ class Keeper:
             self._end_checkpoint()
         is_quiet = now - self._asked_at > _QUIET_SECONDS and not self.has_work
         if self._needs_checkpoint and is_quiet and self._is_sound:
-            self._needs_checkpoint = False
-            self._checkpoint = files.in_background(self.store.checkpoint)
+            self._begin_checkpoint()
             return False
         if self._repair is not None:
             self._work(self._repair, seconds)
@@ -230,6 +231,8 @@ class Keeper:
             if self._jobs and self._jobs[0].is_over:
                 self._jobs.popleft()
                 self.revision += 1
+            if self._is_sound and _size(parts(self.path)[2]) > _LARGE_WAL:
+                self._begin_checkpoint()
         elif self._upkeep is not None:
             self._work(self._upkeep, seconds)
             if self._upkeep is not None and self._upkeep.is_over:
@@ -277,6 +280,10 @@ class Keeper:
                     files.settle(path)
 
         files.in_background(settle)
+
+    def _begin_checkpoint(self) -> None:
+        self._needs_checkpoint = False
+        self._checkpoint = files.in_background(self.store.checkpoint)
 
     def _end_checkpoint(self) -> None:
         if self._checkpoint is None:
@@ -600,6 +607,13 @@ def _without_outdated(changes: Iterable[Change]) -> list[Change]:
         if change.cells is None or "record" in change.cells
     }
     return [change for change in changes if change.number >= last.get(change.game, 0)]
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _day(number: float) -> str:
