@@ -122,6 +122,13 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
     assert isinstance(again.top, GameScene)
 
 
+def test_a_first_game_that_is_left_before_a_move_stays_practice(ctx: Any, drive: Drive) -> None:
+    table = scene_of(ctx, AGAINST_BOT, f"{START.removesuffix('-')}A7C2")
+    drive(table).wait()
+    kept = ctx.games.match(table.match.game_id)
+    assert kept.is_practice and ctx.players.unrated_reason(kept) == "rating.first"
+
+
 def test_the_card_before_the_game_repeats_nothing_of_the_lessons_card(
     routes: Any, drive: Drive
 ) -> None:
