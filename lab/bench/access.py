@@ -14,8 +14,11 @@ from lab.bench.legibility import Text
 from lab.bench.mark_contrast import Mark
 from lab.files import write_whole, written
 from lab.pictures import shot
+from tests.points_engine import PointsEngine
 from tholos_desktop import files
 from tholos_desktop.app import new_context, start_pygame
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.looks import PARTS
 
 SIZE = 1920, 1080
@@ -60,9 +63,11 @@ class SceneMeasurement(NamedTuple):
 
     @property
     def failures(self) -> Iterator[str]:
+        captions = {Words("en")(f"game.bonus.{location}") for location in LOCATIONS}
         least = LEAST_HEIGHT.get(self.text_scale, 0)
         for text in self.texts:
-            if text.height < least:
+            # A plaque of the temple does not grow. The card beside its column has the same words.
+            if text.height < (min(least, LEAST_HEIGHT[1.0]) if text.said in captions else least):
                 yield f"{self.scene} at {self.text_scale:.0%}: {text.height} px: {text.said!r}"
         for text in self.faintest:
             if (text.contrast or 0.0) < LEAST_CONTRAST[self.high_contrast]:
@@ -120,12 +125,19 @@ def look(
 
 
 def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surface:
-    """Draw a scene with a new home folder, so that earlier runs don't change the picture."""
+    """Draw a scene with a new home folder and an engine that always gives the same answers, so
+    that pictures don't vary."""
     scene, _, page = name.partition(":")
     keys = KEYS.get(name, [])
     with files.temporary_home():
         return shot.picture(
-            scene, page, size=SIZE, text_scale=text_scale, contrast=high_contrast, keys=keys
+            scene,
+            page,
+            size=SIZE,
+            text_scale=text_scale,
+            contrast=high_contrast,
+            keys=keys,
+            engine=PointsEngine(),
         )
 
 

@@ -12,6 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes
 from lab.arguments import real, size
 from lab.pictures import sample
 from lab.pictures.instant_engine import InstantEngine

@@ -215,10 +215,10 @@ class Keeper:
             if not self._checkpoint.done():
                 return self.has_work
             self._end_checkpoint()
-        is_quiet = now - self._asked_at > _QUIET_SECONDS and not self.has_work
-        if self._needs_checkpoint and is_quiet and self._is_sound:
-            self._begin_checkpoint()
-            return False
+        elif self._is_sound and self._wants_checkpoint(now):
+            self._needs_checkpoint = False
+            self._checkpoint = files.in_background(self.store.checkpoint)
+            return self.has_work
         if self._repair is not None:
             self._work(self._repair, seconds)
             if self._repair is not None and self._repair.is_over:
@@ -231,8 +231,6 @@ class Keeper:
             if self._jobs and self._jobs[0].is_over:
                 self._jobs.popleft()
                 self.revision += 1
-            if self._is_sound and _size(parts(self.path)[2]) > _LARGE_WAL:
-                self._begin_checkpoint()
         elif self._upkeep is not None:
             self._work(self._upkeep, seconds)
             if self._upkeep is not None and self._upkeep.is_over:
@@ -281,9 +279,10 @@ class Keeper:
 
         files.in_background(settle)
 
-    def _begin_checkpoint(self) -> None:
-        self._needs_checkpoint = False
-        self._checkpoint = files.in_background(self.store.checkpoint)
+    def _wants_checkpoint(self, now: float) -> bool:
+        is_quiet = now - self._asked_at > _QUIET_SECONDS and not self.has_work
+        has_grown = self._jobs and _size(parts(self.path)[2]) > _LARGE_WAL
+        return bool(has_grown or (self._needs_checkpoint and is_quiet))
 
     def _end_checkpoint(self) -> None:
         if self._checkpoint is None:
