@@ -217,11 +217,11 @@ def test_a_killed_window_goes_on_under_continue(
     one, other = mover(homes)
     table = one.top.remote.table
     if not_shown == "turn":
-        table._do(TURN, any_turn(table.game, random.Random(1)))
+        table.do(TURN, any_turn(table.game, random.Random(1)))
     elif not_shown == "back":
-        other.top.remote.table.ask()
+        other.top.remote.table.do("ask")
         run(homes, 2)
-        table.answer(gives=True)
+        table.do("back")
     one.stop()
     pipe.ends[homes.index(one)].close()
     pipe.cut()
@@ -545,7 +545,7 @@ def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(
     while kind(ana) != "GameScene":
         ana.frame()
         bruno.routes.elsewhere.poll(bruno.now)
-    ana.top.remote.table.resign()
+    ana.top.remote.table.do("resign")
     bruno.routes.elsewhere.poll(bruno.now)
     run(homes, 30, 0.1)
     assert "Ana has resigned. You win." in bruno.said()
@@ -863,10 +863,10 @@ def test_what_a_full_disk_refuses_does_not_happen(
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
-    monkeypatch.setattr(other.top.remote.table, "ask", full_disk)
+    monkeypatch.setattr(other.top.remote.table, "do", full_disk)
     other.press("Take back")
     assert "could not be saved" in other.said()
-    monkeypatch.setattr(one.top.remote.table, "resign", full_disk)
+    monkeypatch.setattr(one.top.remote.table, "do", full_disk)
     one.press("Resign")
     one.press("Resign")
     assert "could not be saved" in one.said()

@@ -50,7 +50,7 @@ class Peer:
         table = self.home.table
         if table is None:
             return
-        if table.invitation_terms is not None:
+        if table.invitation is not None:
             table.accept()
         if table.digits != self._code:
             self._code = table.digits

@@ -100,8 +100,7 @@ class FarHome:
         return self.me.key
 
     def take_events(self) -> list[MeetingEvent]:
-        found = list(self.meeting.events)
-        self.meeting.events.clear()
+        found = self.meeting.take_events()
         self.events += found
         self.fell += [each.text for each in found if each.kind is MeetingEventKind.FELL]
         return found

@@ -191,7 +191,7 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     other, one = mover(homes)
     own = one.table.lines()
     exchange(homes, 1)
-    assert not one.table.must_hear_first
+    assert not one.table.game.must_hear_first
     match = one.session.match
     for home in homes:
         assert home.games.settle(10)
@@ -217,19 +217,19 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
 
     for _ in range(2):  # it is in the record
         restart()
-        assert one.table.must_hear_first and not one.play()
-        for act in (one.table.resign, one.table.ask):
+        assert one.table.game.must_hear_first and not one.play()
+        for act in ("resign", "ask"):
             with pytest.raises(ValueError):
-                act()
+                one.table.do(act)
         one.table.go_on_by_message()
         one.elsewhere.paste(own)
-        assert one.table.must_hear_first, "our own line says nothing about the rival"
+        assert one.table.game.must_hear_first, "our own line says nothing about the rival"
     if ends_by == "line":
         assert one.elsewhere.paste(other.table.lines()).kind == "there"
     else:
-        one.table.go_on_all_the_same()
+        one.table.go_on_anyway()
     restart()
-    assert not one.table.must_hear_first
+    assert not one.table.game.must_hear_first
     exchange(homes)
     send(*homes)
     send(*homes[::-1])

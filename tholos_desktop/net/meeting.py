@@ -234,7 +234,7 @@ class Meeting:
         self.now = 0.0
         self.out: deque[str | None] = deque()
         """Lines to send. ``None`` asks the owner to cut the connection."""
-        self.events: deque[MeetingEvent] = deque()
+        self._events: list[MeetingEvent] = []
         self.invitation: Invitation | None = None
         """Invitation of the other that waits for :meth:`accept`."""
         self.wants_again = self.rival_wants_again = False
@@ -266,6 +266,20 @@ class Meeting:
         if self.game is None and self._terms is not None and self._invited is None:
             self._invite(self._terms)
         self._beat()
+
+    @property
+    def is_connected(self) -> bool:
+        return bool(self.peer)
+
+    @property
+    def unopened(self) -> int:
+        """Number of the other's invitations that we accepted today, and that never began."""
+        return self._shelf.unopened(self.peer)
+
+    def take_events(self) -> list[MeetingEvent]:
+        """Return the events since the last call."""
+        events, self._events = self._events, []
+        return events
 
     @property
     def has_same(self) -> bool:
@@ -447,7 +461,7 @@ class Meeting:
         elif self.invitation is None:  # another one could come under the finger on *Accept*
             self.invitation = invitation
             if self._may_tell():
-                self._tell(MeetingEventKind.INVITED, self._shelf.unopened(self.peer))
+                self._tell(MeetingEventKind.INVITED, self.unopened)
 
     def _is_rematch(self, invitation: Invitation) -> bool:
         game = self.game
@@ -488,7 +502,7 @@ class Meeting:
             self.out.append(None)
 
     def _tell(self, kind: MeetingEventKind, number: int = 0, text: str = "") -> None:
-        self.events.append(MeetingEvent(kind, number, text))
+        self._events.append(MeetingEvent(kind, number, text))
 
 
 def _parties(known: SharedGame | PendingGame | None) -> set[bytes]:

@@ -145,10 +145,14 @@ class Board:
             return None
         return TENTHS * (60 * clock.minutes + clock.increment * len(used)) - sum(used)
 
+    def ply_before_turn_of(self, side: Side) -> int:
+        """Return the number of turns before a side's own last turn; negative if it has none."""
+        return self.game.ply - (1 if self.mover != side else 2)
+
     def ply_after_back(self, side: Side) -> int | None:
-        """Return the number of turns that remain after a take-back for a side: those before its
-        own last turn. ``None`` if it may not ask."""
-        ply = self.game.ply - (1 if self.mover != side else 2)
+        """Return the number of turns that remain if a take-back is granted to a side; ``None`` if
+        it may not ask."""
+        ply = self.ply_before_turn_of(side)
         is_spent = self._asks[side] >= MOST_ASKS or self._backs[side] >= self._terms.take_backs
         return None if self.is_over or self.asked or is_spent or ply < 0 else ply
 
@@ -197,11 +201,10 @@ class Board:
         return may and is_plain and not self.is_over and (side == self.mover or not needs_turn)
 
     def _take_back(self) -> None:
-        asker = self.asked
-        if asker is not None:
-            turns = 1 if self.mover != asker else 2
-            self.game = Game(self.game.start, self.game.turns[:-turns])
-            self._backs[asker] += 1
+        if self.asked is not None:
+            ply = self.ply_before_turn_of(self.asked)
+            self.game = Game(self.game.start, self.game.turns[:ply])
+            self._backs[self.asked] += 1
             self.asked = None
 
 
@@ -264,6 +267,17 @@ class SharedGame:
     @property
     def has_turn(self) -> bool:
         return not self.board.is_over and self.board.mover == self.side
+
+    @property
+    def may_ask(self) -> bool:
+        """True if we may ask for a take-back."""
+        return self.board.ply_after_back(self.side) is not None
+
+    @property
+    def asked_ply(self) -> int | None:
+        """Number of turns that remain if we grant the other's take-back; ``None`` if not asked."""
+        is_asked = self.board.asked == self.rival
+        return self.board.ply_before_turn_of(self.rival) if is_asked else None
 
     @property
     def is_signed_off(self) -> bool:

@@ -19,7 +19,7 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakSet, WeakValueDictionary
+from weakref import WeakSet
 
 from tholos_desktop import files, net
 from tholos_desktop.rules import Record, parse_record
@@ -85,8 +85,6 @@ class Elsewhere:
         self._games, self._settings, self._wake = games, settings, wake
         self._notices = Notices() if notices is None else notices
         self._tables: WeakSet[RemoteTable] = WeakSet()
-        self._open: WeakValueDictionary[bytes, SharedGame] = WeakValueDictionary()
-        self._matches: WeakValueDictionary[bytes, Match] = WeakValueDictionary()
         self._pending: dict[bytes, PendingGame] | None = None
         self._loaded: Keyring | None = None
         self._is_called = False
@@ -311,8 +309,9 @@ class Elsewhere:
     def game(self, gid: bytes) -> "SharedGame | None":
         from tholos_desktop.net.tags import game_of
 
-        if (found := self._open.get(gid)) is not None:
-            return found
+        for table in self._tables:
+            if table.game is not None and table.game.gid == gid:
+                return table.game
         record = self._games.record(gid.hex())
         if record is None:
             return None
@@ -321,32 +320,28 @@ class Elsewhere:
             game = game_of(parsed, self.keys.owner)
             if game is not None and game.gid == gid:
                 game.must_hear_first = RESTORED in parsed.tags
-                self._open[gid] = game
                 return game
         return None
 
     def keep(self, game: "SharedGame") -> None:
-        self._open[game.gid] = game
         match = self.match_of(game)
-        if not any(table.match is match for table in self._tables):
-            _catch_up(match, game)
         _tag(match, game)
         self._games.keep(match)
         if self._waiting_games.pop(game.gid, None) is not None:
             self._write_pending()
 
     def match_of(self, game: "SharedGame") -> Match:
-        match = self._matches.get(game.gid)
-        if match is None:
-            try:
-                match = self._games.match(game.gid.hex())
-            except (KeyError, ValueError):
-                match = self._new_match(game)
-            _tag(match, game)
-            self._matches[game.gid] = match
-            if _catch_up(match, game):
-                self._games.keep(match)
+        for table in self._tables:
+            if table.match is not None and table.match.game_id == game.gid.hex():
+                return table.match  # its session plays what is new
+        try:
+            match = self._games.match(game.gid.hex())
+        except (KeyError, ValueError):
+            match = self._new_match(game)
+        is_behind = _catch_up(match, game)
         _tag(match, game)
+        if is_behind:
+            self._games.keep(match)
         return match
 
     def pending(self, gid: bytes) -> "PendingGame | None":

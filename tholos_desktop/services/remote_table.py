@@ -6,23 +6,12 @@ from tholos_desktop.net.link import Link, LinkState
 from tholos_desktop.net.meeting import (
     GameShelf,
     Meeting,
-    MeetingEvent,
     MeetingEventKind,
     PendingGame,
 )
 from tholos_desktop.net.message import game_line, words_before, write
-from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.shared_game import (
-    ASK,
-    BACK,
-    FLAG,
-    NO,
-    RESIGN,
-    TENTHS,
-    TURN,
-    UNCLOCKED,
-    SharedGame,
-)
+from tholos_desktop.net.seal import Greeter, Identity
+from tholos_desktop.net.shared_game import FLAG, TENTHS, TURN, UNCLOCKED, SharedGame
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource
 from tholos_desktop.table.terms import Terms
@@ -49,7 +38,7 @@ class TableHost(GameShelf, Protocol):
     """The service that a table belongs to."""
 
     def match_of(self, game: SharedGame) -> Match:
-        """Return the match of a game, the same as long as somebody holds it."""
+        """Return the match of a game: the one on a table, or else the stored one."""
 
     def dial(self, me: Identity, name: str, *, friend: bytes = b"", digits: str = "") -> Link: ...
 
@@ -60,8 +49,9 @@ class TableHost(GameShelf, Protocol):
         """Return the name to show for a player."""
 
 
-class RemoteTable(MoveSource):
-    """A game with a player at another computer, live or by message.
+class RemoteTable(Meeting, MoveSource):
+    """A game with a player at another computer, live or by message: a meeting whose lines go over a
+    link, and the match on the board.
 
     :class:`.elsewhere.Elsewhere` makes tables and polls them once a frame. Call :meth:`close` on
     leaving. Actions raise ``ValueError`` if they are not allowed now, and then nothing has
@@ -78,38 +68,32 @@ class RemoteTable(MoveSource):
         terms: Terms | None = None,
         accepts_one: bool = False,
     ) -> None:
-        self.name, self.pending = name, pending
-        self.events: list[MeetingEvent] = []
-        """Events that the screen has not taken yet."""
-        self.away_since: float | None = None
+        super().__init__(host, me, name, game=game, terms=terms, accepts_one=accepts_one)
+        self.pending = pending
+        self.link: Link | None = None
+        self.match: Match | None = None
+        """The match; ``None`` until the game has begun. A rematch replaces it."""
         self.rival_has_left = False
-        self._host, self._me = host, me
-        self._meeting = Meeting(host, me, name, game=game, terms=terms, accepts_one=accepts_one)
-        self._link: Link | None = None
+        self._host = host
+        self.away_since: float | None = None
         self._opened, self._failure = 0, ""
         self._is_host_of_code = self._calls = False
         self._rival = b"", ""
-        self._ticked = self.now = 0.0
+        self._ticked = 0.0
         self._arrived: float | None = None
-        self.match: Match | None = None
-        """The match; ``None`` until the game has begun. A rematch replaces it."""
-        self._seat()
+        self._show_game()
 
     # State
 
     @property
-    def game(self) -> SharedGame | None:
-        return self._meeting.game
-
-    @property
     def state(self) -> TableState:
-        game, link = self.game, self._link
+        game, link = self.game, self.link
         if link is not None and link.state in _PAIRING:
             is_waiting = link.state is not LinkState.PAIRING and self._is_host_of_code
             return TableState.CALLING if is_waiting else TableState.PAIRING
         if game is not None and game.board.is_over:
             return TableState.ENDED
-        if link is not None and not self._meeting.peer:
+        if link is not None and not self.is_connected:
             return TableState.MEETING if self.away_since is None else TableState.AWAY
         if game is None:
             return TableState.DEALING if link or self.pending else TableState.IDLE
@@ -117,56 +101,39 @@ class RemoteTable(MoveSource):
 
     @property
     def is_live(self) -> bool:
-        return self._link is not None
+        return self.link is not None
 
     @property
     def is_host(self) -> bool:
         """True if we invited the rival to this game."""
         if self.game is not None:
-            return self.game.opening.host.key == self._me.key
+            return self.game.opening.host.key == self.me.key
         return self.pending is not None and self.pending.acceptance is None
 
     @property
-    def is_connected(self) -> bool:
-        return bool(self._meeting.peer)
-
-    @property
-    def rival_key(self) -> bytes:
-        game, pending = self.game, self.pending
-        if game is not None:
-            return game.rival_key
-        if pending is not None and pending.acceptance is not None:
-            return pending.invitation.host.key
-        return self._rival[0]
+    def rival(self) -> tuple[bytes, str]:
+        """KEY and name of the rival; empty as long as they are not known."""
+        if self.game is not None:
+            party = self.game.opening.party(self.game.rival)
+        elif self.pending is not None and self.pending.acceptance is not None:
+            party = self.pending.invitation.host
+        else:
+            return self._rival
+        return party.key, self._host.label(party.key, party.name)
 
     @property
     def rival_name(self) -> str:
-        game, pending = self.game, self.pending
-        if game is not None:
-            return self._host.label(self.rival_key, game.opening.party(game.rival).name)
-        if pending is not None and pending.acceptance is not None:
-            return self._host.label(self.rival_key, pending.invitation.host.name)
-        return self._rival[1]
+        return self.rival[1]
 
     @property
     def digits(self) -> str:
         """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
-        return self._link.digits if self._link else ""
+        return self.link.digits if self.link else ""
 
     @property
     def failure(self) -> str:
         """Key of the sentence for why the players don't meet: see ``Link``. Empty for none."""
-        return (self._link.trouble or "") if self._link else self._failure
-
-    @property
-    def names_near(self) -> tuple[str, ...]:
-        """Names of players who wait on the same network."""
-        return self._link.names_near if self._link else ()
-
-    @property
-    def may_be_the_date(self) -> bool:
-        """True if a wrong date may be the reason that a friend doesn't come."""
-        return self._link is not None and self._link.may_be_the_date
+        return (self.link.trouble or "") if self.link else self._failure
 
     @property
     def silent_seconds(self) -> float:
@@ -177,125 +144,68 @@ class RemoteTable(MoveSource):
         return self.silent_seconds >= GONE_SECONDS
 
     @property
-    def invitation_terms(self) -> Terms | None:
-        """Terms of the rival's invitation that waits for :meth:`accept`."""
-        invitation = self._meeting.invitation
-        return invitation.terms if invitation else None
-
-    @property
-    def unopened(self) -> int:
-        """Number of the rival's invitations that we accepted today, and that never began."""
-        return self._host.unopened(self._meeting.peer)
-
-    @property
-    def asks_back(self) -> bool:
-        """True while our question for a take-back is open."""
-        return self.game is not None and self.game.board.asked == self.game.side
-
-    @property
-    def asked_ply(self) -> int | None:
-        """Number of turns that remain if we grant the rival's take-back; ``None`` if not asked."""
-        game = self.game
-        if game is None or game.board.asked != game.rival:
-            return None
-        return game.board.game.ply - (1 if game.board.mover == game.side else 2)
-
-    @property
-    def may_ask(self) -> bool:
-        game = self.game
-        return game is not None and game.board.ply_after_back(game.side) is not None
-
-    @property
-    def is_unclocked(self) -> bool:
-        """True if the game was to have a clock and goes on without."""
-        game = self.game
-        return game is not None and game.board.is_unclocked and game.opening.terms.clock is not None
-
-    @property
-    def must_hear_first(self) -> bool:
-        """True for a game from a backup: see :meth:`go_on_all_the_same`."""
-        return self.game is not None and self.game.must_hear_first
-
-    @property
     def owes_line(self) -> bool:
         """True if the game is over, and the rival may not have our last signature."""
         game = self.game
-        if game is None or not game.board.is_over or self._meeting.has_same:
+        if game is None or not game.board.is_over or self.has_same:
             return False
         is_ours = bool(game.state.acts) and game.state.acts[-1].side == game.side
         return not (is_ours and game.is_signed_off)
-
-    @property
-    def wants_again(self) -> bool:
-        return self._meeting.wants_again
-
-    @property
-    def rival_wants_again(self) -> bool:
-        return self._meeting.rival_wants_again
 
     # Each frame
 
     def poll(self, now: float) -> None:
         """Process what has arrived; ``now`` is ``time.monotonic()``."""
-        self.now = self._meeting.now = now
-        if self._link is not None:
-            self._follow(self._link)
+        self.now = now
+        if self.link is not None:
+            self._follow(self.link)
         if now - self._ticked >= _TICK_SECONDS:
             self._ticked = now
-            self._meeting.tick()
+            self.tick()
             self._flag()
         self._carry()
-        events = list(self._meeting.events)
-        self._meeting.events.clear()
-        for event in events:
-            self._note(event)
-        self.events += events
 
     def take_call(self) -> bool:
         """True if something has come since the last call for which the player should look."""
         is_called, self._calls = self._calls, False
         return is_called
 
-    def take_events(self) -> list[MeetingEvent]:
-        events, self.events = self.events, []
-        return events
-
     def _follow(self, link: Link) -> None:
         lines, opened, state = link.lines(), link.opened, link.state
         if opened != self._opened and link.peer is not None:
             self._opened = opened
-            self._meeting.lost()
-            self._meeting.connected(link.peer.key)
-            self._greeted(link.peer.key, link.peer.name)
+            self.lost()
+            self.connected(link.peer.key)
+            self._greeted(link.peer)
         for line in lines:
-            self._meeting.receive(line)
+            self.receive(line)
         if self.is_connected and state is not LinkState.OPEN:
-            self._meeting.lost()
+            self.lost()
             self.away_since = self.now
         if state is LinkState.FAILED:
-            self._failure, self._link = link.failure or "", None
+            self._failure, self.link = link.failure or "", None
 
-    def _greeted(self, key: bytes, name: str) -> None:
+    def _greeted(self, peer: Greeter) -> None:
         if self.is_connected:
             self.away_since, self.rival_has_left = None, False
-            try:
-                self._rival = key, self._host.remember(self.name, key, name)
-            except OSError:
-                self._rival = key, name
+            self._rival = peer
+            with suppress(OSError):
+                self._rival = peer.key, self._host.remember(self.name, peer.key, peer.name)
 
     def _carry(self) -> None:
-        lines = [line for line in self._meeting.out if line is not None]
-        is_cut = len(lines) < len(self._meeting.out)
-        self._meeting.out.clear()
-        if self._link is not None:
-            self._link.send(*lines)
+        lines = [line for line in self.out if line is not None]
+        is_cut = len(lines) < len(self.out)
+        self.out.clear()
+        if self.link is not None:
+            self.link.send(*lines)
             if is_cut:
-                self._link.cut()
+                self.link.cut()
 
-    def _note(self, event: MeetingEvent) -> None:
-        match event.kind:
+    def _tell(self, kind: MeetingEventKind, number: int = 0, text: str = "") -> None:
+        super()._tell(kind, number, text)
+        match kind:
             case MeetingEventKind.BEGUN:
-                self._seat()
+                self._show_game()
                 self._calls = True
             case MeetingEventKind.INVITED | MeetingEventKind.AGAIN:
                 self._calls = True
@@ -303,13 +213,13 @@ class RemoteTable(MoveSource):
                 self._arrived = self.now
                 game = self.game
                 is_ours = game is not None and (game.has_turn or game.board.is_over)
-                self._calls |= is_ours or self.asked_ply is not None
+                self._calls |= is_ours or (game is not None and game.asked_ply is not None)
             case MeetingEventKind.LEFT:
                 self.rival_has_left = True
             case MeetingEventKind.FOUL:
                 self.close()
 
-    def _seat(self) -> None:
+    def _show_game(self) -> None:
         if self.game is not None:
             self.pending = None
             self.match = self._host.match_of(self.game)
@@ -319,73 +229,52 @@ class RemoteTable(MoveSource):
     def call(self, digits: str = "") -> None:
         """Show digits to a friend, or join the friend who shows these ones."""
         self._is_host_of_code = not digits
-        self._begin(digits=digits)
+        self._dial(digits=digits)
 
     def go_live(self, friend: bytes = b"") -> None:
         """Connect with the game's rival, or with a friend by their KEY."""
-        if self._link is None and (friend or self.rival_key):
-            self._begin(friend=friend or self.rival_key)
+        if self.link is None and (friend or self.rival[0]):
+            self._dial(friend=friend or self.rival[0])
 
-    def _begin(self, *, friend: bytes = b"", digits: str = "") -> None:
+    def _dial(self, *, friend: bytes = b"", digits: str = "") -> None:
         self.close()
         self.away_since, self._opened, self._failure = None, 0, ""
-        self._link = self._host.dial(self._me, self.name, friend=friend, digits=digits)
+        self.link = self._host.dial(self.me, self.name, friend=friend, digits=digits)
 
     def close(self) -> None:
         """Disconnect. The game is kept, and may continue by message."""
-        if self._link is not None:
-            self._meeting.leave()
+        if self.link is not None:
+            self.leave()
             self._carry()
-            self._link.close()
-            self._link = None
-        self._meeting.lost()
-
-    def say(self, phrase: int) -> bool:
-        return self._meeting.say(phrase)
-
-    def accept(self) -> None:
-        """Accept the rival's invitation. Raises ``OSError``."""
-        self._meeting.accept()
-
-    def again(self) -> None:
-        """Ask for a rematch; it begins when both have asked."""
-        self._meeting.again()
-
-    # The player's acts
-
-    def ask(self) -> None:
-        self._do(ASK)
-
-    def withdraw_ask(self) -> None:
-        self._do(NO)
-
-    def answer(self, *, gives: bool) -> None:
-        self._do(BACK if gives else NO)
-
-    def resign(self) -> None:
-        self._do(RESIGN)
+            self.link.close()
+            self.link = None
+        self.lost()
 
     def go_on_by_message(self) -> None:
         """Disconnect. A clock stops for good, in a game from a backup only once we may act."""
         game = self.game
         is_held = game is None or game.must_hear_first
         if game is not None and not (is_held or game.board.is_unclocked or game.board.is_over):
-            self._do(UNCLOCKED)
+            self.do(UNCLOCKED)
         self.close()
 
-    def go_on_all_the_same(self) -> None:
+    # The player's acts
+
+    def do(self, kind: str, turn: str = "", used: int = 0) -> None:
+        """Act in the game; ``kind`` is one of :class:`.shared_game.GameAct`. Raises ``OSError``
+        too."""
+        if self.game is None:
+            raise ValueError("the game has not begun")
+        self.game.do(kind, turn, used)
+        self._host.keep(self.game)
+        self.changed()
+        self._carry()
+
+    def go_on_anyway(self) -> None:
         """Act in a game from a backup, although the rival may have seen later acts of ours."""
         if self.game is not None:
             self.game.must_hear_first = False
             self._host.keep(self.game)
-
-    def _do(self, kind: str, text: str = "", used: int = 0) -> None:
-        if self.game is None:
-            raise ValueError("the game has not begun")
-        self.game.do(kind, text, used)
-        self._host.keep(self.game)
-        self._meeting.changed()
-        self._carry()
 
     def _flag(self) -> None:
         """End the game if our own clock ran out and ends it."""
@@ -395,7 +284,7 @@ class RemoteTable(MoveSource):
         is_shown = match.game.ply == game.board.game.ply
         if is_shown and match.clock.is_fallen(game.side):
             with suppress(ValueError):
-                self._do(FLAG)
+                self.do(FLAG)
 
     # By message
 
@@ -409,10 +298,10 @@ class RemoteTable(MoveSource):
 
     def received(self, game: SharedGame) -> None:
         """Take note of a pasted line that has changed the game, or has begun it."""
-        self._meeting.game = game
+        self.game = game
         self._arrived = None
-        self._seat()
-        self._meeting.changed()
+        self._show_game()
+        self.changed()
 
     # For the session
 
@@ -445,9 +334,9 @@ class RemoteTable(MoveSource):
         match, game = self.match, self.game
         if match is not None and game is not None and game.board.game.ply < match.game.ply:
             try:
-                self._do(TURN, turn_text, self._used(match))
+                self.do(TURN, turn_text, self._used(match))
             except ValueError:
-                self.events.append(MeetingEvent(MeetingEventKind.FELL, text=turn_text))
+                self._tell(MeetingEventKind.FELL, text=turn_text)
 
     @property
     def _turns(self) -> list[str]:

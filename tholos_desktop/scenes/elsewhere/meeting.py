@@ -58,13 +58,21 @@ class MeetingScene(PageScene):
             return
         table.take_events()
         shown = (
-            table.state, table.digits, table.failure, table.rival_name, table.invitation_terms,
-            table.names_near, table.may_be_the_date,
+            table.state, table.digits, table.failure, table.rival_name, table.invitation,
+            self._names_near, self._may_be_the_date,
         )  # fmt: skip
         if shown != self._shown:
             self._copied = self._copied and self._shown is not None and shown[1] != ""
             self._shown = shown
             self.relayout()
+
+    @property
+    def _names_near(self) -> tuple[str, ...]:
+        return self._table.link.names_near if self._table.link else ()
+
+    @property
+    def _may_be_the_date(self) -> bool:
+        return self._table.link is not None and self._table.link.may_be_the_date
 
     def handle(self, event: pygame.Event) -> None:
         is_enter = event.type == pygame.KEYDOWN and event.key in ACTIVATE
@@ -85,8 +93,8 @@ class MeetingScene(PageScene):
             form.button(words("elsewhere.again"), self._try_again, primary=True, icon="restart")
             form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
             return
-        if table.invitation_terms is not None:
-            self._add_invitation(form, table.invitation_terms)
+        if table.invitation is not None:
+            self._add_invitation(form, table.invitation.terms)
             return
         if table.digits:
             form.text(words("elsewhere.tell"))
@@ -95,7 +103,7 @@ class MeetingScene(PageScene):
             form.button(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
             if self._copied:
                 form.notice(words("elsewhere.copied_code"), Severity.SUCCESS)
-            for near in table.names_near[:_MOST_NEAR]:
+            for near in self._names_near[:_MOST_NEAR]:
                 text = words("elsewhere.near", name=friend_name(words, near))
                 says = words("elsewhere.near_says")
                 form.button(text, self._join_near, detail=says, icon="people", align="left")
@@ -105,7 +113,7 @@ class MeetingScene(PageScene):
         soft = self.ctx.theme.ink_soft
         if table.state.value == "meeting":
             form.text(words("elsewhere.both", name=name), color=soft)
-            if table.may_be_the_date:
+            if self._may_be_the_date:
                 form.notice(words("elsewhere.date"), Severity.ERROR)
             form.space(4)
             form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")

@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +14,7 @@ from tholos_desktop.ui.icons import Icon
 
 if TYPE_CHECKING:
     from tholos_desktop.net.meeting import MeetingEvent
+    from tholos_desktop.net.shared_game import SharedGame
     from tholos_desktop.services.remote_table import RemoteTable
 
 PHRASES = tuple(range(1, 13))
@@ -43,6 +43,15 @@ class RemoteRival:
     @property
     def name(self) -> str:
         return friend_name(self._ctx.words, self.table.rival_name)
+
+    @property
+    def _game(self) -> "SharedGame":
+        assert self.table.game is not None, "a table with a board has a game"
+        return self.table.game
+
+    @property
+    def _has_lost_clock(self) -> bool:
+        return self._game.board.is_unclocked and self._game.opening.terms.clock is not None
 
     # Lifecycle
 
@@ -89,29 +98,27 @@ class RemoteRival:
 
     @property
     def _forfeit_title(self) -> str:
-        table = self.table
         own = self._session.match.forfeit == self._session.match.near_side
-        acts = table.game.state.acts if table.game else ()
-        kind = "ran_out" if acts and acts[-1].kind == "flag" else "resigned"
+        kind = "ran_out" if self._game.state.acts[-1].kind == "flag" else "resigned"
         return self._ctx.words(f"elsewhere.{kind}.{'own' if own else 'rival'}", name=self.name)
 
     # Status
 
     @property
     def line(self) -> str:  # noqa: PLR0911
-        words, table, name = self._ctx.words, self.table, self.name
+        words, table, game, name = self._ctx.words, self.table, self._game, self.name
         is_ours = self._session.is_persons_turn
         if self.is_over:
             return ""
-        if (ply := table.asked_ply) is not None:
+        if (ply := game.asked_ply) is not None:
             return words("elsewhere.asked", name=name, n=ply + 1)
-        if table.asks_back:
+        if game.board.asked == game.side:
             return words("elsewhere.asking", name=name)
-        if table.must_hear_first:
+        if game.must_hear_first:
             return words("elsewhere.backup", name=name)
         if not table.is_live:
             said = "" if is_ours else words("elsewhere.send", name=name)
-            return f"{said} {words('elsewhere.unclocked')}" if table.is_unclocked else said
+            return f"{said} {words('elsewhere.unclocked')}" if self._has_lost_clock else said
         if table.state.value == "meeting":
             return words("elsewhere.state.meeting", name=name)
         if table.is_gone:
@@ -138,16 +145,16 @@ class RemoteRival:
     @property
     def answers(self) -> tuple[QuestionAnswer, ...]:
         """The answers to an open question; a turn closes it too."""
-        table = self.table
-        if table.asked_ply is not None:
+        game = self._game
+        if game.asked_ply is not None:
             return (
-                QuestionAnswer("give", partial(self._answer, gives=True), "check"),
-                QuestionAnswer("refuse", partial(self._answer, gives=False), "next"),
+                QuestionAnswer("give", partial(self._do, "back"), "check"),
+                QuestionAnswer("refuse", partial(self._do, "no"), "next"),
             )
-        if table.asks_back:
-            return (QuestionAnswer("withdraw", self._withdraw_ask, "undo"),)
-        if table.must_hear_first and not self.is_over:
-            return (QuestionAnswer("all_the_same", self._go_on_all_the_same, "next"),)
+        if game.board.asked == game.side:
+            return (QuestionAnswer("withdraw", partial(self._do, "no"), "undo"),)
+        if game.must_hear_first and not self.is_over:
+            return (QuestionAnswer("all_the_same", self.table.go_on_anyway, "next"),)
         return ()
 
     @property
@@ -156,15 +163,15 @@ class RemoteRival:
 
     @property
     def is_over(self) -> bool:
-        return self.table.game is not None and self.table.game.board.is_over
+        return self._game.board.is_over
 
     def _hear(self, event: "MeetingEvent") -> None:
         kind = event.kind.value
-        table, is_over = self.table, self.is_over
+        is_over = self.is_over
         if kind == "said":
             said = self._ctx.words(f"elsewhere.phrase.{event.number}")
             self._tell("elsewhere.says", text=said)
-        elif kind == "left" and (is_over or table.is_unclocked):
+        elif kind == "left" and (is_over or self._has_lost_clock):
             self._tell("elsewhere.left_after" if is_over else "elsewhere.event.by_message")
         elif kind == "changed":
             self._tell_of_answer()
@@ -180,9 +187,8 @@ class RemoteRival:
 
     def _tell_of_answer(self) -> None:
         """Show what the rival has just done that is no turn."""
-        game = self.table.game
-        acts = game.state.acts if game else ()
-        if game is None or not acts or acts[-1].side != game.rival:
+        game, acts = self._game, self._game.state.acts
+        if not acts or acts[-1].side != game.rival:
             return
         asker = next((act.side for act in reversed(acts) if act.kind == "ask"), None)
         match acts[-1].kind:
@@ -233,7 +239,7 @@ class RemoteRival:
         self.host.stack.push(PhrasesScene(self.host.routes), chosen)
 
     def may_ask_back(self) -> bool:
-        return self.table.may_ask or not self._session.hand.is_empty
+        return self._game.may_ask or not self._session.hand.is_empty
 
     def ask_back(self) -> None:
         """If the player is choosing a turn, undo the last step of this turn. Otherwise ask the
@@ -241,24 +247,12 @@ class RemoteRival:
         session = self._session
         if not session.hand.is_empty:
             session.undo()
-        elif self.table.may_ask:
-            self._act(self.table.ask)
-
-    def _answer(self, *, gives: bool) -> None:
-        self._act(lambda: self.table.answer(gives=gives))
-
-    def _withdraw_ask(self) -> None:
-        self._act(self.table.withdraw_ask)
-
-    def _go_on_all_the_same(self) -> None:
-        self.table.go_on_all_the_same()
+        elif self._game.may_ask:
+            self._do("ask")
 
     def resign(self) -> None:
         text = self._ctx.words("elsewhere.resign_text", name=self.name)
-        ask_to_resign(self.host, text, self._resign)
-
-    def _resign(self) -> None:
-        self._act(self.table.resign)
+        ask_to_resign(self.host, text, partial(self._do, "resign"))
 
     def pause(self) -> None:
         self.host.stack.push(RemotePauseScene(self), _run)
@@ -281,10 +275,10 @@ class RemoteRival:
     def rematch(self) -> None:
         self.host.stack.push(self.host.routes.rematch(self.table))
 
-    def _act(self, act: Callable[[], object]) -> None:
+    def _do(self, kind: str) -> None:
         """Act in the game. Without a connection, copy the line that tells the rival."""
         try:
-            act()
+            self.table.do(kind)
         except OSError:
             self._session.notify("elsewhere.disk", Severity.ERROR)
         except ValueError:
@@ -349,7 +343,7 @@ class RemotePauseScene(PauseDialog[Command]):
         else:
             self.add_answer(form, "elsewhere.go_live", remote.go_live, "people")
             self.add_answer(form, "elsewhere.copy_again", remote.copy, "copy")
-        if table.game is not None and not table.game.board.is_over:
+        if not remote.is_over:
             self.add_answer(form, "game.resign", remote.resign, "back")
         self.add_view(form, remote.host.turn_view)
         self.add_ways_out(form, remote.quit)
