@@ -15,7 +15,7 @@ from lab.campaign.attack import Attack, LostError
 from lab.campaign.net_proxy import Proxy
 from tests.net.servers import Both
 from tests.stores import opened
-from tholos_desktop.net.link import Servers
+from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.opening import GID
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.net.tags import game_of

@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 
 from tests.net.homes import Home
-from tholos_desktop.net.link import Servers
+from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms

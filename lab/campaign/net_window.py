@@ -15,7 +15,7 @@ from lab.campaign.net_peer import CODE, tell, tell_progress
 from tests.driving import SilentEngine
 from tests.playing import spots_of
 from tholos_desktop import app, files
-from tholos_desktop.net.link import Servers
+from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, is_location, legal_turns
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.turn_input import Spot

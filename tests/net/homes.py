@@ -8,7 +8,7 @@ from pathlib import Path
 from lab.pictures.instant_engine import InstantEngine
 from tests.net.shared import any_turn
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.link import Servers
+from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.meeting import MeetingEvent
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.remote_table import RemoteTable, TableState

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tholos_desktop.net.link import Servers
+from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.seal import Identity
 
 ARE_HERE = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("ip") is not None

@@ -12,7 +12,8 @@ import time
 from queue import SimpleQueue
 
 from tholos_desktop.net import link
-from tholos_desktop.net.link import Link, LinkState, Network, Servers, numbered
+from tholos_desktop.net.link import Link, LinkState, Network
+from tholos_desktop.net.mailbox import Servers, numbered
 from tholos_desktop.net.seal import Identity
 
 _STEP = 0.0005

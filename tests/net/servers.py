@@ -9,7 +9,7 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
-from tholos_desktop.net.link import Servers
+from tholos_desktop.net.mailbox import Servers
 
 PLUGINS = {"wormhole-mailbox": "wormhole_mailbox_server", "transitrelay": "wormhole_transit_relay"}
 ARE_HERE = all(find_spec(package) for package in PLUGINS.values())

@@ -12,8 +12,9 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from tholos_desktop.language.catalogue import languages, load
-from tholos_desktop.net.link import Link, LinkState, Network, Servers, numbered
-from tholos_desktop.net.mailbox import FailureKey, NetError, Tries, ask
+from tholos_desktop.net.codes import CodeHistory, ask
+from tholos_desktop.net.link import Link, LinkState, Network
+from tholos_desktop.net.mailbox import FailureKey, NetError, Servers, numbered
 from tholos_desktop.net.seal import Identity, Pairing
 
 LONGEST_SECONDS = 15.0
@@ -328,11 +329,11 @@ def test_after_three_wrong_meetings_no_code_is_made_for_a_while(
 ) -> None:
     now = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    tries = Tries()
+    tries = CodeHistory()
     pauses = []
     for _ in range(3):
         pauses.append(tries.pause())
-        tries.add()
+        tries.add_wrong()
     assert pauses == sorted(pauses) and pauses[0] == 0 < pauses[1] < pauses[2]
     with pytest.raises(NetError) as raised:
         tries.pause()

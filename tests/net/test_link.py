@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
-from tholos_desktop.net import link
-from tholos_desktop.net.link import Link, LinkState, Network, Servers, numbered
+from tholos_desktop.net import link, mailbox
+from tholos_desktop.net.link import Link, LinkState, Network
+from tholos_desktop.net.mailbox import Servers, numbered
 from tholos_desktop.net.seal import Identity
 
 needs_servers = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
@@ -42,7 +43,7 @@ def wait(until: Callable[[], object], seconds: float = 15.0) -> None:
 def test_the_servers_are_tried_in_turn_and_the_digits_name_the_one(
     servers: Both, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(link, "PUBLIC", (DEAD, servers.addresses))
+    monkeypatch.setattr(mailbox, "PUBLIC", (DEAD, servers.addresses))
 
     def begin(**way: Any) -> Link:
         me = Identity.new()

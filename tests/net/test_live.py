@@ -9,7 +9,7 @@ import pytest
 from tests.net.homes import ADVANCED, Home, play_out, records, run
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
 from tholos_desktop.net import link
-from tholos_desktop.net.link import Servers
+from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.meeting import MeetingEventKind
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record

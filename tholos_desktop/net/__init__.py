@@ -6,8 +6,9 @@ A module imports only modules that are listed above it.
 - ``seal``: all cryptography
 - ``wire``: a TCP connection
 - ``keys``: the keys of players and friends
-- ``mailbox``: the pairing of two players by digits, through a server
+- ``mailbox``: a server that carries the messages of a pairing
 - ``lan``: players on the same network, found without a server
+- ``codes``: two players meet by digits
 - ``link``: the connection with a friend, in a thread of its own
 - ``opening``: the agreed start of a game, and its draw
 - ``shared_game``: the acts of a game, their signatures, and ``merge``

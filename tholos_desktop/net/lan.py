@@ -7,19 +7,21 @@ link-local addresses are announced, connected to or let in."""
 
 import asyncio
 import secrets
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import ifaddr
 from zeroconf import Error, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from tholos_desktop.net.encoding import clean_name
-from tholos_desktop.net.seal import LONGEST_FRAME
-from tholos_desktop.net.wire import Wire
+from tholos_desktop.net.mailbox import NetError
+from tholos_desktop.net.seal import LONGEST_FRAME, SealError
+from tholos_desktop.net.wire import Wire, cancel
 
+_T = TypeVar("_T")
 SERVICE = "_tholos._tcp.local."
 MOST_NAMES = 20
 MOST_WIRES = 8
@@ -62,6 +64,36 @@ class Lan:
     def names(self) -> tuple[str, ...]:
         """Names of players who announce themselves, as they call themselves."""
         return tuple(sorted(filter(None, self._names.values())))[:MOST_NAMES]
+
+    async def first(self, serve: Callable[[Wire], Awaitable[_T]]) -> _T:
+        """Return the first result of serving the connections. Those that fail are closed; ``wrong``
+        is raised."""
+        result: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+
+        async def one(wire: Wire) -> None:
+            is_taken = False
+            try:
+                value = await serve(wire)
+                is_taken = not result.done()
+                if is_taken:
+                    result.set_result(value)
+            except (NetError, SealError, OSError, EOFError) as error:
+                if isinstance(error, NetError) and error.key == "wrong" and not result.done():
+                    result.set_exception(error)
+            finally:
+                if not is_taken:
+                    wire.close()
+
+        async def all_of_them() -> None:
+            while True:
+                tasks.append(asyncio.ensure_future(one(await self.wires.get())))
+
+        tasks: list[asyncio.Future[None]] = []
+        tasks.append(asyncio.ensure_future(all_of_them()))
+        try:
+            return await result
+        finally:
+            await cancel(tasks)
 
     async def __aenter__(self) -> "Lan":
         addresses, interfaces = _own_addresses()

@@ -1,38 +1,46 @@
-"""Pairing by digits, through magic-wormhole's mailbox server or a direct socket (``lan``).
-
-The server's protocol is described under "server protocol" at
-https://magic-wormhole.readthedocs.io. The digits are the place of the server in the list
-(:data:`NEAR` without one), the number that the server gave, and six secret digits. The guest
-speaks first, so a host who answers has spent its digits: a wrong guess, or silence after our
-answer, burns them. A scan, or a guest who hangs up before, doesn't."""
+"""Magic-wormhole's mailbox server, which carries a few short messages between two players who know
+its number of them. Its protocol is described under "server protocol" at
+https://magic-wormhole.readthedocs.io."""
 
 import asyncio
 import json
 import re
 import secrets
-import time
-from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tholos_desktop.net.seal import Pairing, SealError
-
 APP_ID = "tholos-desktop/net-2"
-CODE_DIGITS = 6
-CODE_SECONDS = 600.0
-"""Seconds for which a host's digits hold."""
 OPEN_SECONDS = ANSWER_SECONDS = 4.0
 """Seconds that a server has for its welcome, and a server or player for each answer after it."""
-NEAR = "9"
-"""First digit of a code that can be found on the same network alone."""
-MOST_WRONG, WRONG_SECONDS = 3, 600.0
-"""Wrong meetings within so many seconds, after which no code is made or tried."""
-_PAUSES = 0.0, 2.0, 10.0
 _LARGEST = 65536
+
+
+class Servers(NamedTuple):
+    """Addresses of a mailbox server and a relay."""
+
+    mailbox: str = "ws://relay.magic-wormhole.io:4000/v1"
+    relay: str = "transit.magic-wormhole.io:4001"
+
+
+PUBLIC = (Servers(),)
+"""The servers that the program knows, tried in turn. A code begins with the place of its server
+here, from 1; with 0 for a player's own server; with 9 for none."""
+
+
+def numbered(own: Servers | None) -> dict[str, Servers]:
+    """Return the servers by the first digit of their codes. The first is used for new codes and
+    friends: a player's own ones, else the public ones."""
+    public = {str(place): servers for place, servers in enumerate(PUBLIC, 1)}
+    return {"0": own} | public if own else public
+
+
+def first_choice(servers: Mapping[str, Servers]) -> dict[str, Servers]:
+    """Return the servers that are asked for new codes: the player's own one, if there is one."""
+    return {"0": servers["0"]} if "0" in servers else dict(servers)
 
 
 FailureKey = Literal[
@@ -49,100 +57,6 @@ class NetError(Exception):
     def __init__(self, key: FailureKey) -> None:
         super().__init__(key)
         self.key = key
-
-
-def parse_code(text: str) -> str | None:
-    """Return the digits of a typed code; ``None`` if there are too few or too many."""
-    digits = "".join(str(int(c)) for c in text if c.isdecimal())
-    return digits if CODE_DIGITS + 1 < len(digits) <= CODE_DIGITS + 10 else None
-
-
-class Tries:
-    """The wrong meetings of the last ten minutes, ours as host and as guest."""
-
-    def __init__(self) -> None:
-        self._wrong: deque[float] = deque(maxlen=MOST_WRONG)
-
-    def add(self) -> None:
-        self._wrong.append(time.monotonic())
-
-    def pause(self) -> float:
-        """Return the seconds to wait before the next code. Raises :class:`NetError` after the third
-        wrong meeting."""
-        now = time.monotonic()
-        recent = sum(now - each < WRONG_SECONDS for each in self._wrong)
-        if recent >= MOST_WRONG:
-            raise NetError("too_many")
-        return _PAUSES[recent]
-
-
-class Agreement(NamedTuple):
-    key: bytes
-    sent: bytes
-    """See :attr:`.seal.Pairing.sent`."""
-
-
-class Post(Protocol):
-    """Carries the messages of a pairing."""
-
-    async def add(self, phase: str, body: bytes) -> None: ...
-
-    async def hear(self, phase: str) -> bytes: ...
-
-
-class Code:
-    """A host's digits. They are good for one run of SPAKE2, on whatever way it comes."""
-
-    def __init__(self, nameplate: str) -> None:
-        self.digits = f"{nameplate}{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
-        self._one_run = asyncio.Lock()
-        self._is_used = False
-
-    async def answer(self, post: Post, message: bytes, somebody: Callable[[], None]) -> Agreement:
-        """Answer a guest's message ``pake`` and agree with it on a key. Raises :class:`NetError`:
-        ``wrong`` if that has burned the digits."""
-        async with self._one_run:
-            if self._is_used:
-                raise NetError("wrong")
-            self._is_used = True
-            somebody()
-            with _wrong():
-                pairing = Pairing(self.digits, is_host=True)
-                confirmation = pairing.finish(message)
-                async with asyncio.timeout(ANSWER_SECONDS):
-                    await post.add("pake", pairing.message)
-                    await post.add("confirm", confirmation)
-                    return Agreement(pairing.confirm(await post.hear("confirm")), pairing.sent)
-
-
-async def ask(
-    post: Post, digits: str, somebody: Callable[[], None], one_run: asyncio.Lock
-) -> Agreement:
-    """Agree on a key with the host who made the ``digits``. Raises :class:`NetError`. The first to
-    answer takes ``one_run`` for good, so that false hosts have one guess together."""
-    pairing = Pairing(digits, is_host=False)
-    await post.add("pake", pairing.message)
-    try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            message = await post.hear("pake")
-    except TimeoutError as error:
-        raise NetError("nobody") from error
-    await one_run.acquire()
-    somebody()
-    with _wrong():
-        confirmation = pairing.finish(message)
-        async with asyncio.timeout(ANSWER_SECONDS):
-            theirs = await post.hear("confirm")
-            await post.add("confirm", confirmation)  # even a wrong one: the host shall know as well
-        return Agreement(pairing.confirm(theirs), pairing.sent)
-
-
-@contextmanager
-def _wrong() -> Iterator[None]:
-    try:
-        yield
-    except (SealError, TimeoutError, OSError, EOFError) as error:
-        raise NetError("wrong") from error
 
 
 class Mailbox:

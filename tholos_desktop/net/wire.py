@@ -2,7 +2,9 @@
 
 import asyncio
 import socket
+from collections.abc import Collection
 from contextlib import suppress
+from typing import Any
 
 from tholos_desktop.net.seal import LONGEST_FRAME, SealError
 
@@ -49,7 +51,7 @@ class Wire:
         with suppress(OSError, RuntimeError):
             self._writer.close()
 
-    # As a post of ``mailbox``
+    # As a post of ``codes``
 
     async def add(self, phase: str, body: bytes) -> None:
         self.write(f"{phase} {body.hex()}\n".encode())
@@ -63,3 +65,9 @@ class Wire:
         except (ValueError, asyncio.LimitOverrunError) as error:
             raise SealError("this is no message of a pairing") from error
         raise SealError("this is another message of a pairing")
+
+
+async def cancel(tasks: Collection["asyncio.Future[Any]"]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -31,7 +31,8 @@ from tholos_desktop.table.terms import Terms
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend, Keyring
-    from tholos_desktop.net.link import Link, Network, Servers
+    from tholos_desktop.net.link import Link, Network
+    from tholos_desktop.net.mailbox import Servers
     from tholos_desktop.net.meeting import PendingGame
     from tholos_desktop.net.message import Packet
     from tholos_desktop.net.opening import Invitation
@@ -163,7 +164,7 @@ class Elsewhere:
         """True if a pasted text is the digits of a friend."""
         if self.missing_library or len(text) > _LONGEST_CODE or any(map(str.isalpha, text)):
             return False
-        from tholos_desktop.net.mailbox import parse_code
+        from tholos_desktop.net.codes import parse_code
 
         return parse_code(text) is not None
 
@@ -175,7 +176,7 @@ class Elsewhere:
 
     def join(self, name: str, code: str) -> "RemoteTable | None":
         """Join a friend's game by its code; ``None`` if the code has too few or too many digits."""
-        from tholos_desktop.net.mailbox import parse_code
+        from tholos_desktop.net.codes import parse_code
 
         digits = parse_code(code)
         if digits is None:
@@ -384,7 +385,7 @@ class Elsewhere:
 
     @property
     def _servers(self) -> "dict[str, Servers]":
-        from tholos_desktop.net.link import PUBLIC, Servers, numbered
+        from tholos_desktop.net.mailbox import PUBLIC, Servers, numbered
 
         own, relay = self._settings.meeting_point, self._settings.relay
         public = PUBLIC[0]

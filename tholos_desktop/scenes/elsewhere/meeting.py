@@ -81,7 +81,7 @@ class MeetingScene(PageScene):
         super().handle(event)
 
     def fill(self, form: Form) -> None:
-        from tholos_desktop.net.mailbox import NEAR
+        from tholos_desktop.net.codes import NEAR
 
         words, table = self.ctx.words, self._table
         if table.digits[:1] == NEAR:

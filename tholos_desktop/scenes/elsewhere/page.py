@@ -214,7 +214,7 @@ class FriendScene(PastingPage):
             self._meet_at(table, table.call)
 
     def _join(self) -> None:
-        from tholos_desktop.net.mailbox import parse_code
+        from tholos_desktop.net.codes import parse_code
 
         if parse_code(self._typed) is None:
             self.show_message(self.ctx.words("elsewhere.too_short"))
