@@ -1,10 +1,12 @@
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.light import MARBLES, tinted
+from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
 from tholos_desktop.board.stones import picture
 from tholos_desktop.board.temple_layout import (
     FLATTENING,
@@ -13,7 +15,8 @@ from tholos_desktop.board.temple_layout import (
     TEMPLE_RADIUS,
     Geometry,
 )
-from tholos_desktop.rules import SIDES
+from tholos_desktop.rules import LOCATIONS, SIDES
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
 _SHADOW, _GRAIN = (0.26, 0.17), 24
@@ -72,6 +75,44 @@ def paint_ground(
         for side in SIDES:
             _lay(surface, "workshop", geometry.workshop(side).move(-corner))
         _lay(surface, "quarry", geometry.quarry().move(-corner))
+
+
+def paint_plaques(
+    surface: pygame.Surface,
+    ctx: Context,
+    geometry: Geometry,
+    text: int,
+    *,
+    captions: bool = True,
+    corner: tuple[int, int] | None = None,
+) -> None:
+    """Paint the cards of the bonus actions. They have captions if these are legible beside texts of
+    the size ``text``. ``corner`` is the surface's top left corner, by default the board's."""
+    said = [ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
+    size = geometry.plaque("A").size
+    least = min(caption_px(caption, ctx.fonts, size) for caption in said)
+    if not captions or least < least_caption(text, ctx.settings.text_scale):
+        said = [""] * len(LOCATIONS)
+    offset = -pygame.Vector2(corner or geometry.rect.topleft)
+    for location, caption in zip(LOCATIONS, said, strict=True):
+        draw_plaque(surface, ctx.fonts, geometry.plaque(location).move(offset), location, caption)
+
+
+def draw_turned(
+    surface: pygame.Surface,
+    geometry: Geometry,
+    sides: Mapping[bool, tuple[pygame.Surface, pygame.Rect]],
+    turned: float,
+) -> None:
+    """Draw the temple as it turns over, from its basic side (0) to its advanced side (1).
+    ``sides`` are their pictures and places."""
+    picture, place = sides[turned >= 0.5]
+    height = max(2, round(place.height * abs(math.cos(math.pi * turned))))
+    if height < place.height:
+        # Fast, coarse scaling is enough for a moment of motion.
+        picture = pygame.transform.scale(picture, (place.width, height))
+    above = (geometry.center.y - place.top) * height / place.height
+    surface.blit(picture, (place.left, round(geometry.center.y - above)))
 
 
 @lru_cache(maxsize=4)

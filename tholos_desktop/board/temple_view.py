@@ -5,14 +5,13 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
-from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
 from tholos_desktop.board.stones import load_shadows
-from tholos_desktop.board.temple_ground import TempleSide, paint_ground
+from tholos_desktop.board.temple_ground import TempleSide, paint_ground, paint_plaques
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.board.view import BoardView, Marks
-from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
+from tholos_desktop.rules import WHITE, Position, Side
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, Shape, differing, draw_shapes
 
@@ -59,7 +58,7 @@ class TempleBoard(BoardView):
         trays = not self._is_building
         paint_ground(ground, self.geometry, self.ctx.theme, self.side, trays=trays)
         if not self._is_building:
-            self._draw_plaques(ground)
+            paint_plaques(ground, self.ctx, self.geometry, self._text, captions=self._captions)
             load_shadows()
         return ground
 
@@ -131,16 +130,3 @@ class TempleBoard(BoardView):
         self._kept.set_clip(None)
         self._shown = still.regions
         return self._kept
-
-    def _draw_plaques(self, ground: pygame.Surface) -> None:
-        offset, fonts = -pygame.Vector2(self.rect.topleft), self.ctx.fonts
-        captions = [self.ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
-        size = self.geometry.plaque("A").size
-        sizes = [caption_px(caption, fonts, size) for caption in captions]
-        if not self._captions or min(sizes) < least_caption(
-            self._text, self.ctx.settings.text_scale
-        ):
-            captions = [""] * len(LOCATIONS)
-        for location, caption in zip(LOCATIONS, captions, strict=True):
-            rect = self.geometry.plaque(location).move(offset)
-            draw_plaque(ground, fonts, rect, location, caption)

@@ -4,17 +4,15 @@ import pygame
 
 from tholos_desktop.board.evening import Evening
 from tholos_desktop.board.light import HOURS
-from tholos_desktop.board.stones import draw_shadow, stone_picture
-from tholos_desktop.board.temple_ground import TempleSide
-from tholos_desktop.board.temple_layout import BACK_TO_FRONT, Geometry
-from tholos_desktop.rules import LOCATIONS
-from tholos_desktop.table.looks import FIRST_LOOK, Look
+from tholos_desktop.board.temple_view import TempleBoard
+from tholos_desktop.rules import WHITE, start
+from tholos_desktop.table.looks import Look
 from tholos_desktop.table.rivals import Scenery
 from tholos_desktop.table.timeline import SPEEDS, ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.glide import SECONDS, Glide
 from tholos_desktop.ui.scene import SceneStack
-from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 _TEMPLE = 0.76, 0.72
 _VEIL = 120
@@ -35,7 +33,7 @@ def draw_backdrop(
     if theme == HIGH_CONTRAST and dimmed:
         surface.fill(theme.night)
     elif theme == HIGH_CONTRAST:
-        surface.blit(_temple(size, theme, ctx.standing), (0, 0))
+        surface.blit(_temple(size, ctx, ctx.standing), (0, 0))
     elif dimmed:
         surface.blit(_dimmed(size, theme.night, ctx.standing, ctx.look), (0, 0))
     else:
@@ -72,22 +70,13 @@ def _dimmed(size: tuple[int, int], night: Color, standing: Scenery, look: Look) 
     return view
 
 
-@lru_cache(maxsize=2)
-def _temple(size: tuple[int, int], theme: Theme, standing: Scenery) -> pygame.Surface:
-    view = pygame.Surface(size)
-    view.fill(theme.night)
-    left = round(size[0] * _BARE)
-    geometry = Geometry(pygame.Rect(left, 0, size[0] - left, size[1]))
-    view.blit(*TempleSide(False, FIRST_LOOK.marble).drawn(geometry))
-    box = geometry.stone_box()
-    columns = dict(zip(LOCATIONS, standing.columns, strict=True))
-    for location in BACK_TO_FRONT:
-        column = columns[location]
-        if column:
-            draw_shadow(view, geometry.stack_seat(location, 0), box[0], len(column))
-        for level, stone in enumerate(column):
-            drum = stone_picture(stone, box, level)
-            view.blit(drum, drum.get_rect(center=geometry.stack_seat(location, level)))
+@lru_cache(maxsize=1)
+def _temple(size: tuple[int, int], ctx: Context, standing: Scenery) -> pygame.Surface:
+    view, left = pygame.Surface(size), round(size[0] * _BARE)
+    view.fill(ctx.theme.night)
+    room = pygame.Rect(left, 0, size[0] - left, size[1])
+    board = TempleBoard(ctx, room, is_building=True, captions=False)
+    board.draw(view, start(WHITE, "-")._replace(columns=standing.columns))
     return view
 
 

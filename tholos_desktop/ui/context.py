@@ -16,7 +16,7 @@ from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import Fonts
 
 
-@dataclass
+@dataclass(eq=False)
 class Context:
     """Objects shared by all scenes. Store the context, not its parts, since the parts may be
     replaced."""

@@ -1,9 +1,8 @@
-import math
 from functools import cached_property
 
 import pygame
 
-from tholos_desktop.board.temple_ground import bare_board
+from tholos_desktop.board.temple_ground import bare_board, draw_turned
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
@@ -43,23 +42,14 @@ class Opening:
     def _draw(self, surface: pygame.Surface) -> None:
         passed = self._passed / self._time_scale
         if passed < self._turn:
-            self._draw_turning(surface, passed / self._turn)
+            turned = ease_in_out(passed / self._turn)
+            surface.blit(self._bare, self._board.rect)
+            turned = turned if self._board.advanced else 1 - turned
+            draw_turned(surface, self._board.geometry, self._sides, turned)
             return
         laid = (passed - self._turn) / LAY_SECONDS
         set_opacity(self._still, 1 - laid)
         surface.blit(self._still, self._board.rect)
-
-    def _draw_turning(self, surface: pygame.Surface, share: float) -> None:
-        advanced = self._board.advanced if share >= 0.5 else not self._board.advanced
-        side, place = self._sides[advanced]
-        height = max(2, round(place.height * abs(math.cos(math.pi * ease_in_out(share)))))
-        if height < place.height:
-            # Fast, coarse scaling is enough for a moment of motion.
-            side = pygame.transform.scale(side, (place.width, height))
-        middle = self._board.geometry.center.y
-        above = (middle - place.top) * height / place.height
-        surface.blit(self._bare, self._board.rect)
-        surface.blit(side, (place.left, round(middle - above)))
 
     @cached_property
     def _still(self) -> pygame.Surface:

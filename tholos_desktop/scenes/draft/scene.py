@@ -268,7 +268,7 @@ class DraftScene(RoutedScene[None]):
         if flying is None or self._temple is None:
             return
         share = self.drawing.share_of(DrawPhase.FLYING) or 0.0
-        end = self._temple.tile(self.drawing.draft.draws[-1].location)
+        end = self._temple.geometry.tile(self.drawing.draft.draws[-1].location)
         edge = round(end.width * (1.74 - 0.5 * share))
         ring = ring_picture((edge, edge), self.ui.px(2), self.ctx.theme.target)
         surface.blit(ring, ring.get_rect(center=end.center))
