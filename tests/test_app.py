@@ -18,6 +18,7 @@ from tests.tables import scene_of
 from tholos_desktop import app, crash, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.services import single_instance
 from tholos_desktop.services.single_instance import InstanceRole
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui import window as ui_window
@@ -415,12 +416,14 @@ crash.report(RuntimeError("no"), Games(Path("data")), Words())
             child.kill()
 
 
-def test_a_second_start_hands_its_file_to_the_first(tmp_path: Path) -> None:
+def test_a_second_start_hands_its_file_to_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
     first, seen = app.SingleInstance(files.data_folder()), list[Path | None]()
     assert first.claim() is InstanceRole.FIRST
-    first.listen(seen.append)
+    monkeypatch.setattr(single_instance.time, "sleep", lambda _: seen.extend(first.calls()))
     try:
         assert app.run(str(path)) == app.run(None) == 0
     finally:
@@ -437,20 +440,28 @@ def test_a_second_start_that_gets_no_answer_says_so(
 
 
 def test_a_file_that_is_handed_over_is_opened(
-    ctx: Context, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ctx: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
-    driver = drive(routes_of(ctx).menu())
-    shown = Mock()
+    shown, calls = Mock(), list[Path | None]()
     monkeypatch.setattr(ui_window, "_the_window", lambda: shown)
-    driver.send(pygame.Event(app.CALLED, path=tmp_path / "none"))
+    routes = routes_of(ctx)
+
+    def called() -> list[Path | None]:
+        return [calls.pop()] if calls else []
+
+    window = app.App(ctx, routes, routes.menu(), (1280, 720), calls=called)
+    calls.append(tmp_path / "none")
+    window.frame([], 0.1)
     assert shown.restore.called and shown.focus.called, "the window comes forward"
-    driver.wait()
-    assert [text for text, _ in driver.top.notices] == ["none could not be read."]
-    driver.send(pygame.Event(app.CALLED, path=path))
-    driver.wait()
-    assert driver.top.match.game.ply == 3
+    window.frame([], 0.1)
+    menu: Any = window.stack.top
+    assert [text for text, _ in menu.notices] == ["none could not be read."]
+    calls.append(path)
+    window.frame([], 0.1)
+    table: Any = window.stack.top
+    assert table.match.game.ply == 3
 
 
 def test_a_file_that_is_too_large_is_told_in_the_menu(

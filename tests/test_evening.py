@@ -7,15 +7,13 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, PERSONS, finished, match_of, played
-from tholos_desktop.app import AWAY_MS, IDLE_MS
+from tests.matches import ANA, finished, match_of, played
+from tholos_desktop.app import IDLE_MS
 from tholos_desktop.board.evening import STEP, Evening
 from tholos_desktop.rules import BLACK, WHITE, Position, rival
 from tholos_desktop.services.standing import standing_of
-from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
-from tholos_desktop.table.terms import Terms
 
 Drive = Callable[..., Driver]
 SIZE = 640, 360
@@ -125,21 +123,10 @@ def test_it_stands_still_when_nobody_looks_or_wants_motion(
     driver.app.stack.redraw()
     driver.wait()
     assert pixels(driver.app.surface) == before
-    assert driver.app._patience == (AWAY_MS if quiet == "focus" else IDLE_MS)
+    assert driver.app._patience == IDLE_MS
 
 
 def test_it_is_drawn_a_few_times_a_second(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
     driver.wait(20)
     assert sum(driver.app.frame([], STEP / 4) for _ in range(16)) == 4
-
-
-@pytest.mark.parametrize(("clock", "patience"), [(None, AWAY_MS), (TimeControl(1, 2), IDLE_MS)])
-def test_only_a_clock_goes_on_where_nobody_looks(
-    ctx: Any, drive: Drive, clock: TimeControl | None, patience: int
-) -> None:
-    driver = drive(
-        routes_of(ctx).table(Match.new(PERSONS._replace(terms=Terms(begins="w", clock=clock)), 1))
-    )
-    driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
-    assert driver.app._patience == patience

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 import pytest
 
@@ -15,12 +14,15 @@ from tholos_desktop.services.single_instance import InstanceRole, SingleInstance
 
 PROGRAM = """
 import sys
+import time
 from pathlib import Path
 from tholos_desktop.services.single_instance import SingleInstance
 home = SingleInstance(Path(sys.argv[1]))
 print(home.claim(Path(sys.argv[2]) if len(sys.argv) > 2 else None).name, flush=True)
-if "listen" in sys.argv[2:]:
-    home.listen(lambda path: print(path, flush=True))
+while "listen" in sys.argv[2:]:
+    for path in home.calls():
+        print(path, flush=True)
+    time.sleep(0.02)
 input()
 """
 
@@ -45,24 +47,20 @@ def another(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 def test_a_second_start_hands_its_file_to_the_first(
     tmp_path: Path, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    came: SimpleQueue[Path | None] = SimpleQueue()
-    first.listen(came.put)
+    came = list[Path | None]()
+    monkeypatch.setattr(single_instance.time, "sleep", lambda _: came.extend(first.calls()))
     monkeypatch.chdir(tmp_path)
     second = SingleInstance(tmp_path)
     assert second.claim(Path("mine and yours é.tholos")) is InstanceRole.HANDED
-    assert came.get(timeout=5) == tmp_path / "mine and yours é.tholos"
     assert second.claim() is InstanceRole.HANDED
-    assert came.get(timeout=5) is None
+    assert came == [tmp_path / "mine and yours é.tholos", None]
 
 
 def test_a_first_that_does_not_answer_is_busy_and_shows_nothing_later(
     tmp_path: Path, first: SingleInstance
 ) -> None:
     assert SingleInstance(tmp_path).claim(Path("a.tholos"), patience=0.1) is InstanceRole.BUSY
-    came: SimpleQueue[Path | None] = SimpleQueue()
-    first.listen(came.put)
-    with pytest.raises(Empty):
-        came.get(timeout=0.6)
+    assert list(first.calls()) == []
 
 
 def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(
@@ -73,10 +71,8 @@ def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(
     path.write_text("/somewhere.tholos")
     long_ago = time.time() - 3600
     os.utime(path, (long_ago, long_ago))
-    came: SimpleQueue[Path | None] = SimpleQueue()
-    first.listen(came.put)
-    assert SingleInstance(tmp_path).claim(Path("a.tholos")) is InstanceRole.HANDED
-    assert came.get(timeout=5) == Path("a.tholos").absolute()
+    assert list(first.calls()) == []
+    assert not path.exists()
 
 
 def test_of_two_programs_one_has_the_home_and_a_kill_frees_it(tmp_path: Path) -> None:
@@ -104,7 +100,6 @@ def test_many_starts_at_once_have_one_first(tmp_path: Path) -> None:
 def test_a_start_while_the_first_ends_takes_its_place(
     tmp_path: Path, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(single_instance, "_LOOK_SECONDS", 60)
     second = SingleInstance(tmp_path)
     monkeypatch.setattr(single_instance.time, "sleep", lambda _: first.release())
     assert second.claim(Path("a.tholos")) is InstanceRole.FIRST

@@ -4,7 +4,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -54,9 +54,6 @@ NAP_MS = 1000 // FRAMES_A_SECOND
 """Milliseconds between two checks for events. pygame's own wait takes a few percent of a core."""
 REST_MS = 100
 """Milliseconds between two checks for events while another window has the keyboard."""
-AWAY_MS = 1000
-"""Maximum milliseconds to wait for an event while another window has the keyboard and no clock or
-remote game is shown."""
 LONGEST_STEP = 0.1
 """Maximum seconds by which a frame advances the scenes, so that nothing jumps after a slow
 frame."""
@@ -77,9 +74,6 @@ _REPAINTED = (
 
 TITLE = "Tholos"
 WAKE = pygame.event.custom_type()
-CALLED = pygame.event.custom_type()
-"""Event posted when the program is started a second time. ``path`` is the file to open, or
-``None``."""
 
 
 class App:
@@ -89,8 +83,12 @@ class App:
         directory: Directory,
         first_scene: Scene[None],
         size: tuple[int, int] | None = None,
+        *,
+        calls: Callable[[], Iterable[Path | None]] = tuple,
     ) -> None:
+        """``calls`` returns, for each new start of the program, the file to open or ``None``."""
         self.ctx = ctx
+        self._calls = calls
         self._directory = directory
         self.is_running = True
         self._reader = ScreenReader(ctx)
@@ -122,6 +120,8 @@ class App:
             for each in self._understood(event):
                 self._handle(each)
                 self.stack.settle()
+        for path in self._calls():
+            self._answer_call(path)
         self._directory.engine.poll()
         self._directory.elsewhere.poll(time.monotonic())
         if self._directory.elsewhere.take_call() and not self.ctx.has_focus:
@@ -169,9 +169,7 @@ class App:
 
     @property
     def _patience(self) -> int:
-        if self.ctx.has_focus:
-            return BREATH_MS if self.stack.breathes else IDLE_MS
-        return IDLE_MS if self.stack.ticks else AWAY_MS
+        return BREATH_MS if self.ctx.has_focus and self.stack.breathes else IDLE_MS
 
     def close(self) -> None:
         """Leave all scenes, so that they save their state, and save the settings."""
@@ -213,10 +211,6 @@ class App:
             self.stack.redraw()
         elif event.type in drops.KINDS:
             self._drop(event)
-        elif event.type == CALLED:
-            window.come_forward()
-            if event.path:
-                self._open_file(event.path)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.ctx.settings.fullscreen = not self.ctx.settings.fullscreen
             self.ctx.refresh()
@@ -256,6 +250,12 @@ class App:
         self._question = None
         if leaves:
             self.is_running = False
+
+    def _answer_call(self, path: Path | None) -> None:
+        window.come_forward()
+        if path is not None:
+            self._open_file(path)
+        self.stack.settle()
 
     def _open_file(self, path: Path) -> None:
         try:
@@ -415,17 +415,10 @@ def run(file: str | None = None) -> int:
         if claim is InstanceRole.BUSY:
             crash.show_already_open(Words(settings.load().language))
             return 1
-        instance.listen(_call)
         with crash.kept_log():
             return _run(opened, instance)
     finally:
         instance.release()
-
-
-def _call(path: Path | None) -> None:
-    """Show the window, and open ``path`` if it is given. Called from another thread."""
-    with suppress(pygame.error):
-        pygame.event.post(pygame.Event(CALLED, path=path))
 
 
 def _opened(path: Path) -> Match | Path | Notice:
@@ -442,7 +435,7 @@ def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
         for name in crash.ENDING_SIGNALS:
             with suppress(ValueError, OSError, AttributeError):  # the system may lack the signal
                 signal.signal(getattr(signal, name), _stop)
-        app = App(ctx, routes, routes.menu())
+        app = App(ctx, routes, routes.menu(), calls=instance.calls)
         if isinstance(opened, Match | Path):
             open_file.show(routes.games, routes, app.stack, opened)
         elif ctx.settings.is_new:

@@ -3,9 +3,8 @@ started later."""
 
 import os
 import secrets
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -14,9 +13,9 @@ from tholos_desktop import files
 
 LOCK = "window.lock"
 _FOLDER, _SUFFIX = "handed-over", ".path"
-PATIENCE_SECONDS = 3.0
-"""Seconds to wait until the program that already runs answers. Without an answer,
-:meth:`SingleInstance.claim` returns ``BUSY``."""
+PATIENCE_SECONDS = 8.0
+"""Seconds to wait until the program that already runs answers, which may just be starting. Without
+an answer, :meth:`SingleInstance.claim` returns ``BUSY``."""
 _LOOK_SECONDS = 0.25
 _STALE_SECONDS = 60.0
 """A request that is older than this many seconds is ignored: the program that wrote it was probably
@@ -35,8 +34,7 @@ class SingleInstance:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._handle: int | None = None
-        self._over = threading.Event()
-        self._watcher: threading.Thread | None = None
+        self._looked_at = 0.0
 
     def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
         """Claim the data folder. If another program has claimed it, ask that program to open
@@ -61,37 +59,24 @@ class SingleInstance:
             pass
         return InstanceRole.BUSY
 
-    def listen(self, on_file: Callable[[Path | None], None]) -> None:
-        """Call ``on_file`` from a thread each time the program is started again. The argument is
-        the file to open or ``None``."""
-        self._watcher = threading.Thread(
-            target=self._watch, args=(on_file,), name="handed-over", daemon=True
-        )
-        self._watcher.start()
+    def calls(self) -> Iterator[Path | None]:
+        """Yield, for each program that was started meanwhile, the file to open or ``None``. The
+        disk is looked at four times a second at most, however often this is called."""
+        if time.monotonic() - self._looked_at < _LOOK_SECONDS:
+            return
+        self._looked_at = time.monotonic()
+        for path in sorted((self._folder / _FOLDER).glob(f"*{_SUFFIX}")):
+            with suppress(OSError, ValueError):
+                is_stale = time.time() - path.stat().st_mtime > _STALE_SECONDS
+                text = files.read_text(path)
+                path.unlink()
+                if not is_stale:
+                    yield Path(text) if text else None
 
     def release(self) -> None:
-        self._over.set()
-        if self._watcher is not None:
-            self._watcher.join()
-            self._watcher = None
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
-        self._over.clear()
-
-    def _watch(self, on_file: Callable[[Path | None], None]) -> None:
-        while not self._over.wait(_LOOK_SECONDS):
-            with suppress(OSError):
-                for path in sorted((self._folder / _FOLDER).glob(f"*{_SUFFIX}")):
-                    self._take_file(path, on_file)
-
-    def _take_file(self, path: Path, on_file: Callable[[Path | None], None]) -> None:
-        with suppress(OSError, ValueError):
-            is_stale = time.time() - path.stat().st_mtime > _STALE_SECONDS
-            text = files.read_text(path)
-            path.unlink()
-            if not is_stale:
-                on_file(Path(text) if text else None)
 
     def _take(self) -> bool:
         if self._handle is not None:

@@ -41,11 +41,6 @@ class Scene(Generic[R]):
         return False
 
     @property
-    def ticks(self) -> bool:
-        """True if the scene needs a few frames per second even without the focus."""
-        return False
-
-    @property
     def is_typed_into(self) -> bool:
         return False
 
@@ -167,10 +162,6 @@ class SceneStack:
     @property
     def breathes(self) -> bool:
         return self.top is not None and self.top.breathes
-
-    @property
-    def ticks(self) -> bool:
-        return any(scene.ticks for scene in self.visible)
 
     # Requests
 

@@ -136,10 +136,6 @@ class GameScene(BoardScene[None]):
         waits = self.session.has_answer or self.teacher.is_waiting
         return super().moving or waits or self._time.is_short
 
-    @property
-    def ticks(self) -> bool:
-        return self.match.clock is not None or self.remote is not None
-
     def enter(self) -> None:
         if not self.match.is_over:
             self._games.begin(self.match)
