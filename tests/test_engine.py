@@ -121,13 +121,6 @@ def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> N
     engine.close()
 
 
-def test_a_silent_engine_wakes_the_window_when_its_time_is_up(engine_of) -> None:
-    woken = threading.Event()
-    engine = engine_of("import time; time.sleep(60)", wake=woken.set, start_grace=0.1, grace=0.1)
-    Asked(engine, move(movetime=10))
-    assert woken.wait(5)
-
-
 @pytest.mark.parametrize("program", [good(before="time.sleep(60)"), "while True: pass"])
 def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
     engine = engine_of(program)

@@ -108,6 +108,16 @@ def test_pygame_gui_is_behind_one_file() -> None:
     assert users == ["tholos_desktop.ui.gui"]
 
 
+def test_threads_begin_in_the_three_files_that_the_page_names() -> None:
+    begins = re.compile(r"\b(Thread|Timer|ThreadPoolExecutor)\(")
+    found = {
+        path.relative_to(ROOT / "tholos_desktop").as_posix()
+        for path in (ROOT / "tholos_desktop").rglob("*.py")
+        if begins.search(path.read_text("utf-8"))
+    }
+    assert found == {"files.py", "net/link.py", "table/engine_process.py"}
+
+
 def library(module: str) -> str:
     return module.partition(".")[0]
 

@@ -4,7 +4,6 @@ moves before all other requests.
 A failed engine is restarted and gets the request again. After :data:`ATTEMPTS` failures a simple
 move is played, so that the game goes on."""
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 
@@ -70,8 +69,6 @@ class Engine(EngineClient):
         self._times_asked = 0
         self._owed: list[int] = []
         self._deadline = 0.0
-        self._alarm: threading.Timer | None = None
-        self._alarm_at = 0.0
         self._is_impatient = False
         self._alive_at = 0.0
         self._warming: Warming | None = None
@@ -116,11 +113,8 @@ class Engine(EngineClient):
         for line in process.lines() if process else ():
             if process is self._process:  # else the process was ended; ignore its other lines
                 self._hear(line)
-        now = time.monotonic()
-        if self._asked is not None and now >= self._deadline:
+        if self._asked is not None and time.monotonic() >= self._deadline:
             self._lose_patience(self._asked)
-        elif self._asked is not None and now >= self._alarm_at:
-            self._set_alarm()
         answers, self._answers = self._answers, []
         for question, answer in answers:
             question.close(answer)
@@ -163,9 +157,6 @@ class Engine(EngineClient):
 
     def _settle(self) -> None:
         self._asked = None
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
 
     def _extend_deadline(self) -> None:
         if self._asked is None:
@@ -176,15 +167,6 @@ class Engine(EngineClient):
         if self._is_impatient and not self._asked.gives_way:
             seconds = min(seconds, self._asked.given_seconds + self.grace_after_failure)
         self._deadline = time.monotonic() + seconds
-        if self._alarm is None:
-            self._set_alarm()
-
-    def _set_alarm(self) -> None:
-        self._alarm_at = self._deadline
-        seconds = self._deadline - time.monotonic() + 0.01
-        self._alarm = threading.Timer(max(0.0, seconds), self._wake)
-        self._alarm.daemon = True
-        self._alarm.start()
 
     def _lose_patience(self, question: QueuedRequest) -> None:
         is_stuck = time.monotonic() - self._alive_at > self.start_grace + self.grace

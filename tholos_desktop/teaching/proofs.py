@@ -1,8 +1,7 @@
 """Proven results of positions, from the engine or by playing out all turns."""
 
-import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
@@ -10,8 +9,11 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.teaching.columns import lead
 
-MOST_POSITIONS = 10_000
-"""Maximum number of positions to play out, which takes about a second."""
+MOST_POSITIONS = 5_000
+"""Maximum number of positions to play out, which takes about a second of frames. Nine of ten
+puzzles need half as many."""
+_SLICE_SECONDS = 0.006
+"""Part of a frame in which turns are played out."""
 MOST_SHOWN = 3
 LINES = 20
 """Number of turns that the analysis lists. Nearly all positions late in a puzzle have fewer legal
@@ -76,15 +78,11 @@ class Prover:
 
     def close(self) -> None:
         self._analysis.close()
-        if self._playing is not None:
-            self._playing.stop()
 
     def _play_out(self, position: Position) -> Proof | None:
         if self._playing is None or self._playing.position != position:
-            if self._playing is not None:
-                self._playing.stop()
             self._playing = _PlayedOut(position)
-        return self._playing.proof
+        return self._playing.advance()
 
     def _ask(self, position: Position) -> Proof | None:
         if self._asked is None or self._asked[0] != position:
@@ -100,31 +98,35 @@ class Prover:
 
 
 class _PlayedOut:
+    """Plays out a position in parts of frames."""
+
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.proof: Proof | None = None
+        self._proof: Proof | None = None
         self._results: dict[Position, int] = {}
-        self._is_stopped = threading.Event()
-        threading.Thread(target=self._run, daemon=True).start()
+        self._search = self._result(position)
 
-    def stop(self) -> None:
-        self._is_stopped.set()
+    def advance(self) -> Proof | None:
+        end = time.monotonic() + _SLICE_SECONDS
+        try:
+            while self._proof is None and time.monotonic() < end:
+                next(self._search)
+        except StopIteration as over:
+            self._proof = _UNKNOWN if over.value is None else Proof(over.value, self._line())
+        return self._proof
 
-    def _run(self) -> None:
-        result = self._result(self.position)
-        self.proof = _UNKNOWN if result is None else Proof(result, self._line())
-
-    def _result(self, position: Position) -> int | None:
+    def _result(self, position: Position) -> Generator[None, None, int | None]:
         if position in self._results:
             return self._results[position]
-        if self._is_stopped.is_set() or len(self._results) >= MOST_POSITIONS:
+        if len(self._results) >= MOST_POSITIONS:
             return None
+        yield
         finished = _finished(position)
         if finished is not None and finished.result is not None:
             return finished.result
         best = -1
         for turn in legal_turns(position):
-            result = self._result(position.play(turn))
+            result = yield from self._result(position.play(turn))
             if result is None:
                 return None
             best = max(best, -result)
