@@ -13,7 +13,7 @@ from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui import form
+from tholos_desktop.ui import notice
 from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
 
@@ -23,8 +23,9 @@ SCENES = Path(__file__).parent.parent / "tholos_desktop" / "scenes"
 
 @pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
 def test_each_severity_has_its_own_icon_and_color(theme: Any) -> None:
-    pictures = {icon_picture(form.ICONS[each], 40, (9, 9, 9)).get_buffer().raw for each in Severity}
-    colors = {form.notice_color(theme, each) for each in Severity}
+    icons = [icon_picture(notice.ICONS[each], 40, (9, 9, 9)) for each in Severity]
+    pictures = {icon.get_buffer().raw for icon in icons}
+    colors = {notice.notice_color(theme, each) for each in Severity}
     assert len(pictures) == len(colors) == len(Severity)
 
 

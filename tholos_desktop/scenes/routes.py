@@ -10,10 +10,12 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.ui.boxes import Box
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.scene import R, Scene
 from tholos_desktop.ui.ui_scene import UiScene
 
@@ -128,6 +130,10 @@ class RoutedScene(UiScene[R]):
     def show_message(self, text: str, severity: Severity = Severity.ERROR) -> None:
         self.message, self.severity = text, severity
         self.relayout()
+
+    def notice(self, role: str = "body") -> Box | None:
+        """Return the scene's message as a box; ``None`` if there is no message."""
+        return NoticeText(self.message, self.severity, role) if self.message else None
 
     def add_message(self, form: Form, role: str = "body") -> None:
         """Add the scene's message to a form; do nothing if there is no message."""

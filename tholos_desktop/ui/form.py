@@ -5,36 +5,24 @@ from typing import Any, NamedTuple, TypeVar
 import pygame
 
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.boxes import Box, Column, Press
 from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.icons import Icon, icon_picture
-from tholos_desktop.ui.theme import Color, Theme
-from tholos_desktop.ui.typesetting import draw_text
+from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
-
-# A message has an icon for its severity, since color alone must not carry it.
-ICONS: dict[Severity, Icon] = {
-    Severity.SUCCESS: "check",
-    Severity.INFO: "info",
-    Severity.ERROR: "warning",
-}
-
-
-def notice_color(theme: Theme, severity: Severity) -> Color:
-    colors = {Severity.SUCCESS: theme.good, Severity.ERROR: theme.warning}
-    return colors.get(severity, theme.ink)
 
 
 def notice_height(ui: Ui, text: str, width: int, role: str = "small") -> int:
-    return ui.text_height(text, width - _indent(ui, role), role)
+    return NoticeText(text, Severity.INFO, role).height(ui, width)
 
 
 def place_notice(
     ui: Ui, rect: pygame.Rect, text: str, severity: Severity, role: str = "small"
 ) -> None:
-    color, size = notice_color(ui.ctx.theme, severity), ui.font(role).get_linesize()
-    ui.picture(pygame.Rect(rect.left, rect.top, size, size), partial(_draw_icon, severity, color))
-    ui.label(_beside(ui, rect, role), text, role, color=color)
+    NoticeText(text, severity, role).place(ui, rect)
 
 
 def draw_notice(  # noqa: PLR0917
@@ -46,49 +34,36 @@ def draw_notice(  # noqa: PLR0917
     role: str = "small",
 ) -> int:
     """Draw a message with its icon; return its height in pixels."""
-    color, size = notice_color(ui.ctx.theme, severity), ui.font(role).get_linesize()
-    _draw_icon(severity, color, surface, pygame.Rect(rect.left, rect.top, size, size))
-    return draw_text(surface, text, _beside(ui, rect, role), ui.font(role), color)
+    notice = NoticeText(text, severity, role)
+    notice.paint(ui, surface, rect)
+    return notice.height(ui, rect.width)
 
 
-def _draw_icon(
-    severity: Severity, color: Color, surface: pygame.Surface, place: pygame.Rect
-) -> None:
-    icon = icon_picture(ICONS[severity], place.height * 4 // 5, color)
-    surface.blit(icon, icon.get_rect(center=place.center))
+class ActionButton(Press):
+    """A button that is placed by hand. It gives way to :class:`.Press`."""
 
+    def __init__(  # noqa: PLR0917
+        self,
+        text: str,
+        command: Command,
+        unavailable: str = "",
+        shortcut: str | None = None,
+        icon: Icon | None = None,
+        is_primary: bool = False,
+        is_quiet: bool = False,
+    ) -> None:
+        super().__init__(
+            text, command, shortcut=shortcut, unavailable=unavailable, icon=icon,
+            primary=is_primary, quiet=is_quiet,
+        )  # fmt: skip
+        self.unavailable, self.icon = unavailable, icon
+        self.is_primary, self.is_quiet = is_primary, is_quiet
 
-def _beside(ui: Ui, rect: pygame.Rect, role: str) -> pygame.Rect:
-    indent = _indent(ui, role)
-    return pygame.Rect(rect.left + indent, rect.top, rect.width - indent, rect.height)
-
-
-def _indent(ui: Ui, role: str) -> int:
-    return ui.font(role).get_linesize() + ui.px(6)
-
-
-class ActionButton(NamedTuple):
-    text: str
-    command: Command
-    unavailable: str = ""
-    """Reason why the button can't be pressed; empty if it can be pressed."""
-    shortcut: str | None = None
-    icon: Icon | None = None
-    is_primary: bool = False
-    is_quiet: bool = False
-
-    def place(self, ui: Ui, rect: pygame.Rect, area: str) -> Button:
-        return ui.button(
-            rect,
-            self.text,
-            self.command,
-            shortcut=self.shortcut,
-            unavailable=self.unavailable,
-            icon=self.icon,
-            primary=self.is_primary,
-            quiet=self.is_quiet,
-            area=area,
-        )
+    def place(self, ui: Ui, rect: pygame.Rect, area: str = "") -> Button:  # type: ignore[override]
+        if area:
+            self.options["area"] = area
+        super().place(ui, rect)
+        return self.button
 
 
 V = TypeVar("V")
@@ -101,16 +76,35 @@ class Block(NamedTuple):
     place: Callable[[pygame.Rect], object]
 
 
+class _BlockBox(Box):
+    def __init__(self, block: Block) -> None:
+        self._block = block
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self._block.height(width)
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        self._block.place(rect)
+
+
 class Form:
     """Collects blocks, then lays them out in a rectangle from top to bottom."""
 
     def __init__(self, ui: Ui, gap: int = 12) -> None:
         self.ui = ui
-        self.gap = ui.px(gap)
+        self.gap, self._design_gap = ui.px(gap), gap
         self.blocks: list[Block] = []
 
     def add(self, height: Callable[[int], int], place: Callable[[pygame.Rect], object]) -> None:
         self.blocks.append(Block(height, place))
+
+    def box(self, box: Box) -> None:
+        self.add(partial(box.height, self.ui), partial(box.place, self.ui))
+
+    @property
+    def column(self) -> Column:
+        """The form as a box."""
+        return Column(*map(_BlockBox, self.blocks), gap=self._design_gap)
 
     def text(
         self, text: str, role: str = "body", *, color: Color | None = None, align: str = "left"
@@ -161,11 +155,7 @@ class Form:
         *,
         unavailable: str = "",
     ) -> None:
-        place = partial(
-            self.ui.choice, options=options, value=value, command=command, area=label, group=label,
-            unavailable=unavailable,
-        )  # fmt: skip
-        self.labeled(label, partial(self.ui.choice_height, options), place)
+        self.box(labeled_choice(label, options, value, command, unavailable=unavailable))
 
     def labeled(
         self,

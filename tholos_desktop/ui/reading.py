@@ -10,9 +10,9 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
 HEADINGS = ("wordmark", "banner", "title", "heading")
-_BELOW = 1_000_000
-"""Vertical position that sorting uses for every focus target. It is larger than any text's, so that
-texts added just before a target are read before the target."""
+_AFTER = 1_000_000
+"""Number that sorting uses for every focus target. It is larger than any text's, so that texts made
+just before a target are read before the target."""
 FOOT = "foot"
 """Focus area of the buttons at the bottom of a page, which are read last."""
 
@@ -36,8 +36,7 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = (
 def texts(ui: Ui) -> list[str]:
     """Return the lines of text to announce, without the names of controls, and without single words
     that are not headings."""
-    labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
-    lines = [(label, text) for label in labels for text in label.text.splitlines()]
+    lines = [(label, text) for label in _labels(ui) for text in label.text.splitlines()]
     return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]
 
 
@@ -71,21 +70,20 @@ def _places(ui: Ui) -> dict[Target, str]:
 
 
 def _widgets(ui: Ui, places: dict[Target, str]) -> list[Node]:
-    found: list[tuple[bool, int, int, int, Node]] = []
+    found: list[tuple[bool, int, int, Node]] = []
     window = pygame.Rect((0, 0), ui.size)
     for number, label in enumerate(_labels(ui)):
         role = Role.HEADING if label.role in HEADINGS else Role.TEXT
         node = drawn_text(f"text/{number}", label.text, label.seen_rect.clip(window), role)
-        found.append((False, label.before, label.rect.top, label.rect.left, node))
+        found.append((False, *label.order, node))
     for number, picture in enumerate(ui.pictures):
         if text := picture.says() if picture.says else "":
             node = drawn_text(f"picture/{number}", text, picture.seen_rect.clip(window))
-            rect = picture.rect
-            found.append((False, picture.before, rect.top, rect.left, node))
+            found.append((False, *picture.order, node))
     for number, (target, place) in enumerate(places.items()):
         if there := _target(ui, target, place):
-            found.append((target.area == FOOT, number, _BELOW, 0, there))
-    return [node for *_, node in sorted(found, key=lambda each: each[:4])]
+            found.append((target.area == FOOT, number, _AFTER, there))
+    return [node for *_, node in sorted(found, key=lambda each: each[:3])]
 
 
 def _target(ui: Ui, target: Target, place: str) -> Node | None:

@@ -1,7 +1,6 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import NamedTuple, TypeVar, Unpack
+from typing import NamedTuple, Unpack
 
 import pygame
 
@@ -26,14 +25,10 @@ from tholos_desktop.ui.widgets import (
 from tholos_desktop.ui.wordmark import Wordmark
 
 Rect = pygame.Rect | tuple[int, int, int, int]
-Value = TypeVar("Value")
 
 REFUSAL_SECONDS = 5.0
 """Seconds for which a disabled button shows why its shortcut did nothing."""
-_CHOICE_GAP = 6
-_CHOICE_EDGES = 48
-"""Room for a button's edges and tick beside its text, in pixels at 1280x720."""
-_SLACK = 8
+SLACK = 8
 """Pixels by which a drawn text may be wider and higher than its rectangle."""
 
 
@@ -133,56 +128,6 @@ class Ui(WidgetContainer):
         if "escape" in keys:
             button.sound = "back"
         return button
-
-    def choice(
-        self,
-        rect: Rect,
-        options: Sequence[tuple[Value, str]],
-        value: Value,
-        command: Callable[[Value], object],
-        **looks: Unpack[ButtonOptions],
-    ) -> list[Button]:
-        """Add a button for each option (value and text), in several rows if needed; see
-        :meth:`choice_height`."""
-        labels = [label for _, label in options]
-        buttons: list[Button] = []
-
-        def choose(index: int) -> None:
-            for other, button in enumerate(buttons):
-                button.chosen = other == index
-            self.focus.prefer(buttons[index].target)
-            self.ctx.redraw_changes()
-            command(options[index][0])
-
-        for index, place in enumerate(self._choice_places(labels, pygame.Rect(rect))):
-            option, label = options[index]
-            looks["chosen"] = option == value
-            buttons.append(self.button(place, label, partial(choose, index), **looks))
-            if option == value:
-                self.focus.prefer(buttons[-1].target)
-        return buttons
-
-    def choice_height(self, options: Sequence[tuple[object, str]], width: int) -> int:
-        count = len(self._choice_rows([label for _, label in options], width))
-        return count * self.button_height() + (count - 1) * self.px(_CHOICE_GAP)
-
-    def _choice_rows(self, labels: Sequence[str], width: int) -> list[int]:
-        """Return the number of options in each row, so that every text fits on one line."""
-        font, gap = self.font("button"), self.px(_CHOICE_GAP)
-        widest = max(font.size(label)[0] for label in labels) + self.px(_CHOICE_EDGES)
-        fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
-        count = -(-len(labels) // fit)
-        share, more = divmod(len(labels), count)
-        return [share + 1] * more + [share] * (count - more)
-
-    def _choice_places(self, labels: Sequence[str], rect: pygame.Rect) -> Iterator[pygame.Rect]:
-        counts, gap = self._choice_rows(labels, rect.width), self.px(_CHOICE_GAP)
-        high = (rect.height - gap * (len(counts) - 1)) // len(counts)
-        for row, count in enumerate(counts):
-            wide = (rect.width - gap * (count - 1)) // count
-            top = rect.top + row * (high + gap)
-            for index in range(count):
-                yield pygame.Rect(rect.left + index * (wide + gap), top, wide, high)
 
     def entry(
         self,
@@ -295,7 +240,7 @@ class Ui(WidgetContainer):
     def regions(self) -> Iterable[Region]:
         """Yield the regions that change with mouse and keys: texts, buttons, focus ring and tip."""
         for label in self.labels:
-            place = label.shown_rect.inflate(_SLACK, _SLACK)
+            place = label.shown_rect.inflate(SLACK, SLACK)
             yield region(place, "label", label.text, label.color)
         for button in self.buttons:
             yield region(button.shown_rect, "button", *button.look)
@@ -316,7 +261,7 @@ class Ui(WidgetContainer):
             if button.shown_rect.colliderect(area):
                 button.draw(surface)
         for label in self.labels:
-            if label.shown_rect.inflate(_SLACK, _SLACK).colliderect(area):
+            if label.shown_rect.inflate(SLACK, SLACK).colliderect(area):
                 label.draw(surface)
         for scroll in self.scrolls:
             scroll.draw(surface)

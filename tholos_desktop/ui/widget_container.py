@@ -1,3 +1,5 @@
+from itertools import count
+
 import pygame
 
 from tholos_desktop.ui.context import Context
@@ -14,6 +16,7 @@ class WidgetContainer(Metrics):
         self.focus = Focus(ctx, self.px(3))
         self._manager: UIManager | None = None
         self._later: list[Command] = []
+        self.numbers = count()
 
     @property
     def manager(self) -> UIManager:

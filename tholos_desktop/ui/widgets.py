@@ -196,9 +196,9 @@ class Widget:
     scroll: Scroll | None
 
     def __post_init__(self) -> None:
-        self.before = len(self.container.focus.targets())
-        """Number of focus targets made before this widget. A screen reader reads those targets
-        first."""
+        self.order = len(self.container.focus.targets()), next(self.container.numbers)
+        """Number of focus targets, and of widgets, made before this one. A screen reader reads
+        those targets first, and other widgets in the order in which they were made."""
         if self.scroll:
             self.scroll.note(self.rect)
         room = self.scroll.content if self.scroll else pygame.Rect((0, 0), self.container.size)

@@ -1,0 +1,74 @@
+"""Panels: a ground of their own, a place in the window, and content that scrolls."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tholos_desktop.ui.boxes import Box, Group, Part
+from tholos_desktop.ui.theme import Color
+from tholos_desktop.ui.ui import Ui
+
+_LEAST_ROWS = 3
+"""Minimum height of a view that scrolls, in buttons."""
+
+
+class Card(Group):
+    """A box on a panel of its own."""
+
+    def __init__(
+        self, box: Box, *, pad: int = 12, color: Color | None = None, edge: bool = True
+    ) -> None:
+        super().__init__(box)
+        self.pad, self._color, self._edge = pad, color, edge
+
+    def width(self, ui: Ui) -> int:
+        return super().width(ui) + 2 * ui.px(self.pad)
+
+    def height(self, ui: Ui, width: int) -> int:
+        return super().height(ui, width - 2 * ui.px(self.pad)) + 2 * ui.px(self.pad)
+
+    def least(self, ui: Ui, width: int) -> int:
+        return super().least(ui, width - 2 * ui.px(self.pad)) + 2 * ui.px(self.pad)
+
+    def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
+        yield Part(self.boxes[0], rect.inflate(-2 * ui.px(self.pad), -2 * ui.px(self.pad)))
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        ui.panel(rect, color=self._color, edge=self._edge)
+        super().place(ui, rect)
+
+
+class Scrolled(Group):
+    """A box that scrolls where it is higher than its place, unless it is enough that parts of it
+    scroll."""
+
+    def least(self, ui: Ui, width: int) -> int:
+        return min(self.height(ui, width), _LEAST_ROWS * ui.button_height())
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        (box,) = self.boxes
+        if box.least(ui, rect.width) <= rect.height:
+            box.place(ui, rect)
+            return
+        edge = ui.px(8)
+        width = rect.width - ui.bar_width - 2 * edge
+        content = pygame.Rect(rect.left + edge, rect.top + edge, width, box.height(ui, width))
+        bottoms = [part.rect.bottom + edge for part in box.parts(ui, content)]
+        view = rect.copy()
+        # Cut no part in two, unless much would stay empty.
+        uncut = max((bottom for bottom in bottoms if bottom <= rect.bottom), default=rect.top)
+        if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():
+            view.height = uncut - rect.top
+        with ui.scroll(view, content.height + 2 * edge):
+            box.place(ui, content)
+
+
+def centered(ui: Ui, box: Box, wide: float, *, margin: int, least: float = 0.0) -> pygame.Rect:
+    """Return a place in the middle of the window. It is as high as the box needs, at least a share
+    ``least`` of the window, and keeps a ``margin`` to the window's edges."""
+    room = pygame.Rect((0, 0), ui.size).inflate(-2 * ui.px(margin), -2 * ui.px(margin))
+    width = min(room.width, ui.px(wide))
+    high = max(box.height(ui, width), round(least * ui.size[1]))
+    place = pygame.Rect(0, 0, width, min(high, room.height))
+    place.center = room.center
+    return place
