@@ -2,7 +2,9 @@ import pygame
 
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.panel import Card, Scrolled, centered
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
@@ -16,18 +18,17 @@ class DialogScene(RoutedScene[R]):
     width = 560
     """Width of the panel in pixels at 1280x720."""
 
+    def content(self) -> Box:
+        """Return what the panel shows; it scrolls if it is higher than the window."""
+        form = Form(self.ui)
+        self.fill(form)
+        return form.column
+
     def fill(self, form: Form) -> None: ...
 
     def build(self, ui: Ui) -> None:
-        margin, pad = ui.px(16), ui.px(24)
-        width = min(ui.size[0] - 2 * margin, int(ui.px(self.width) * self.growth(_GROWTH)))
-        form = Form(ui)
-        self.fill(form)
-        height = min(form.height(width - 2 * pad) + 2 * pad, ui.size[1] - 2 * margin)
-        panel = pygame.Rect(0, 0, width, height)
-        panel.center = ui.size[0] // 2, ui.size[1] // 2
-        ui.panel(panel)
-        form.build(panel.inflate(-2 * pad, -2 * pad))
+        panel = Card(Scrolled(self.content()), pad=24)
+        panel.place(ui, centered(ui, panel, self.width * self.growth(_GROWTH), margin=16))
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
@@ -45,10 +46,9 @@ class NoticeScene(DialogScene[None]):
         super().__init__(routes)
         self.text = text
 
-    def fill(self, form: Form) -> None:
-        form.text(self.text)
-        form.space(4)
-        form.button(self.ctx.words("app.ok"), self.close, primary=True)
+    def content(self) -> Box:
+        ok = Press(self.ctx.words("app.ok"), self.close, primary=True)
+        return Column(Text(self.text), Space(4), ok)
 
 
 class QuestionScene(DialogScene[bool]):
@@ -60,14 +60,16 @@ class QuestionScene(DialogScene[bool]):
         self.yes, self.no = yes, no
         self._is_harmless = is_harmless
 
-    def fill(self, form: Form) -> None:
-        form.text(self.title, "heading")
-        if self.text:
-            form.text(self.text)
-        form.space(4)
-        form.button(self.yes, lambda: self.close(True), danger=not self._is_harmless)
-        form.button(self.no, lambda: self.close(False), primary=True)
+    def content(self) -> Box:
+        self._no = Press(self.no, lambda: self.close(False), primary=True)
+        return Column(
+            Text(self.title, "heading"),
+            Text(self.text) if self.text else None,
+            Space(4),
+            Press(self.yes, lambda: self.close(True), danger=not self._is_harmless),
+            self._no,
+        )
 
     def enter(self) -> None:
         super().enter()
-        self.ui.focus.set(self.ui.buttons[-1].target)
+        self.ui.focus.set(self._no.button.target)

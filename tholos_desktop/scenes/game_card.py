@@ -1,4 +1,5 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tholos_desktop.language import sentences
@@ -13,8 +14,8 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.hint import TURN
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.form import Form
 
 
 class CardScene(DialogScene[GameEntry]):
@@ -25,27 +26,36 @@ class CardScene(DialogScene[GameEntry]):
         self.entry, self.match = entry, match
         self._games, self._people = games, players
 
-    def fill(self, form: Form) -> None:
-        words, match = self.ctx.words, self.match
-        form.text(title(words, match.players), "heading")
-        form.text(" · ".join(standing(self.ctx, match)), color=self.ctx.theme.ink_soft)
-        self.add_message(form, "small")
-        form.space(4)
-        if (match.is_over and not match.is_elsewhere) or match.game.is_over:
-            form.button(words("your_games.review"), self._review, primary=True, icon="review")
-            result = self.replacer(self.routes.result, match)
-            form.button(words("your_games.result"), result, icon="goals")
-            form.button(words("share.open"), self.opener(self.routes.share, match), icon="share")
+    def content(self) -> Box:
+        words = self.ctx.words
+        delete = partial(self.close, self.entry)
+        return Column(
+            Text(title(words, self.match.players), "heading"),
+            Text(" · ".join(standing(self.ctx, self.match)), color=self.ctx.theme.ink_soft),
+            self.notice("small"),
+            Space(4),
+            *self._ways(),
+            Press(words("your_games.copy"), self._copy, shortcut="ctrl+c", icon="copy"),
+            Press(words("your_games.delete"), delete, icon="delete", danger=True),
+            self.back_button,
+        )
+
+    def _ways(self) -> Iterator[Box]:
+        words, match, routes = self.ctx.words, self.match, self.routes
+        is_over = (match.is_over and not match.is_elsewhere) or match.game.is_over
+        review = Press(words("your_games.review"), self._review, primary=is_over, icon="review")
+        if is_over:
+            yield review
+            result, share = self.replacer(routes.result, match), self.opener(routes.share, match)
+            yield Press(words("your_games.result"), result, icon="goals")
+            yield Press(words("share.open"), share, icon="share")
+            return
+        play_on = self.replacer(routes.table, match)
+        yield Press(words("your_games.play_on"), play_on, primary=True, icon="play")
+        if match.is_elsewhere and not match.forfeit:
+            yield Text(words("elsewhere.shut"), color=self.ctx.theme.ink_soft)
         else:
-            play_on = self.replacer(self.routes.table, match)
-            form.button(words("your_games.play_on"), play_on, primary=True, icon="play")
-            if match.is_elsewhere and not match.forfeit:
-                form.text(words("elsewhere.shut"), color=self.ctx.theme.ink_soft)
-            else:
-                form.button(words("your_games.review"), self._review, icon="review")
-        form.button(words("your_games.copy"), self._copy, shortcut="ctrl+c", icon="copy")
-        self.add_answer(form, "your_games.delete", self.entry, "delete", danger=True)
-        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+            yield review
 
     def _review(self) -> None:
         if self.match.is_over or self._people.unrated_reason(self.match):

@@ -6,7 +6,7 @@ import pygame
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Drawing, Space, Text
 from tholos_desktop.ui.scene import Scene
 
 
@@ -22,10 +22,12 @@ class PreparingScene(PageScene):
         self._engine, self._then = engine, then
         self._progress = engine.warming
 
-    def fill(self, form: Form) -> None:
-        form.text(self.ctx.words("engine.preparing_text"))
-        form.space(6)
-        form.add(lambda _: form.ui.px(8), lambda rect: form.ui.picture(rect, self._draw_progress))
+    def content(self) -> Box:
+        return Column(
+            Text(self.ctx.words("engine.preparing_text")),
+            Space(6),
+            Drawing(self._draw_progress, self.ui.px(8)),
+        )
 
     def update(self, dt: float) -> None:
         super().update(dt)

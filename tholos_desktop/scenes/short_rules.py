@@ -6,7 +6,7 @@ from tholos_desktop.board.pieces import fitting_px
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Drawing, Press, Space, Text
 from tholos_desktop.ui.typesetting import draw_text
 
 NUMBERS = {
@@ -41,25 +41,23 @@ class ShortRulesScene(DialogScene[None]):
         self._before_game, self._knows_rules = before_game, knows_rules
         self._has_hints, self._has_tutor = has_hints, has_tutor
 
-    def fill(self, form: Form) -> None:
-        ui, words = form.ui, self.ctx.words
-        form.text(
-            words("lessons.card.game" if self._before_game else "lessons.card.title"), "heading"
-        )
-        if not self._knows_rules:
-            height = ui.size[1] // _PICTURE_SHARE
-            form.add(lambda _: height, lambda rect: ui.picture(rect, self._draw_picture))
-        for line in ("bonus",) if self._knows_rules else ("aim", "turn", "end"):
-            form.text(words(f"lessons.card.{line}", **NUMBERS))
-        if self._before_game and self._has_hints:
-            help_ = words("lessons.card.help", hint=words("exercise.hint"))
-            form.text(help_, color=self.ctx.theme.ink_soft)
-        if self._has_tutor:
-            tutor = words("lessons.card.tutor", pause=words("game.pause"))
-            form.text(tutor, color=self.ctx.theme.ink_soft)
-        form.space(4)
+    def content(self) -> Box:
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        kind = "game" if self._before_game else "title"
         begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
-        form.button(begin, self.close, primary=True)
+        picture = Drawing(self._draw_picture, self.ui.size[1] // _PICTURE_SHARE)
+        lines = ("bonus",) if self._knows_rules else ("aim", "turn", "end")
+        help_ = words("lessons.card.help", hint=words("exercise.hint"))
+        tutor = words("lessons.card.tutor", pause=words("game.pause"))
+        return Column(
+            Text(words(f"lessons.card.{kind}"), "heading"),
+            None if self._knows_rules else picture,
+            *(Text(words(f"lessons.card.{line}", **NUMBERS)) for line in lines),
+            Text(help_, color=soft) if self._before_game and self._has_hints else None,
+            Text(tutor, color=soft) if self._has_tutor else None,
+            Space(4),
+            Press(begin, self.close, primary=True),
+        )
 
     def _draw_picture(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         ctx, theme, radius = self.ctx, self.ctx.theme, self.ui.px(8)

@@ -1,11 +1,12 @@
 from collections.abc import Callable
 
 from tholos_desktop.storage.settings import TUTORS
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Steady, Text
+from tholos_desktop.ui.choice import Labeled, labeled_choice
+from tholos_desktop.ui.context import Context
 
 
-def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]) -> None:
-    ctx = form.ui.ctx
+def tutor_choice(ctx: Context, *, is_for_two: bool, then: Callable[[], object]) -> Box:
     words, settings = ctx.words, ctx.settings
     field = settings.tutor_field(is_for_two=is_for_two)
     mode = getattr(settings, field)
@@ -15,16 +16,12 @@ def add_tutor_choice(form: Form, *, is_for_two: bool, then: Callable[[], object]
         then()
 
     modes = [(each, words(f"tutor.{each}")) for each in TUTORS]
-    form.choice(words("tutor.title"), modes, mode, choose)
-    add_tutor_says(form, mode)
+    return Column(labeled_choice(words("tutor.title"), modes, mode, choose), tutor_says(ctx, mode))
 
 
-def add_tutor_says(form: Form, mode: str) -> None:
-    """Add a text that explains a tutor mode, in a space as high as the longest such text."""
-    ui, words, color = form.ui, form.ui.ctx.words, form.ui.ctx.theme.ink_soft
-    said = {each: words(f"tutor.{each}_says") for each in TUTORS}
-    form.labeled(
-        "",
-        lambda width: max(ui.text_height(text, width, "small") for text in said.values()),
-        lambda rect: ui.label(rect, said[mode], "small", color=color),
-    )
+def tutor_says(ctx: Context, mode: str) -> Box:
+    """Return a text that explains a tutor mode, with the room of the longest such text."""
+    modes = [mode, *(each for each in TUTORS if each != mode)]
+    soft = ctx.theme.ink_soft
+    texts = (Text(ctx.words(f"tutor.{each}_says"), "small", soft) for each in modes)
+    return Labeled("", Steady(*texts))

@@ -273,7 +273,9 @@ class Row(Group):
         self.grows = any(box.grows and not _is_free(box) for box in self.boxes)
 
     def width(self, ui: Ui) -> int:
-        return sum(box.width(ui) for box in self.boxes) + self._gaps(ui)
+        narrow = [box.width(ui) for box in self.boxes if box.is_narrow]
+        equal = [box.width(ui) for box in self.boxes if not box.is_narrow]
+        return sum(narrow) + len(equal) * max(equal, default=0) + self._gaps(ui)
 
     def height(self, ui: Ui, width: int) -> int:
         pairs = zip(self.boxes, self._widths(ui, width), strict=True)

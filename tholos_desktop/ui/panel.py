@@ -1,6 +1,6 @@
 """Panels: a ground of their own, a place in the window, and content that scrolls."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -53,11 +53,9 @@ class Scrolled(Group):
         edge = ui.px(8)
         width = rect.width - ui.bar_width - 2 * edge
         content = pygame.Rect(rect.left + edge, rect.top + edge, width, box.height(ui, width))
-        bottoms = [part.rect.bottom + edge for part in box.parts(ui, content)]
         view = rect.copy()
-        # Cut no part in two, unless much would stay empty.
-        uncut = max((bottom for bottom in bottoms if bottom <= rect.bottom), default=rect.top)
-        if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():
+        uncut = _uncut([leaf.rect for leaf in box.leaves(ui, content)], rect.bottom - edge) + edge
+        if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():  # else much would stay empty
             view.height = uncut - rect.top
         with ui.scroll(view, content.height + 2 * edge):
             box.place(ui, content)
@@ -72,3 +70,10 @@ def centered(ui: Ui, box: Box, wide: float, *, margin: int, least: float = 0.0) 
     place = pygame.Rect(0, 0, width, min(high, room.height))
     place.center = room.center
     return place
+
+
+def _uncut(rects: Sequence[pygame.Rect], end: int) -> int:
+    """Return the lowest height up to ``end`` at which no rectangle is cut in two."""
+    heights = (rect.bottom for rect in rects if rect.bottom <= end)
+    cut = (high for high in heights if not any(rect.top < high < rect.bottom for rect in rects))
+    return max(cut, default=0)

@@ -6,7 +6,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import rival
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.tutor_choice import add_tutor_choice
+from tholos_desktop.scenes.tutor_choice import tutor_choice
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
@@ -88,7 +88,7 @@ class PauseScene(PauseDialog[PauseChoice]):
         self.add_view(form, PauseChoice.VIEW)
         if not self.match.is_watched:
             for_two = not self.match.has_bots
-            add_tutor_choice(form, is_for_two=for_two, then=self._keep_tutor)
+            form.box(tutor_choice(self.ctx, is_for_two=for_two, then=self._keep_tutor))
         if self._rating_says:
             says, soft = words(self._rating_says), self.ctx.theme.ink_soft
             form.text(says, "small", align="center", color=soft)

@@ -1,4 +1,4 @@
-from tholos_desktop.scenes.board_grid import add_bonus_boards, add_ornament_boards
+from tholos_desktop.scenes.board_grid import bonus_boards, ornament_boards
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.page import PageScene
@@ -11,7 +11,7 @@ from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.teaching.tutor import OFF
 from tholos_desktop.teaching.warnings import WARNING_LIMITS
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 
 
 class LearnPage(PageScene):
@@ -24,22 +24,23 @@ class LearnPage(PageScene):
     def resume(self) -> None:
         self.relayout()
 
-    def fill(self, form: Form) -> None:
-        self._add_first_game(form)
-        words, rules = self.ctx.words, self.ctx.words("menu.rules")
-        form.button(
-            words("puzzles.title"), self.opener(self.routes.puzzles), icon="puzzle", area="more"
+    def content(self) -> Box:
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        puzzles, rules = self.opener(self.routes.puzzles), self.opener(self.routes.rules)
+        return Column(
+            self._first_game(),
+            Press(words("puzzles.title"), puzzles, icon="puzzle", area="more"),
+            Press(words("menu.rules"), rules, shortcut="f1", icon="rules", area="more"),
+            Text(words("learn.bonuses"), color=soft),
+            bonus_boards(self.ctx, self._learned, self._try_out),
+            Text(words("learn.ornaments"), color=soft),
+            ornament_boards(self.ctx, self._learned, self._try_out),
         )
-        form.button(rules, self.opener(self.routes.rules), shortcut="f1", icon="rules", area="more")
-        self._add_title(form, "learn.bonuses")
-        add_bonus_boards(form, self._learned, self._try_out)
-        self._add_title(form, "learn.ornaments")
-        add_ornament_boards(form, self._learned, self._try_out)
 
     def _try_out(self, board: BoardExercise) -> None:
         self.stack.push(self.routes.try_out(board))
 
-    def _add_first_game(self, form: Form) -> None:
+    def _first_game(self) -> Box:
         words, undone = self.ctx.words, first_undone(self._learned.is_done)
         of = len(FIRST_GAME)
         if undone is None:
@@ -48,7 +49,7 @@ class LearnPage(PageScene):
             detail = words("learn.first_game_goes_on", number=undone + 1, of=of)
         else:
             detail = words("learn.first_game_text", of=of)
-        form.button(
+        return Press(
             words("lessons.title"),
             self.opener(self.routes.first_game),
             detail=detail,
@@ -56,9 +57,6 @@ class LearnPage(PageScene):
             primary=undone is not None,
             area="first game",
         )
-
-    def _add_title(self, form: Form, key: str) -> None:
-        form.text(self.ctx.words(key), color=self.ctx.theme.ink_soft)
 
 
 class WelcomeScene(DialogScene[None]):
@@ -68,13 +66,14 @@ class WelcomeScene(DialogScene[None]):
         super().__init__(routes)
         self._learned = learned
 
-    def fill(self, form: Form) -> None:
-        words = self.ctx.words
-        form.text(words("lessons.welcome.title"), "heading", align="center")
-        form.space(4)
-        show = self.replacer(self.routes.first_game)
-        form.button(words("lessons.welcome.show"), show, primary=True, icon="learn")
-        form.button(words("lessons.welcome.know"), self._know, icon="check")
+    def content(self) -> Box:
+        words, show = self.ctx.words, self.replacer(self.routes.first_game)
+        return Column(
+            Text(words("lessons.welcome.title"), "heading", align="center"),
+            Space(4),
+            Press(words("lessons.welcome.show"), show, primary=True, icon="learn"),
+            Press(words("lessons.welcome.know"), self._know, icon="check"),
+        )
 
     def _know(self) -> None:
         self._learned.know_the_game()

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui.form import ActionButton, Form
+from tholos_desktop.ui.boxes import Box, Column, Press, Text
 
 
 class AboutScene(PageScene):
@@ -21,21 +21,22 @@ class AboutScene(PageScene):
         self._engine, self._games = engine, games
         self.is_copied = False
 
-    def fill(self, form: Form) -> None:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        form.text(words("about.program", version=__version__))
-        form.text(words("about.game"), color=soft)
-        form.text(self._checked(), color=soft)
-        form.text(words("about.license"), "name", color=self.ctx.theme.accent)
-        form.text(words("about.license_text", notice=notice()), color=soft)
-        form.text(words("about.others"), "name", color=self.ctx.theme.accent)
+    def content(self) -> Box:
+        words, theme = self.ctx.words, self.ctx.theme
+        soft, accent = theme.ink_soft, theme.accent
         others = [words("about.credit", **credit._asdict()) for credit in credits_of_others()]
-        form.text("; ".join(others), "small", color=soft)
-        form.text(words("about.report"), "name", color=self.ctx.theme.accent)
-        if self.is_copied:
-            form.text(words("about.copied"), color=self.ctx.theme.good)
-        else:
-            form.text(words("about.to_copy"), color=soft)
+        copied = Text(words("about.copied"), color=theme.good)
+        return Column(
+            Text(words("about.program", version=__version__)),
+            Text(words("about.game"), color=soft),
+            Text(self._checked(), color=soft),
+            Text(words("about.license"), "name", accent),
+            Text(words("about.license_text", notice=notice()), color=soft),
+            Text(words("about.others"), "name", accent),
+            Text("; ".join(others), "small", soft),
+            Text(words("about.report"), "name", accent),
+            copied if self.is_copied else Text(words("about.to_copy"), color=soft),
+        )
 
     def _checked(self) -> str:
         words, found = self.ctx.words, self._games.facts()
@@ -49,9 +50,9 @@ class AboutScene(PageScene):
         if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
             super().handle(event)
 
-    def foot(self) -> Sequence[ActionButton]:
+    def foot(self) -> Sequence[Press]:
         text = self.ctx.words("about.copy_again" if self.is_copied else "about.copy")
-        return [ActionButton(text, self._copy, icon="copy", is_primary=not self.is_copied)]
+        return [Press(text, self._copy, icon="copy", primary=not self.is_copied)]
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(diagnosis.report(self._engine, self._games.facts()))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from tholos_desktop.reader import library
 from tholos_desktop.scenes.menus.keys import KeysScene
-from tholos_desktop.scenes.menus.setting_rows import add_settings
+from tholos_desktop.scenes.menus.setting_rows import setting_rows
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Press, Text
 
 LINES = {
     "access.eyes": (
@@ -38,17 +38,20 @@ SWITCHES = {
 class AccessibilityScene(PageScene):
     title = "access.title"
 
-    def fill(self, form: Form) -> None:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        form.text(words("access.about"), color=soft)
-        for heading, lines in LINES.items():
-            form.text(words(heading), "name", color=self.ctx.theme.accent)
-            add_settings(form, SWITCHES.get(heading, ()))
-            if heading == "access.hands":
-                keys = self.opener(KeysScene, self.routes)
-                form.button(words("keys.open"), keys, icon="keyboard")
-            form.text("\n".join(f"•\u00a0{self._line(line)}" for line in lines))
-            form.space(4)
+    def content(self) -> Box:
+        about = Text(self.ctx.words("access.about"), color=self.ctx.theme.ink_soft)
+        return Column(about, *map(self._section, LINES), gap=28)
+
+    def _section(self, heading: str) -> Box:
+        words, keys = self.ctx.words, self.opener(KeysScene, self.routes)
+        has_keys = heading == "access.hands"
+        lines = (f"•\u00a0{self._line(line)}" for line in LINES[heading])
+        return Column(
+            Text(words(heading), "name", self.ctx.theme.accent),
+            *setting_rows(self.ctx, SWITCHES.get(heading, ())),
+            Press(words("keys.open"), keys, icon="keyboard") if has_keys else None,
+            Text("\n".join(lines)),
+        )
 
     def announcements(self) -> Sequence[str]:
         words = self.ctx.words

@@ -13,10 +13,11 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
-from tholos_desktop.ui.form import ActionButton, Form
+from tholos_desktop.ui.boxes import Box, Column, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.notice import NoticeText
 
 _TEXTS = {
     "column_1_again": ("review.free",),
@@ -53,62 +54,37 @@ def action_words(words: Words, name: str) -> str:
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of the keyboard layouts that have the same name in every language."""
 
-_EDGES = 42
-"""Room in pixels at 1280x720 that a row needs besides its texts."""
-
 
 class KeysScene(PageScene):
     title = "keys.title"
 
-    def fill(self, form: Form) -> None:
-        ctx, words = self.ctx, self.ctx.words
-        form.text(words("keys.how"), color=ctx.theme.ink_soft)
+    def content(self) -> Box:
+        ctx, words, soft = self.ctx, self.ctx.words, self.ctx.theme.ink_soft
         names = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
         chosen = preset_of(ctx.keys, ctx.keyboard) or ""
-        form.choice(
-            words("keys.preset"),
-            names,
-            chosen,
-            lambda name: ctx.bind(keys=presets(ctx.keyboard)[name]),
+
+        def use(name: str) -> None:
+            ctx.bind(keys=presets(ctx.keyboard)[name])
+
+        return Column(
+            Text(words("keys.how"), color=soft),
+            labeled_choice(words("keys.preset"), names, chosen, use),
+            Space(4),
+            self._list(ctx.keys),
+            Space(4),
+            Text(words("keys.pad"), "heading"),
+            Text(words("keys.pad_how"), color=soft),
+            self._list(ctx.pad),
         )
-        form.space(4)
-        self._list(form, ctx.keys)
-        form.space(4)
-        form.text(words("keys.pad"), "heading")
-        form.text(words("keys.pad_how"), color=ctx.theme.ink_soft)
-        self._list(form, ctx.pad)
 
-    def _list(self, form: Form, bindings: Bindings) -> None:
-        ui, gap = form.ui, form.ui.px(12)
-        names = [action.name for action in bindings.table.actions]
-        font, small, words = ui.font("button"), ui.font("small"), self.ctx.words
-        texts = [(action_words(words, name), self._shown(bindings, name)) for name in names]
-        widest = max(font.size(text)[0] + small.size(key)[0] for text, key in texts)
-        widest += ui.px(_EDGES)
+    def _list(self, bindings: Bindings) -> Box:
+        rows = [self._row(bindings, action.name) for action in bindings.table.actions]
+        half = -(-len(rows) // 2)
+        return Wide(Row(Column(*rows[:half]), Column(*rows[half:]), gap=12), Column(*rows))
 
-        def columns(width: int) -> int:
-            return 2 if 2 * widest + gap <= width else 1
-
-        def height(width: int) -> int:
-            rows = -(-len(names) // columns(width))
-            return rows * ui.button_height() + (rows - 1) * gap
-
-        def place(rect: pygame.Rect) -> None:
-            count = columns(rect.width)
-            rows = -(-len(names) // count)
-            wide, high = (rect.width - (count - 1) * gap) // count, ui.button_height()
-            for index, name in enumerate(names):
-                column, row = divmod(index, rows)
-                left, top = column * (wide + gap), row * (high + gap)
-                spot = pygame.Rect(rect.left + left, rect.top + top, wide, high)
-                self._row(ui, spot, bindings, name)
-
-        form.add(height, place)
-
-    def _row(self, ui: Ui, rect: pygame.Rect, bindings: Bindings, name: str) -> None:
+    def _row(self, bindings: Bindings, name: str) -> Press:
         first = next(iter(bindings.inputs_of(name)), "")
-        ui.button(
-            rect,
+        return Press(
             action_words(self.ctx.words, name),
             partial(self._ask_for_input, bindings, name),
             key=self._shown(bindings, name),
@@ -117,8 +93,8 @@ class KeysScene(PageScene):
             area="keys",
         )
 
-    def foot(self) -> Sequence[ActionButton]:
-        return [ActionButton(self.ctx.words("keys.reset"), self._reset, icon="restart")]
+    def foot(self) -> Sequence[Press]:
+        return [Press(self.ctx.words("keys.reset"), self._reset, icon="restart")]
 
     def _reset(self) -> None:
         self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
@@ -179,14 +155,16 @@ class NewInputScene(DialogScene[str]):
     def asks_for_input(self) -> bool:
         return True
 
-    def fill(self, form: Form) -> None:
+    def content(self) -> Box:
         words = self.ctx.words
         kind = "button" if self.is_of_pad else "key"
-        form.text(self.action, "heading")
-        form.text(words(f"keys.press_{kind}"))
-        if self.is_refused:
-            form.notice(words(f"keys.refused_{kind}"), Severity.ERROR, "body")
-        form.button(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True)
+        refused = NoticeText(words(f"keys.refused_{kind}"), Severity.ERROR, "body")
+        return Column(
+            Text(self.action, "heading"),
+            Text(words(f"keys.press_{kind}")),
+            refused if self.is_refused else None,
+            Press(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True),
+        )
 
     def handle(self, event: pygame.Event) -> None:
         if gamepad.goes_back(event) or (event.type == pygame.KEYDOWN and _is_escape(event)):

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -32,14 +32,43 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import DRUMS, RIVALS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
+from tholos_desktop.ui.boxes import Box, Column, Fit, Narrow, Press, Row, Space, Text, Wide
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.reading import drawn_text
-from tholos_desktop.ui.scene import Size
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.panel import Card, Scrolled
+from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import FocusPlace, Ui
+
+_WIDTH, _GROWTH = 380, 0.8
+"""Width of the buttons in pixels at 1280x720, and the share by which it grows if the text size
+doubles."""
+_MARGIN, _EDGE = 56, 14
+_MOST_KEYS = 1 / 12
+"""Maximum height of the keys at the foot, as a share of the window's height."""
+
+
+class _Wordmark(Text):
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        ui.wordmark(rect, self.says)
+
+
+class _KeyPress(Press):
+    """A key at the menu's foot, which is also a button."""
+
+    is_narrow = True
+
+    def __init__(self, text: str, command: Command) -> None:
+        super().__init__(text, command, bare=True, role="small", area=FOOT)
+
+    def width(self, ui: Ui) -> int:
+        return measure(self.text, ui.font("small"))[0] + 2 * ui.px(14)
+
+    def height(self, ui: Ui, width: int) -> int:
+        return ui.font("small").get_linesize() + ui.px(2)
 
 
 class MenuScene(RoutedScene[None]):
@@ -104,19 +133,19 @@ class MenuScene(RoutedScene[None]):
             self.redraw_changes()
 
     def build(self, ui: Ui) -> None:
-        size = ui.size
-        margin = ui.px(56)
-        width = min(max(ui.px(380), ui.button_width("M" * 14)), size[0] * 11 // 20)
-        keys = self._key_spots(ui, size, margin)
-        bottom = size[1] - ui.px(16) - (size[1] - keys[0].top + ui.px(4) if keys else 0)
-        form = self._form(ui)
-        top = ui.px(14)
-        top += self._place_title(ui, pygame.Rect(margin, top, width, bottom - top), form)
-        form.build(pygame.Rect(margin, top, width, bottom - top))
-        beside = margin + width + ui.px(24)
-        self._place_notices(ui, pygame.Rect(beside, 0, size[0] - margin - beside, bottom))
-        if keys:
-            self._place_keys(ui, keys)
+        words, room = self.ctx.words, pygame.Rect((0, 0), ui.size)
+        room.inflate_ip(-2 * ui.px(_MARGIN), -2 * ui.px(_EDGE))
+        title, below = _Wordmark(words("menu.title"), "wordmark"), Text(words("menu.subtitle"))
+        buttons, keys = Column(*self._buttons(), gap=10), self._keys()
+        ways = (
+            Column(Space(air), title, below, Space(24), buttons, gap=0) for air in (60, 40, 20, 1)
+        )
+        crowded = Column(title, Space(6), Scrolled(buttons), gap=0)
+        left = Narrow(Fit(*ways, crowded), _WIDTH * self.growth(_GROWTH))
+        has_keys = keys.height(ui, room.width) <= ui.size[1] * _MOST_KEYS
+        menu = Column(Row(left, self._notices(), gap=24), keys if has_keys else None, gap=4)
+        menu.place(ui, room)
+        ui.focus.keep_aside(FOOT)
 
     def restore(self, before: FocusPlace) -> None:
         if before.buttons == len(self.ui.buttons):
@@ -172,34 +201,31 @@ class MenuScene(RoutedScene[None]):
     def breathes(self) -> bool:
         return self._is_alive
 
-    def _form(self, ui: Ui) -> Form:
-        words, routes, form = self.ctx.words, self.routes, Form(ui, gap=10)
-        primary = partial(form.button, align="left", role="name", primary=True)
-        add = partial(form.button, align="left", role="name", bare=True)
+    def _buttons(self) -> Iterator[Box]:
+        words, routes = self.ctx.words, self.routes
+        press = partial(Press, align="left", role="name")
+        primary, plain = partial(press, primary=True), partial(press, bare=True)
         undone = first_undone(self._learned.is_done)
         teaches = self.match is None and self._learned.is_newcomer
+        learns_first = teaches and not undone
         if self.match:
             far = self._how_far()
-            primary(words("menu.continue"), self._continue, detail=far, icon="play")
+            yield primary(words("menu.continue"), self._continue, detail=far, icon="play")
         elif teaches and undone:
             far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
             first = self.opener(routes.first_game)
-            primary(words("learn.continue"), first, detail=far, icon="learn")
-        learns_first = teaches and not undone
+            yield primary(words("learn.continue"), first, detail=far, icon="learn")
         if learns_first:
-            primary(words("learn.title"), self.opener(routes.learn), icon="learn")
-        play = add if self.match or teaches else primary
-        play(words("play.title"), self.opener(routes.play), icon="temple")
-        add(words("today.title"), self.opener(routes.today), icon="calendar")
+            yield primary(words("learn.title"), self.opener(routes.learn), icon="learn")
+        play = plain if self.match or teaches else primary
+        yield play(words("play.title"), self.opener(routes.play), icon="temple")
+        yield plain(words("today.title"), self.opener(routes.today), icon="calendar")
         if not learns_first:
-            add(words("learn.title"), self.opener(routes.learn), icon="learn")
-        add(
-            words("your_games.title"), self.opener(routes.your_games), icon="games",
-            detail=self._waiting or None,
-        )  # fmt: skip
-        add(words("menu.options"), self.opener(routes.options), icon="options")
-        add(words("menu.quit"), self._ask_to_quit, icon="quit")
-        return form
+            yield plain(words("learn.title"), self.opener(routes.learn), icon="learn")
+        yours, waiting = self.opener(routes.your_games), self._waiting or None
+        yield plain(words("your_games.title"), yours, icon="games", detail=waiting)
+        yield plain(words("menu.options"), self.opener(routes.options), icon="options")
+        yield plain(words("menu.quit"), self._ask_to_quit, icon="quit")
 
     @property
     def _waiting(self) -> str:
@@ -216,59 +242,18 @@ class MenuScene(RoutedScene[None]):
         question = self.routes.question(title, "", yes=yes, no=no, is_harmless=True)
         self.stack.push(question, lambda quits: self.close() if quits else None)
 
-    def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
-        title, subtitle = self.ctx.words("menu.title"), self.ctx.words("menu.subtitle")
-        high = ui.text_height(title, rect.width, "wordmark")
-        more = ui.text_height(subtitle, rect.width) + ui.px(24)
-        spare = rect.height - high - more - form.height(rect.width)
-        air = max(0, min(spare // 3, ui.px(60)))
-        ui.wordmark((rect.left, rect.top + air, rect.width, high), title)
-        if spare < 0:  # with large text, the buttons need the room
-            return high + ui.px(6)
-        below = (rect.left, rect.top + air + high, rect.width, more)
-        ui.label(below, subtitle, color=self.ctx.theme.ink)
-        return air + high + more
-
-    def _key_spots(self, ui: Ui, size: Size, margin: int) -> list[pygame.Rect]:
-        font, pad, spots = ui.font("small"), ui.px(14), list[pygame.Rect]()
-        line, right = font.get_linesize() + ui.px(2), size[0] - margin
-        left, top = margin, 0
-        for text in self._key_words:
-            width = measure(text, font)[0]
-            if left > margin and left + width > right:
-                left, top = margin, top + line
-            spots.append(pygame.Rect(left - pad, top, width + 2 * pad, line))
-            left += width + 2 * pad
-        height = top + line
-        if height > size[1] // 12:
-            return []
-        return [spot.move(0, size[1] - ui.px(10) - height) for spot in spots]
-
-    @property
-    def _key_words(self) -> list[str]:
-        return self.ctx.words("menu.keys").split(" · ")
-
-    def _place_keys(self, ui: Ui, spots: list[pygame.Rect]) -> None:
-        how, *does = self._key_words
-        place = spots[0].inflate(-2 * ui.px(14), 0)
-        ui.label(place, how, "small", valign="middle", color=self.ctx.theme.ink_soft)
+    def _keys(self) -> Box:
+        how, *does = self.ctx.words("menu.keys").split(" · ")
+        first = Narrow(Text(how, "small", self.ctx.theme.ink_soft, valign="middle"))
         commands = self.opener(self.routes.rules), self._switch_screen, self._paste
-        for spot, text, command in zip(spots[1:], does, commands, strict=True):
-            ui.button(spot, text, command, bare=True, role="small", area="foot")
-        ui.focus.keep_aside("foot")
+        keys = [_KeyPress(text, act) for text, act in zip(does, commands, strict=True)]
+        one, two = Row(first, *keys, gap=14), (Row(first, keys[0], gap=14), Row(*keys[1:], gap=0))
+        return Wide(one, Column(*two, gap=0))
 
-    def _place_notices(self, ui: Ui, room: pygame.Rect) -> None:
-        """Place the notices at the bottom of ``room``, beside the buttons, so that none moves."""
-        shown = [*self.notices[-3:], *self._lasting]
-        if not shown:
-            return
-        pad, form = ui.px(10), Form(ui, gap=2)
-        for text, severity in shown:
-            form.notice(text, severity)
-        height = min(form.height(room.width - 2 * pad) + 2 * pad, room.height)
-        rect = pygame.Rect(room.left, room.bottom - height, room.width, height)
-        ui.panel(rect)
-        form.build(rect.inflate(-2 * pad, -2 * pad))
+    def _notices(self) -> Box:
+        """Return the notices, at the bottom beside the buttons, so that none of these moves."""
+        shown = [NoticeText(*notice) for notice in (*self.notices[-3:], *self._lasting)]
+        return Column(Space(), Card(Scrolled(Column(*shown, gap=2)), pad=10) if shown else None)
 
     def _look(self) -> None:
         self._seen = self._state()

@@ -1,7 +1,5 @@
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import partial
-
-import pygame
 
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.language.ratings import in_short
@@ -10,8 +8,19 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.services.players import MOST_PEOPLE, Person, Players, plain
+from tholos_desktop.ui.boxes import (
+    Box,
+    Column,
+    Hidden,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Steady,
+    Text,
+    TextField,
+)
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Form
 
 
 class PeopleScene(DialogScene[str]):
@@ -30,27 +39,27 @@ class PeopleScene(DialogScene[str]):
         if self.ui.entries and not any(scroll.is_needed for scroll in self.ui.scrolls):
             self.ui.focus.set(self.ui.entries[0].target)
 
-    def fill(self, form: Form) -> None:
-        words = self.ctx.words
-        form.text(words("people.title"), "heading")
-        self.add_message(form)
-        removed = [person for _, person in self._removed]
-        rows = self._rows()
-        names = numbered([person_name(words, person.name) for person in rows])
-        for person, name in zip(rows, names, strict=True):
-            if person == self._renamed:
-                self._add_line(form, "people.keep", partial(self._rename, person))
-            else:
-                self._add_row(form, person, name, removed)
+    def content(self) -> Box:
+        words, people = self.ctx.words, self._rows()
+        names = numbered([person_name(words, person.name) for person in people])
+        return Column(
+            Text(words("people.title"), "heading"),
+            self.notice(),
+            *map(self._row, people, names),
+            *self._new(),
+            self.back_button,
+        )
+
+    def _new(self) -> Iterator[Box]:
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
         if len(self._players.everyone) > MOST_PEOPLE:
-            form.text(words("people.more"), color=self.ctx.theme.ink_soft)
+            yield Text(words("people.more"), color=soft)
         elif self._players.is_full:
-            form.text(words("people.full"), color=self.ctx.theme.ink_soft)
+            yield Text(words("people.full"), color=soft)
         elif self._renamed is None:
-            form.space(4)
-            form.text(words("people.new"), "small", color=self.ctx.theme.ink_soft)
-            self._add_line(form, "people.add", self._add)
-        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+            yield Space(4)
+            yield Text(words("people.new"), "small", soft)
+            yield self._line("people.add", self._add)
 
     def _rows(self) -> list[Person]:
         shown = self._players.everyone[:MOST_PEOPLE]
@@ -58,56 +67,32 @@ class PeopleScene(DialogScene[str]):
             shown.insert(row, person)
         return shown
 
-    def _add_row(self, form: Form, person: Person, name: str, removed: Sequence[Person]) -> None:
-        ui, words = form.ui, self.ctx.words
+    def _row(self, person: Person, name: str) -> Box:
+        words = self.ctx.words
+        if person == self._renamed:
+            return self._line("people.keep", partial(self._rename, person))
         if person not in self._details:
             self._details[person] = self._strengths(person)
-        detail = self._details[person]
-        undo, said = words("game.back"), self._removal(person)
-        asides = [(words("people.rename"), partial(self._begin_renaming, person))]
+        choose, detail = partial(self.close, person.name), self._details[person]
+        begin, remove = partial(self._begin_renaming, person), partial(self._remove, person)
+        asides = [Narrow(Press(words("people.rename"), begin, group=name))]
         if person.name:
-            asides.append((words("people.remove"), partial(self._remove, person)))
-        widths, gap = [ui.button_width(text) for text, _ in asides], ui.px(6)
+            asides.append(Narrow(Press(words("people.remove"), remove, group=name)))
+        row = Row(Press(name, choose, detail=detail, align="left", role="name"), *asides, gap=6)
+        if not person.name:
+            return row
+        removed = [each for _, each in self._removed]
+        undo = Press(
+            words("game.back"), partial(self._restore, person), detail=self._removal(person),
+            align="left", shortcut="ctrl+z" if [person] == removed[-1:] else None, icon="undo",
+        )  # fmt: skip
+        instead = Row(undo, *map(Hidden, asides), gap=6)
+        return Steady(instead, row) if person in removed else Steady(row, instead)
 
-        def main(width: int) -> int:
-            return max(1, width - sum(widths) - gap * len(widths))
-
-        def height(width: int) -> int:
-            inner = main(width) - 2 * ui.px(14)
-            return max(
-                ui.button_height(text, main(width)) + ui.text_height(below, inner, "small")
-                for text, below in ((name, detail), (undo, said))[: len(asides)]
-            )
-
-        def place(rect: pygame.Rect) -> None:
-            wide = main(rect.width)
-            row = (rect.left, rect.top, wide, rect.height)
-            if person in removed:
-                restore = partial(self._restore, person)
-                key = "ctrl+z" if person == removed[-1] else None
-                ui.button(row, undo, restore, detail=said, align="left", shortcut=key, icon="undo")
-                return
-            choose = partial(self.close, person.name)
-            ui.button(row, name, choose, detail=detail, align="left", role="name")
-            left = rect.left + wide + gap
-            for (text, act), width in zip(asides, widths, strict=True):
-                ui.button((left, rect.top, width, rect.height), text, act, group=name)
-                left += width + gap
-
-        form.add(height, place)
-
-    def _add_line(self, form: Form, key: str, act: Command) -> None:
-        ui, said, gap = form.ui, self.ctx.words(key), form.ui.px(6)
-        aside = ui.button_width(said, icon=True)
-
-        def place(rect: pygame.Rect) -> None:
-            wide = max(1, rect.width - aside - gap)
-            line = (rect.left, rect.top, wide, rect.height)
-            name = self.ctx.words("setup.name")
-            ui.entry(line, self._typed, self._type, name=name, limit=LONGEST_NAME, enter=act)
-            ui.button((rect.right - aside, rect.top, aside, rect.height), said, act, icon="add")
-
-        form.add(lambda _: ui.button_height(), place)
+    def _line(self, key: str, act: Command) -> Box:
+        name = self.ctx.words("setup.name")
+        line = TextField(self._typed, self._type, name=name, limit=LONGEST_NAME, enter=act)
+        return Row(line, Narrow(Press(self.ctx.words(key), act, icon="add")), gap=6)
 
     def _strengths(self, person: Person) -> str:
         message = [

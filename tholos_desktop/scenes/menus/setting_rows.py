@@ -1,28 +1,28 @@
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.scenes.tutor_choice import add_tutor_says
+from tholos_desktop.scenes.tutor_choice import tutor_says
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box
+from tholos_desktop.ui.choice import labeled_choice
+from tholos_desktop.ui.context import Context
 
 Choices = list[tuple[Any, str]]
 
 
-def add_settings(form: Form, fields: Iterable[str]) -> None:
-    ctx = form.ui.ctx
-
+def setting_rows(ctx: Context, fields: Iterable[str]) -> Iterator[Box]:
     def choose(field: str, value: Any) -> None:
         setattr(ctx.settings, field, value)
         ctx.refresh()
 
     for field in fields:
         label, choices = ROWS[field]
-        chosen = getattr(ctx.settings, field)
-        form.choice(ctx.words(label), choices(ctx.words), chosen, partial(choose, field))
+        chosen, choice = getattr(ctx.settings, field), choices(ctx.words)
+        yield labeled_choice(ctx.words(label), choice, chosen, partial(choose, field))
         if choices is _tutors:
-            add_tutor_says(form, chosen)
+            yield tutor_says(ctx, chosen)
 
 
 def _two(no: str, yes: str) -> Callable[[Words], Choices]:

@@ -3,7 +3,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, add_rows, longest, said
-from tholos_desktop.scenes.tutor_choice import add_tutor_choice
+from tholos_desktop.scenes.tutor_choice import tutor_choice
 from tholos_desktop.storage.settings import TUTORS, Settings
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.form import Form
@@ -49,7 +49,8 @@ class GameSettingsScene(DialogScene[None]):
         form.text(words("setup.ornaments_says"), "small", color=soft)
         add_rows(form, game.terms, _shown(game), self._choose)
         if game.humans:
-            add_tutor_choice(form, is_for_two=len(game.humans) > 1, then=self.relayout)
+            is_for_two = len(game.humans) > 1
+            form.box(tutor_choice(self.ctx, is_for_two=is_for_two, then=self.relayout))
         if key := game.rating_says:
             form.text(words(key), "small", color=soft)
         form.space(2)

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 
 from tholos_desktop.language.dates import day_words
@@ -11,8 +11,10 @@ from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.ui.boxes import Box, Column, Press, Text
+from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.notice import NoticeText
 
 
 class PuzzlesPage(PageScene):
@@ -28,27 +30,28 @@ class PuzzlesPage(PageScene):
     def resume(self) -> None:
         self.relayout()
 
-    def fill(self, form: Form) -> None:
+    def content(self) -> Box:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        self._add_daily(form)
         rating = rating_words(words, puzzle_rating(self.diary.tries))
         streak = words("puzzles.streak", n=self.diary.streak) if self.diary.streak else ""
-        form.text(" ".join(filter(None, (rating, streak))), "small", color=soft)
-        self._add_run(form)
-        self._add_grades(form)
-        for kind in PUZZLE_KINDS:
-            self._add_kind(form, kind)
-        self._add_yours(form)
-        self._add_news(form)
+        return Column(
+            self._daily(),
+            Text(" ".join(filter(None, (rating, streak))), "small", soft),
+            self._run(),
+            self._grades(),
+            *map(self._kind, PUZZLE_KINDS),
+            self._yours(),
+            *self._troubles(),
+        )
 
-    def _add_daily(self, form: Form) -> None:
+    def _daily(self) -> Box | None:
         words, today = self.ctx.words, date.today()
         puzzle = self.shelf.daily(today, basic=self._basic)
         if puzzle is None:
-            return
+            return None
         is_done, goal = today in self.diary.dailies, puzzle.goal
         detail = words("puzzles.daily_done") if is_done else words(goal.key, **goal.values)
-        form.button(
+        return Press(
             words("puzzles.daily", date=day_words(words, today)),
             lambda: self.stack.push(self.routes.puzzle("puzzles.daily_title", puzzle, daily=today)),
             detail=f"{self._grade(puzzle.grade)} · {detail}",
@@ -57,7 +60,7 @@ class PuzzlesPage(PageScene):
             area="daily",
         )
 
-    def _add_kind(self, form: Form, kind: str) -> None:
+    def _kind(self, kind: str) -> Box:
         def more() -> Puzzle | None:
             grade = self.diary.chosen_grade or self.diary.level(kind).next_grade
             puzzle = self.shelf.some(kind, grade, self._seen, basic=self._basic)
@@ -68,7 +71,7 @@ class PuzzlesPage(PageScene):
         words, diary, title = self.ctx.words, self.diary, f"puzzles.{kind}"
         grade = diary.chosen_grade or int(diary.level(kind).grade)
         detail = f"{self._grade(grade)} · {words(f'puzzles.kind.{kind}')}"
-        form.button(words(title), self._player(title, more), detail=detail, area="endless")
+        return Press(words(title), self._player(title, more), detail=detail, area="endless")
 
     def _player(self, title: str, more: Callable[[], Puzzle | None]) -> Command:
         def play() -> None:
@@ -78,13 +81,13 @@ class PuzzlesPage(PageScene):
 
         return play
 
-    def _add_run(self, form: Form) -> None:
+    def _run(self) -> Box:
         words, best = self.ctx.words, self.diary.best_run
         can_begin = len(self.shelf) > len(self.shelf.wrong)
         detail = words("puzzles.run_detail")
         if best:
             detail = f"{detail} {words('puzzles.run_best', n=best)}"
-        form.button(
+        return Press(
             words("puzzles.run"),
             self.opener(self.routes.puzzle_run),
             detail=detail,
@@ -92,7 +95,7 @@ class PuzzlesPage(PageScene):
             area="run",
         )
 
-    def _add_grades(self, form: Form) -> None:
+    def _grades(self) -> Box:
         def choose(grade: int) -> None:
             self.diary.chosen_grade = grade
             self.diary.save()
@@ -100,14 +103,15 @@ class PuzzlesPage(PageScene):
 
         words = self.ctx.words
         choices = [(0, words("puzzles.fitting")), *((grade, str(grade)) for grade in GRADES)]
-        form.choice(words("puzzles.choose_grade"), choices, self.diary.chosen_grade, choose)
+        chosen = self.diary.chosen_grade
+        return labeled_choice(words("puzzles.choose_grade"), choices, chosen, choose)
 
-    def _add_yours(self, form: Form) -> None:
+    def _yours(self) -> Box:
         def more() -> Puzzle | None:
             return next(iter(self.diary.due(date.today())), None)
 
         words, due = self.ctx.words, len(self.diary.due(date.today()))
-        form.button(
+        return Press(
             words("puzzles.yours"),
             self._player("puzzles.yours", more),
             detail=words("puzzles.due", n=due) if due else words("puzzles.none_due"),
@@ -115,13 +119,14 @@ class PuzzlesPage(PageScene):
             area="yours",
         )
 
-    def _add_news(self, form: Form) -> None:
+    def _troubles(self) -> Iterator[Box]:
         words = self.ctx.words
         if self.shelf.wrong:
-            form.notice(words("puzzles.wrong_lines", n=len(self.shelf.wrong)), Severity.ERROR)
+            text = words("puzzles.wrong_lines", n=len(self.shelf.wrong))
+            yield NoticeText(text, Severity.ERROR)
         if self.diary.quarantined:
             text = words("puzzles.quarantined", file=self.diary.quarantined.name)
-            form.notice(text, Severity.ERROR)
+            yield NoticeText(text, Severity.ERROR)
 
     def _grade(self, grade: int) -> str:
         return self.ctx.words("puzzles.grade", n=grade, of=GRADES[-1])

@@ -11,7 +11,7 @@ from tholos_desktop.scenes.sharing.card import result_picture
 from tholos_desktop.storage import picture_files
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Drawing, Press, Text
 from tholos_desktop.ui.scene import Size
 
 _SEEN = 0.86
@@ -29,28 +29,22 @@ class ShareScene(DialogScene[None]):
     def _picture(self) -> pygame.Surface:
         return result_picture(self.ctx, self.match)
 
-    def fill(self, form: Form) -> None:
-        words = self.ctx.words
-        form.text(words("share.title"), "heading")
-        self._add_picture(form)
-        form.text(self.line, align="center")
-        self.add_message(form, "small")
-        form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy")
-        form.button(words("share.still"), self._save, icon="picture")
-        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
-
-    def _add_picture(self, form: Form) -> None:
-        shape = card.SIZE[1] / card.SIZE[0]
-
-        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            seen = pygame.Rect(0, 0, round(rect.height / shape), rect.height)
-            seen.center = rect.center
-            surface.blit(self._small(seen.size), seen)
-            pygame.draw.rect(surface, self.ctx.theme.line, seen, form.ui.px(1))
-
-        form.add(
-            lambda width: round(width * _SEEN * shape), lambda rect: form.ui.picture(rect, paint)
+    def content(self) -> Box:
+        words, shape = self.ctx.words, card.SIZE[1] / card.SIZE[0]
+        return Column(
+            Text(words("share.title"), "heading"),
+            Drawing(self._draw, lambda width: round(width * _SEEN * shape)),
+            Text(self.line, align="center"),
+            self.notice("small"),
+            Press(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy"),
+            Press(words("share.still"), self._save, icon="picture"),
+            self.back_button,
         )
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        seen = self._small((rect.height * card.SIZE[0] // card.SIZE[1], rect.height))
+        place = surface.blit(seen, seen.get_rect(center=rect.center))
+        pygame.draw.rect(surface, self.ctx.theme.line, place, self.ui.px(1))
 
     def _small(self, size: Size) -> pygame.Surface:
         if self._seen is None or self._seen.get_size() != size:

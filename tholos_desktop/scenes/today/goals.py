@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 
 import pygame
 
@@ -11,11 +12,10 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
-from tholos_desktop.ui.form import ActionButton, Block, Form
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.boxes import Box, Column, Drawing, Middle, Press, Row, Space, Text, Wide
 
 _BESIDE = 760
-"""Minimum width of a form with two columns of goals, in pixels at 1280x720."""
+"""Minimum width of a page with two columns of goals, in pixels at 1280x720."""
 _MEDAL = 40
 
 
@@ -47,70 +47,47 @@ class GoalsScene(PageScene):
     def _seen(self) -> list[int]:
         return [self.search.reached.parts(goal) for goal in GOALS]
 
-    def fill(self, form: Form) -> None:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        said = words("goals.count", n=self.search.reached.done, of=len(GOALS))
-        if not self.search.is_over:
-            said = f"{said} {words('goals.looking')}"
-        form.text(said, "name", color=self.ctx.theme.accent)
-        form.text(words("goals.intro"), "small", color=soft)
+    def content(self) -> Box:
+        words, theme, done = self.ctx.words, self.ctx.theme, self.search.reached.done
+        said, following = words("goals.count", n=done, of=len(GOALS)), None
         if self.search.is_over:
-            form.text(next_words(words, self.search.reached.done), "small", color=soft)
-        rows = [self._row(form.ui, goal) for goal in GOALS]
-        if self.form_size(form.ui)[0] < form.ui.px(_BESIDE) * self.ctx.settings.text_scale:
-            form.blocks += rows
-            return
-        half = -(-len(rows) // 2)
-        for one, other in zip(rows[:half], [*rows[half:], None], strict=False):
-            form.blocks.append(_beside(one, other, form.ui.px(28)))
+            following = Text(next_words(words, done), "small", theme.ink_soft)
+        else:
+            said = f"{said} {words('goals.looking')}"
+        half = -(-len(GOALS) // 2)
+        pairs = zip_longest(GOALS[:half], GOALS[half:])
+        return Column(
+            Text(said, "name", theme.accent),
+            Text(words("goals.intro"), "small", theme.ink_soft),
+            following,
+            Wide(
+                Column(*(Row(*map(self._row, pair), gap=28) for pair in pairs)),
+                Column(*map(self._row, GOALS)),
+                least=_BESIDE,
+            ),
+        )
 
-    def foot(self) -> Sequence[ActionButton]:
-        text = self.ctx.words("looks.title")
-        return [ActionButton(text, self.opener(self.routes.looks), icon="temple")]
+    def foot(self) -> Sequence[Press]:
+        return [Press(self.ctx.words("looks.title"), self.opener(self.routes.looks), icon="temple")]
 
-    def _row(self, ui: Ui, goal: Goal) -> Block:
-        ctx, reached, said = self.ctx, self.search.reached, goal_words(self.ctx.words, goal)
-        medal, gap = ui.px(_MEDAL), ui.px(12)
+    def _row(self, goal: Goal | None) -> Box:
+        if goal is None:
+            return Space()
+        ctx, edge, reached = self.ctx, self.ui.px(_MEDAL), self.search.reached
         is_done, parts = reached.is_done(goal), reached.parts(goal)
-        far = ctx.words("goals.part", n=parts, of=goal.whole) if goal.whole > 1 else ""
-        tile = medal + gap if goal.ornament else 0
-
-        def height(width: int) -> int:
-            inner = width - medal - gap - tile
-            told = ui.text_height(said, inner)
-            return max(medal, told + (ui.font("small").get_linesize() if far else 0)) + ui.px(4)
-
-        def place(rect: pygame.Rect) -> None:
-            spot = pygame.Rect(rect.left, rect.centery - medal // 2, medal, medal)
-            state = ctx.words("goals.done" if is_done else "goals.open")
-            ui.picture(spot, partial(draw_medal, ctx=ctx, is_done=is_done), says=lambda: state)
-            inner = pygame.Rect(spot.right + gap, rect.top, 0, rect.height)
-            inner.width = rect.right - tile - inner.left
-            color = ctx.theme.ink if is_done else ctx.theme.ink_soft
-            if far:
-                low = ui.font("small").get_linesize()
-                high = ui.text_height(said, inner.width) + low
-                inner.top, inner.height = rect.centery - high // 2, high - low
-                below = pygame.Rect(inner.left, inner.bottom, inner.width, low)
-                ui.label(below, far, "small", color=ctx.theme.accent)
-            ui.label(inner, said, valign="middle", color=color)
-            if goal.ornament:
-                at = pygame.Rect(rect.right - medal, spot.top, medal, medal)
-                ui.picture(at, lambda surface, there: draw_tile(surface, goal.ornament, there))
-
-        return Block(height, place)
+        paint = partial(draw_medal, ctx=ctx, is_done=is_done)
+        state = ctx.words("goals.done" if is_done else "goals.open")
+        said = Text(goal_words(ctx.words, goal), color=None if is_done else ctx.theme.ink_soft)
+        far = ctx.words("goals.part", n=parts, of=goal.whole)
+        below = Text(far, "small", ctx.theme.accent) if goal.whole > 1 else None
+        tile = Drawing(partial(_draw_ornament, goal), edge, edge) if goal.ornament else None
+        return Row(
+            Middle(Drawing(paint, edge, edge, says=state)),
+            Middle(Column(said, below, gap=0)),
+            Middle(tile) if tile else None,
+            gap=12,
+        )
 
 
-def _beside(one: Block, other: Block | None, gap: int) -> Block:
-
-    def height(width: int) -> int:
-        half = (width - gap) // 2
-        return max(one.height(half), other.height(half) if other else 0)
-
-    def place(rect: pygame.Rect) -> None:
-        half = (rect.width - gap) // 2
-        one.place(pygame.Rect(rect.left, rect.top, half, rect.height))
-        if other:
-            other.place(pygame.Rect(rect.right - half, rect.top, half, rect.height))
-
-    return Block(height, place)
+def _draw_ornament(goal: Goal, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    draw_tile(surface, goal.ornament, rect)

@@ -9,11 +9,13 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import PARTS, earned, next_reward
 from tholos_desktop.teaching.goals import GOALS
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Text
+from tholos_desktop.ui.choice import labeled_choice
+from tholos_desktop.ui.panel import Card, Scrolled, centered
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.ui import Ui
 
-_WIDTH, _GROWTH, _MARGIN, _PAD = 540, 0.6, 24, 22
+_WIDTH, _GROWTH, _MARGIN = 540, 0.6, 24
 
 
 def next_words(words: Words, goals: int) -> str:
@@ -40,37 +42,34 @@ class LooksScene(RoutedScene[None]):
                 self.relayout()
 
     def build(self, ui: Ui) -> None:
-        margin, pad = ui.px(_MARGIN), ui.px(_PAD)
-        width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), ui.size[0] - 2 * margin)
-        form = Form(ui)
-        self._fill(form)
-        room = ui.size[1] - 2 * margin - 2 * pad
-        high = min(form.height(width - 2 * pad), room)
-        panel = pygame.Rect(margin, (ui.size[1] - high) // 2 - pad, width, high + 2 * pad)
-        ui.panel(panel)
-        form.build(panel.inflate(-2 * pad, -2 * pad))
+        panel = Card(Scrolled(self._content()), pad=22)
+        place = centered(ui, panel, _WIDTH * self.growth(_GROWTH), margin=_MARGIN)
+        place.left = ui.px(_MARGIN)  # the view that changes stays in sight
+        panel.place(ui, place)
 
     def draw(self, surface: pygame.Surface) -> None:
         draw_backdrop(surface, self.ctx)
         super().draw(surface)
 
-    def _fill(self, form: Form) -> None:
-        words, theme = self.ctx.words, self.ctx.theme
-        form.text(words("looks.title"), "heading")
-        form.text(words("looks.intro"), "small", color=theme.ink_soft)
-        done = self.search.reached.done
-        if self.search.is_over:
-            form.text(words("goals.count", n=done, of=len(GOALS)), "name", color=theme.accent)
-            form.text(next_words(words, done), "small", color=theme.ink_soft)
-        else:
-            form.text(words("goals.looking"), "name", color=theme.accent)
-        for part in PARTS:
-            options = [(name, words(f"looks.{part}.{name}")) for name in self._choices(part, done)]
-            chosen = getattr(self.ctx.settings, part)
-            form.choice(words(f"looks.{part}"), options, chosen, partial(self._choose, part))
-        if theme == HIGH_CONTRAST:
-            form.text(words("looks.high_contrast"), "small", color=theme.ink_soft)
-        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+    def _content(self) -> Box:
+        words, theme, done = self.ctx.words, self.ctx.theme, self.search.reached.done
+        soft, is_over = theme.ink_soft, self.search.is_over
+        counted = words("goals.count", n=done, of=len(GOALS))
+        contrast = Text(words("looks.high_contrast"), "small", soft)
+        return Column(
+            Text(words("looks.title"), "heading"),
+            Text(words("looks.intro"), "small", soft),
+            Text(counted if is_over else words("goals.looking"), "name", theme.accent),
+            Text(next_words(words, done), "small", soft) if is_over else None,
+            *(self._choice(part, done) for part in PARTS),
+            contrast if theme == HIGH_CONTRAST else None,
+            self.back_button,
+        )
+
+    def _choice(self, part: str, done: int) -> Box:
+        words, chosen = self.ctx.words, getattr(self.ctx.settings, part)
+        options = [(name, words(f"looks.{part}.{name}")) for name in self._choices(part, done)]
+        return labeled_choice(words(f"looks.{part}"), options, chosen, partial(self._choose, part))
 
     def _choices(self, part: str, done: int) -> list[str]:
         free = {PARTS[part][0], getattr(self.ctx.settings, part)}

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
@@ -19,10 +19,10 @@ from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
-from tholos_desktop.ui.form import ActionButton, Form
+from tholos_desktop.ui.boxes import Box, Column, Press, Row, Space, Text, Wide
 
 _BESIDE = 800
-"""If the form has at least this width, in pixels at 1280x720, the puzzle is beside the game."""
+"""Minimum width of a page with the puzzle beside the game, in pixels at 1280x720."""
 
 
 class Today:
@@ -120,34 +120,26 @@ class TodayScene(PageScene):
         ornaments."""
         return not self._people.learned.has_met_ornaments
 
-    # The form
+    # The page
 
-    def fill(self, form: Form) -> None:
-        ui = form.ui
-        game, puzzle = Form(ui), Form(ui)
-        self._add_game(game)
-        self._add_puzzle(puzzle)
-        if self.form_size(ui)[0] < ui.px(_BESIDE) * self.ctx.settings.text_scale:
-            form.blocks += game.blocks
-            form.space(6)
-            form.blocks += puzzle.blocks
-        else:
-            form.beside(game, puzzle)
-        over = {day for day, visit in self.visits.items() if visit.is_over}
-        if days := self.puzzles.dailies | over:
-            form.space(6)
-            form.text(
-                self.ctx.words("today.days", n=len(days)), "small", color=self.ctx.theme.ink_soft
-            )
-        self.add_message(form, "small")
-        self.fill_up(form)
-
-    def foot(self) -> Sequence[ActionButton]:
+    def content(self) -> Box:
         words = self.ctx.words
-        foot = [ActionButton(words("goals.title"), self.opener(self.routes.goals), icon="goals")]
-        if len(self._people.everyone) > 1:
-            foot.append(ActionButton(words("setup.people"), self._ask_for_person, icon="people"))
-        return foot
+        game, puzzle = Column(*self._game()), Column(*self._puzzle())
+        over = {day for day, visit in self.visits.items() if visit.is_over}
+        days = words("today.days", n=len(self.puzzles.dailies | over))
+        return Column(
+            Wide(Row(game, puzzle, gap=28), Column(game, puzzle, gap=30), least=_BESIDE),
+            Space(6),
+            Text(days, "small", self.ctx.theme.ink_soft) if self.puzzles.dailies | over else None,
+            self.notice("small"),
+            Space(),
+        )
+
+    def foot(self) -> Sequence[Press]:
+        words = self.ctx.words
+        goals = Press(words("goals.title"), self.opener(self.routes.goals), icon="goals")
+        people = Press(words("setup.people"), self._ask_for_person, icon="people")
+        return [goals, people] if len(self._people.everyone) > 1 else [goals]
 
     def _ask_for_person(self) -> None:
         def chosen(name: str | None) -> None:
@@ -157,29 +149,28 @@ class TodayScene(PageScene):
 
         self.stack.push(self.routes.people(), chosen)
 
-    def _add_game(self, form: Form) -> None:
-        words, theme = self.ctx.words, self.ctx.theme
+    def _game(self) -> Iterator[Box]:
+        words, match = self.ctx.words, self._match
         title = words("today.temple")
-        name = self.person.name and person_name(self.ctx.words, self.person.name)
-        form.text(f"{title} · {name}" if name else title, "name")
+        name = self.person.name and person_name(words, self.person.name)
+        yield Text(f"{title} · {name}" if name else title, "name")
         says = "today.temple_says_basic" if self._is_basic else "today.temple_says"
-        form.text(words(says), "small", color=theme.ink_soft)
+        yield Text(words(says), "small", self.ctx.theme.ink_soft)
         visit = self.today.visit
         is_over = visit is not None and visit.is_over
-        form.button(
+        yield Press(
             self._temple_button(),
             self._open_temple,
             detail=self._temple_detail(),
             icon="temple",
             primary=not is_over,
-            unavailable=words("today.off.deleted") if is_over and self._match is None else "",
+            unavailable=words("today.off.deleted") if is_over and match is None else "",
         )
-        if is_over and self._match is not None and not self._match.ended_early:
-            line = share_line(words, self._match)
-            form.button(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
-            form.button(
-                words("share.open"), self.opener(self.routes.share, self._match), icon="share"
-            )
+        if is_over and match is not None and not match.ended_early:
+            line = share_line(words, match)
+            yield Press(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
+            share = self.opener(self.routes.share, match)
+            yield Press(words("share.open"), share, icon="share")
 
     def _temple_button(self) -> str:
         visit, words = self.today.visit, self.ctx.words
@@ -199,22 +190,22 @@ class TodayScene(PageScene):
             who = words(f"today.{key}", bot=who)
         return f"{says} · {who}"
 
-    def _add_puzzle(self, form: Form) -> None:
+    def _puzzle(self) -> Iterator[Box]:
         words = self.ctx.words
         puzzle = self._shelf.daily(self.day, basic=self._is_basic)
         if puzzle is None:
             return
         visit, title = self.today.visit, "puzzles.daily_title"
         is_done, goal = self.day in self.puzzles.dailies, puzzle.goal
-        form.text(words(title), "name")
-        form.button(
+        yield Text(words(title), "name")
+        yield Press(
             words("today.again" if is_done else "today.solve"),
             self.opener(partial(self.routes.puzzle, title, puzzle, daily=self.day)),
             detail=words("puzzles.daily_done") if is_done else words(goal.key, **goal.values),
             primary=visit is not None and visit.is_over and not is_done,
             icon="puzzle",
         )
-        form.button(words("today.more_puzzles"), self.opener(self.routes.puzzles), quiet=True)
+        yield Press(words("today.more_puzzles"), self.opener(self.routes.puzzles), quiet=True)
 
     # Actions
 

@@ -11,11 +11,10 @@ from tholos_desktop.plain_text import as_typed
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.store.games import Games
-from tholos_desktop.ui.form import ActionButton, Form
+from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Space, Text
 
 
 class ChooseFileScene(PageScene):
@@ -44,32 +43,35 @@ class ChooseFileScene(PageScene):
     def takes_drop(self, event: pygame.Event) -> bool:
         return event.type == pygame.DROPFILE or bool(event.text)
 
-    def fill(self, form: Form) -> None:
-        words, theme = self.ctx.words, self.ctx.theme
-        tools = [
-            ActionButton(words(f"import.place.{name}"), partial(self._open, folder))
+    def content(self) -> Box:
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        places = [
+            Press(words(f"import.place.{name}"), partial(self._open, folder), area="tools")
             for name, folder in game_files.places().items()
         ]
-        add_tools(
-            form, [*tools, ActionButton(words("import.paste"), self._paste, "", "ctrl+v")], "tools"
+        paste = Press(words("import.paste"), self._paste, shortcut="ctrl+v", area="tools")
+        is_inside = self.folder.parent != self.folder
+        up = Press(words("import.up"), partial(self._open, self.folder.parent), icon="back")
+        return Column(
+            Grid(*places, paste),
+            Text(words("import.how"), "small", soft),
+            self.notice() or Text(game_files.shown(self.folder, whole=True)),
+            up if is_inside else None,
+            None if self._files else Text(words("import.no_files"), color=soft),
+            *map(self._file, self._files),
+            *map(self._folder, self._folders),
+            Space(),
         )
-        form.text(words("import.how"), "small", color=theme.ink_soft)
-        self.add_message(form)
-        if not self.message:
-            form.text(game_files.shown(self.folder, whole=True))
-        if self.folder.parent != self.folder:
-            form.button(words("import.up"), partial(self._open, self.folder.parent), icon="back")
-        if not self._files:
-            form.text(words("import.no_files"), color=theme.ink_soft)
-        for file in self._files:
-            size = words("import.size", number=max(1, round(file.size / 1000)))
-            detail = f"{moment_words(words, file.when)} · {size}"
-            form.button(file.name, partial(self._import, file.path), detail=detail, align="left")
-        for folder in self._folders:
-            form.button(
-                game_files.shown(folder), partial(self._open, folder), icon="folder", align="left"
-            )
-        self.fill_up(form)
+
+    def _file(self, file: GameFile) -> Box:
+        words = self.ctx.words
+        size = words("import.size", number=max(1, round(file.size / 1000)))
+        detail = f"{moment_words(words, file.when)} · {size}"
+        return Press(file.name, partial(self._import, file.path), detail=detail, align="left")
+
+    def _folder(self, folder: Path) -> Box:
+        name = game_files.shown(folder)
+        return Press(name, partial(self._open, folder), icon="folder", align="left")
 
     def _open(self, folder: Path) -> None:
         is_listed, name = self._look(folder), game_files.shown(folder)

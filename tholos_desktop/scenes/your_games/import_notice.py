@@ -1,15 +1,13 @@
-from typing import Any
-
-import pygame
+from collections.abc import Iterator
 
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.your_games.tools import add_tools
 from tholos_desktop.store.game_import import ImportResult
 from tholos_desktop.store.games import Games
 from tholos_desktop.store.job import Job
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.form import ActionButton, Form
+from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Space, Text
+from tholos_desktop.ui.notice import NoticeText
 
 _SHOWN_SECONDS = 0.2
 """Seconds between updates of the shown number of games."""
@@ -24,7 +22,7 @@ class ImportNotice:
     def __init__(self, scene: PageScene, games: Games) -> None:
         self._scene, self._games = scene, games
         self._since_shown = 0.0
-        self._progress: Any = None
+        self._progress: Text | None = None
         self._undoing: Job[int] | None = None
 
     @property
@@ -38,32 +36,26 @@ class ImportNotice:
     def update(self, dt: float) -> None:
         self._since_shown += dt
         if self.is_busy and self._progress and self._since_shown >= _SHOWN_SECONDS:
-            self._since_shown, self._progress.text = 0.0, self._how_far
+            self._since_shown, self._progress.label.text = 0.0, self._how_far
             self._scene.redraw()
         if self._undoing is not None and self._undoing.is_over:
             words, count = self._scene.ctx.words, self._undoing.result or 0
             self._undoing = None
             self._scene.show_message(words("import.undone", n=count), Severity.SUCCESS)
 
-    def fill(self, form: Form) -> None:
+    def boxes(self) -> Iterator[Box]:
         self._progress = None
         if self.is_busy:
-            self._add_progress(form)
+            self._progress = Text(self._how_far)
+            yield self._progress
+            yield Press(self._scene.ctx.words("import.stop"), self._stop, area="import")
         elif self._games.imported is not None:
-            self._add_result(form, self._games.imported)
+            yield from self._result(self._games.imported)
 
     @property
     def _how_far(self) -> str:
         done = next(job.done for job in self._jobs if job is not None and not job.is_over)
         return self._scene.ctx.words("import.reading", n=done)
-
-    def _add_progress(self, form: Form) -> None:
-        def place(rect: pygame.Rect) -> None:
-            self._progress = form.ui.label(rect, self._how_far)
-
-        form.add(lambda width: form.ui.text_height(self._how_far, width), place)
-        stop = ActionButton(self._scene.ctx.words("import.stop"), self._stop)
-        add_tools(form, [stop], "import")
 
     def _stop(self) -> None:
         for job in self._jobs:
@@ -71,7 +63,7 @@ class ImportNotice:
                 job.stop()
         self._scene.relayout()
 
-    def _add_result(self, form: Form, result: ImportResult) -> None:
+    def _result(self, result: ImportResult) -> Iterator[Box]:
         words, unread = self._scene.ctx.words, len(result.unreadable)
         said = [words("your_games.came", n=result.came)]
         if result.here:
@@ -81,15 +73,15 @@ class ImportNotice:
         if result.trouble is not None:
             said.append(words(result.trouble.value, file=result.name))
         is_whole = not unread and result.trouble is None
-        form.notice(" ".join(said), Severity.SUCCESS if is_whole else Severity.ERROR)
+        yield NoticeText(" ".join(said), Severity.SUCCESS if is_whole else Severity.ERROR)
         tools = []
         if result.added:
-            tools.append(ActionButton(words("import.undo"), self._undo, icon="undo"))
+            tools.append(Press(words("import.undo"), self._undo, icon="undo", area="import"))
         if unread:
-            shown = self._scene.opener(UnreadScene, self._scene.routes, result)
-            tools.append(ActionButton(words("import.show_unread"), shown))
+            show = self._scene.opener(UnreadScene, self._scene.routes, result)
+            tools.append(Press(words("import.show_unread"), show, area="import"))
         if tools:
-            add_tools(form, tools, "import")
+            yield Grid(*tools)
 
     def _undo(self) -> None:
         self._undoing = self._games.undo_import()
@@ -105,10 +97,12 @@ class UnreadScene(PageScene):
         super().__init__(routes)
         self._result = result
 
-    def fill(self, form: Form) -> None:
-        if self._result.name:
-            form.text(self._result.name, "small", color=self.ctx.theme.ink_soft)
-        records = self._result.unreadable
-        for record in [*records[:_MOST_SHOWN], *("…" for _ in records[_MOST_SHOWN:][:1])]:
-            form.text(record)
-        self.fill_up(form)
+    def content(self) -> Box:
+        name, records = self._result.name, self._result.unreadable
+        more = "…" if len(records) > _MOST_SHOWN else None
+        return Column(
+            Text(name, "small", self.ctx.theme.ink_soft) if name else None,
+            *map(Text, records[:_MOST_SHOWN]),
+            Text(more) if more else None,
+            Space(),
+        )

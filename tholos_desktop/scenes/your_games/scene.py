@@ -1,7 +1,7 @@
 """The list of all games, one page at a time: unfinished games first, then the latest."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
-from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages, add_tools
+from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.entry import COLORS, Filter, GameEntry, PersonalResult, Search
 from tholos_desktop.store.games import ExportResult, Games
@@ -31,70 +31,27 @@ from tholos_desktop.table.match import LONGEST_NAME, Match, Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import ActionButton, Block, Form, notice_height, place_notice
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.boxes import (
+    Box,
+    Column,
+    Drawing,
+    Grid,
+    Hidden,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Steady,
+    Text,
+    TextField,
+    Wide,
+)
+from tholos_desktop.ui.notice import NoticeText
 
-PLAN, GROWTH = 96, 0.8
+_BOARD, _GROWTH = 96, 0.8
 """Width of a game's small board in pixels at 1280x720, and the share by which it grows if the text
 size doubles."""
-
-
-class GameRow(NamedTuple):
-    """A row in a list of games. It keeps its place and height when its game is deleted."""
-
-    head: str
-    detail: str
-    position: Position | None
-    """Position to draw; ``None`` for a game that can't be read."""
-    open: Command | None
-    """Opens the game; ``None`` if it can't be opened."""
-    delete: Command
-    undo: Command | None = None
-    """Undoes the deletion; ``None`` if the game is not deleted. The undo button replaces the button
-    that opens the game."""
-
-    def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
-        gap, undo = ui.px(8), ctx.words("your_games.undo_delete")
-        delete = ctx.words("your_games.delete")
-        beside = ui.button_width(delete, icon=True)
-
-        def height(width: int) -> int:
-            inner = width - plan - beside - 2 * gap - 2 * ui.px(14)
-            texts = (self.head, self.detail), (undo, self.head)
-            return 2 * ui.px(9) + max(
-                ui.text_height(text, inner, "button") + ui.text_height(detail, inner, "small")
-                for text, detail in texts
-            )
-
-        def place(rect: pygame.Rect) -> None:
-            ui.picture((rect.left, rect.top, plan, rect.height), paint)
-            main = pygame.Rect(rect.left + plan + gap, rect.top, 0, rect.height)
-            main.width = rect.right - beside - gap - main.left
-            if self.undo:
-                ui.button(main, undo, self.undo, detail=self.head, align="left", icon="undo")
-                return
-            ui.button(
-                main,
-                self.head,
-                self.open or (lambda: None),
-                detail=self.detail,
-                align="left",
-                unavailable="" if self.open else ctx.words("your_games.unreadable"),
-            )
-            aside = (main.right + gap, rect.top, beside, rect.height)
-            ui.button(aside, delete, self.delete, group=self.head, icon="delete", quiet=True)
-
-        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            if self.position:
-                draw_small_plan(surface, rect, theme=ctx.theme, position=self.position)
-            if self.undo:
-                veil = pygame.Surface(rect.size, pygame.SRCALPHA)
-                veil.fill((*ctx.theme.panel, 190))
-                surface.blit(veil, rect)
-
-        return Block(height, place)
+_SEARCH_WIDTH = 260
 
 
 class YourGamesScene(PageScene):
@@ -105,8 +62,9 @@ class YourGamesScene(PageScene):
         self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
         self._search = ""
-        self._deleted: dict[str, Command] = {}
-        """Commands that undo the deletions since the list was opened, by game ID."""
+        self._deleted = set[str]()
+        """IDs of the games that were deleted since the list was opened."""
+        self._undo_buttons: dict[str, Press] = {}
         self._filter_texts = set[str]()
         """All texts that the filters have offered until now. Each button is wide enough for all of
         them."""
@@ -151,122 +109,94 @@ class YourGamesScene(PageScene):
     def takes_drop(self, event: pygame.Event) -> bool:
         return event.type == pygame.DROPFILE or super().takes_drop(event)
 
-    def fill(self, form: Form) -> None:
+    def content(self) -> Box:
         words = self.ctx.words
         self._forget_restored()
         self._seen = self._state()
-        self._add_filters(form)
-        self._add_tools(form)
         for notice in take_news(self.ctx, self.games):
             is_error = notice.severity is Severity.ERROR
             self._tell(
                 words(notice.key, **notice.values), Severity.ERROR if is_error else Severity.SUCCESS
             )
-        for notice in lasting(self.ctx, self.games):
-            form.notice(words(notice.key, **notice.values), notice.severity)
-        self._coming.fill(form)
+        above = Column(self._filters(), self._tools(), *self._lasting(), *self._coming.boxes())
         total = self.games.count(self.listed)
-        width, _ = self.form_size(form.ui)
-        status = self._status(form.ui, total)
-        page = self.games.page(self.listed, first=self._pages.first, count=MOST_ROWS)
-        blocks = (self._row(form.ui, each) for each in page)
-        rows = self._pages.fitting(form, blocks, status.height(width))
         if not total and self.games.progress is None:
             is_all = self.wanted == Filter()
-            form.text(words("your_games.none" if is_all else "your_games.none_such"))
-        form.blocks += rows
-        self.fill_up(form, status.height(width))
-        form.blocks.append(status)
+            above.boxes.append(Text(words("your_games.none" if is_all else "your_games.none_such")))
+        page = self.games.page(self.listed, first=self._pages.first, count=MOST_ROWS)
+        return self._pages.fitting(
+            map(self._row, page), lambda rows: Column(above, *rows, Space(), self._status(total))
+        )
+
+    def _lasting(self) -> Iterator[Box]:
+        for notice in lasting(self.ctx, self.games):
+            yield NoticeText(self.ctx.words(notice.key, **notice.values), notice.severity)
 
     def _forget_restored(self) -> None:
         """Forget that games were deleted if an import has brought them back."""
-        restored = [game for game in self._deleted if self.games.find(game) is not None]
-        for game in restored:
-            del self._deleted[game]
+        self._deleted -= {game for game in self._deleted if self.games.find(game) is not None}
 
-    def foot(self) -> Sequence[ActionButton]:
+    def foot(self) -> Sequence[Press]:
         return self._pages.buttons(self.games.count(self.listed))
 
     def _tell(self, text: str, severity: Severity = Severity.SUCCESS) -> None:
         self.message, self.severity = text, severity
 
-    def _status(self, ui: Ui, total: int) -> Block:
+    def _status(self, total: int) -> Box:
         """Return the status row: the message, and the visible part such as ``1 to 12 of 40``."""
-        soft = self.ctx.theme.ink_soft
-
-        def place_words() -> str:
-            place = self._pages.place(total, partial(self.games.count_deleted, self.listed))
-            if not self.games.has_both_kinds(self.listed):
-                return place
-            return f"{self.ctx.words('your_games.unfinished_first')} · {place}"
-
-        def left(width: int) -> int:
-            right = ui.font("small").size(place_words())[0] + ui.px(16) if total else 0
-            return width - right
-
-        def height(width: int) -> int:
-            wide = left(width)
-            return max(ui.font("small").get_linesize(), notice_height(ui, self.message, wide))
-
-        def place(rect: pygame.Rect) -> None:
-            wide = left(rect.width)
-            if self.message:
-                status = pygame.Rect(rect.left, rect.top, wide, rect.height)
-                place_notice(ui, status, self.message, self.severity)
-            end = (rect.left + wide, rect.top, rect.width - wide, rect.height)
-            if total:
-                ui.label(end, place_words(), "small", color=soft, align="right")
-
-        return Block(height, place)
+        message = self.notice("small") or Text("", "small")
+        if not total:
+            return message
+        place = self._pages.place(total, partial(self.games.count_deleted, self.listed))
+        if self.games.has_both_kinds(self.listed):
+            place = f"{self.ctx.words('your_games.unfinished_first')} · {place}"
+        seen = Text(place, "small", self.ctx.theme.ink_soft, align="right")
+        return Row(message, Narrow(seen), gap=16)
 
     # Filters
 
-    def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
+    def beside_title(self) -> Box:
         said = self.ctx.words("your_games.search")
-        entry = pygame.Rect(0, rect.top - ui.px(6), min(rect.width, ui.px(260)), rect.height)
-        entry.right = rect.right
-        wide = ui.font("body").size(said)[0] + ui.px(12)
-        if wide <= entry.left - rect.left:
-            place = (entry.left - wide, entry.top, wide, entry.height)
-            ui.label(place, said, valign="middle")
-        ui.entry(entry, self._search, self._look_for, name=said, limit=LONGEST_NAME)
+        line = TextField(self._search, self._look_for, name=said, limit=LONGEST_NAME)
+        field = Narrow(line, _SEARCH_WIDTH)
+        label = Narrow(Text(said, valign="middle"))
+        return Wide(Row(Space(), label, field, gap=12), Row(Space(), field))
 
     def _look_for(self, text: str) -> None:
         self._search = text
         self._pages.begin_again()
         self._tell("")
 
-    def _add_filters(self, form: Form) -> None:
+    def _filters(self) -> Box:
         words, offered = self.ctx.words, filter_choices(self.games.players())
         values = ((choice, value) for choice in offered for value in choice.values)
         self._filter_texts |= {text(words, choice, value) for choice, value in values}
-        tools = [
-            ActionButton(
+        others = [Press(each, lambda: None) for each in self._filter_texts]
+        presses = (
+            Press(
                 text(words, choice, self.chosen.get(choice.name, "all")),
                 partial(self._choose_next, choice.name, choice.values),
+                area="filters",
             )
             for choice in offered
-        ]
-        add_tools(form, tools, "filters", self._filter_texts)
+        )
+        return Grid(*(Steady(press, *others) for press in presses))
 
-    def _add_tools(self, form: Form) -> None:
-        words = self.ctx.words
+    def _tools(self) -> Box:
+        words, choose = self.ctx.words, self.opener(ChooseFileScene, self.routes, self.games)
         no_games = "" if self.games.count(self.wanted) else words("your_games.off.export")
-        statistics = self.opener(self.routes.statistics)
         none_deleted = words("your_games.off.undo") if self.games.deleted is None else ""
-        tools = [
-            ActionButton(
-                words("your_games.undo_delete"), self._undo_delete, none_deleted, "ctrl+z", "undo"
+        statistics = self.opener(self.routes.statistics)
+        press = partial(Press, area="tools")
+        return Grid(
+            press(
+                words("your_games.undo_delete"), self._undo_delete, unavailable=none_deleted,
+                shortcut="ctrl+z", icon="undo",
             ),
-            ActionButton(
-                words("import.open"),
-                self.opener(ChooseFileScene, self.routes, self.games),
-                icon="import",
-            ),
-            ActionButton(words("your_games.export"), self._export, no_games, icon="export"),
-            ActionButton(words("statistics.title"), statistics, icon="statistics"),
-        ]
-        add_tools(form, tools, "tools")
+            press(words("import.open"), choose, icon="import"),
+            press(words("your_games.export"), self._export, unavailable=no_games, icon="export"),
+            press(words("statistics.title"), statistics, icon="statistics"),
+        )  # fmt: skip
 
     def _choose_next(self, name: str, values: tuple[str, ...]) -> None:
         now = self.chosen.get(name, "all")
@@ -286,19 +216,44 @@ class YourGamesScene(PageScene):
                 self._matches[entry.game] = None
         return self._matches[entry.game]
 
-    def _row(self, ui: Ui, entry: GameEntry) -> Block:
-        words, match = self.ctx.words, self._read(entry)
+    def _row(self, entry: GameEntry) -> Box:
+        """Return a game's row. It keeps its place and height when the game is deleted."""
+        words, match, is_deleted = self.ctx.words, self._read(entry), entry.game in self._deleted
         said = standing(self.ctx, match) if match else [words("your_games.unreadable")]
         when = [moment_words(words, entry.moment)] if entry.moment else []
-        row = GameRow(
-            title(words, match.players if match else entry.players),
-            " · ".join((*said, words(f"your_games.{entry.mode}"), *when)),
-            match.game.position if match else None,
-            partial(self._open, entry, match) if match else None,
-            partial(self._ask, entry),
-            self._deleted.get(entry.game),
+        head = title(words, match.players if match else entry.players)
+        draw = partial(self._draw_board, match.game.position if match else None, is_deleted)
+        board = Drawing(draw, 0, round(self.ui.px(_BOARD) * self.growth(_GROWTH)))
+        main = Press(
+            head,
+            partial(self._open, entry, match) if match else lambda: None,
+            detail=" · ".join((*said, words(f"your_games.{entry.mode}"), *when)),
+            align="left",
+            unavailable="" if match else words("your_games.unreadable"),
         )
-        return row.block(self.ctx, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
+        delete = Narrow(
+            Press(
+                words("your_games.delete"), partial(self._ask, entry), group=head, icon="delete",
+                quiet=True,
+            )
+        )  # fmt: skip
+        undo = self._undo_buttons[entry.game] = Press(
+            words("your_games.undo_delete"), partial(self._restore, entry), detail=head,
+            align="left", icon="undo",
+        )  # fmt: skip
+        row, instead = Row(board, main, delete), Row(board, undo, Hidden(delete))
+        return Steady(instead, row) if is_deleted else Steady(row, instead)
+
+    def _draw_board(
+        self, position: Position | None, is_deleted: bool, surface: pygame.Surface,
+        rect: pygame.Rect,
+    ) -> None:  # fmt: skip
+        if position:
+            draw_small_plan(surface, rect, theme=self.ctx.theme, position=position)
+        if is_deleted:
+            veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+            veil.fill((*self.ctx.theme.panel, 190))
+            surface.blit(veil, rect)
 
     # Actions
 
@@ -315,10 +270,10 @@ class YourGamesScene(PageScene):
 
     def _delete(self, entry: GameEntry) -> None:
         self.games.delete(entry.game)
-        undo = self._deleted[entry.game] = partial(self._restore, entry)
+        self._deleted.add(entry.game)
         self._tell(self.ctx.words("your_games.deleted", game=title(self.ctx.words, entry.players)))
-        if button := next((each for each in self.ui.buttons if each.command is undo), None):
-            self.ui.focus.set(button.target)
+        self.relayout()
+        self.ui.focus.set(self._undo_buttons[entry.game].button.target)
 
     def _undo_delete(self) -> None:
         if entry := self.games.deleted:
@@ -326,7 +281,7 @@ class YourGamesScene(PageScene):
 
     def _restore(self, entry: GameEntry) -> None:
         self.games.restore(entry.game)
-        self._deleted.pop(entry.game, None)
+        self._deleted.discard(entry.game)
         words = self.ctx.words
         self._tell(words("your_games.restored", game=title(words, entry.players)))
 

@@ -1,5 +1,4 @@
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -16,11 +15,11 @@ from tholos_desktop.store.games import HUMAN, Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.typesetting import draw_line
+from tholos_desktop.ui.boxes import Box, Column, Drawing, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.typesetting import draw_line, measure
 
 _BESIDE = 800
-"""Minimum width of a form with two columns, in pixels at 1280x720."""
+"""Minimum width of a page with two columns, in pixels at 1280x720."""
 _BOTS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength")
 _HUMANS = 12
 _GRAPH = 150
@@ -36,19 +35,14 @@ class StatisticsScene(PageScene):
         self.who = self._first_person()
         """Person whose games are shown; ``None`` for everybody."""
 
-    def fill(self, form: Form) -> None:
-        words, ui = self.ctx.words, form.ui
-        form.button(words("statistics.of", value=self._name(self.who)), self._next_person)
-        table, graphs = Form(ui, gap=6), Form(ui)
-        self._add_table(table)
-        self._add_ratings(graphs)
-        if self.form_size(ui)[0] >= ui.px(_BESIDE) * self.ctx.settings.text_scale:
-            form.beside(table, graphs)
-        else:
-            form.blocks += table.blocks
-            form.space(6)
-            form.blocks += graphs.blocks
-        self.fill_up(form)
+    def content(self) -> Box:
+        name = self.ctx.words("statistics.of", value=self._name(self.who))
+        table, graphs = Column(*self._table(), gap=6), Column(*self._ratings())
+        return Column(
+            Press(name, self._next_person),
+            Wide(Row(table, graphs, gap=28), Column(table, graphs, gap=30), least=_BESIDE),
+            Space(),
+        )
 
     def _first_person(self) -> Person | None:
         last = self._people.last
@@ -66,64 +60,57 @@ class StatisticsScene(PageScene):
             return self.ctx.words("statistics.everybody")
         return who.name or self.ctx.words(YOU)
 
-    def _add_table(self, form: Form) -> None:
+    def _table(self) -> Iterator[Box]:
         words = self.ctx.words
         found = self._games.results(self.who.names if self.who else None)
         if not found:
-            form.text(words("statistics.none"))
+            yield Text(words("statistics.none"))
             return
         total = ResultCount(*map(sum, zip(*found.values(), strict=True)))
         humans = [rival for rival in found if rival.startswith(HUMAN)]
         humans.sort(key=lambda rival: found[rival].games, reverse=True)
         heads = [words(f"statistics.{outcome}") for outcome in ResultCount._fields]
-        cell = max(form.ui.font("small").size(head)[0] for head in heads) + form.ui.px(12)
-        _add_row(form, "", heads, ", ".join(heads), cell=cell, role="small")
+        cell = max(measure(head, self.ui.font("small"))[0] for head in heads) + self.ui.px(12)
+        yield self._table_row("", heads, ", ".join(heads), cell=cell, role="small")
         rows = [(words("statistics.games", n=total.games), total)]
         shown = *_BOTS, *humans[:_HUMANS]
         rows += [(_rival_name(words, rival), found[rival]) for rival in shown if rival in found]
         for index, (name, count) in enumerate(rows):
             says = words("statistics.tally", name=name, **count._asdict())
             role = "body" if index else "button"
-            _add_row(form, name, [*map(str, count)], says, cell=cell, role=role)
+            yield self._table_row(name, [*map(str, count)], says, cell=cell, role=role)
 
-    def _add_ratings(self, form: Form) -> None:
+    def _table_row(
+        self, name: str, cells: Sequence[str], says: str, *, cell: int, role: str
+    ) -> Box:
+        """Return a row with cells ``cell`` pixels wide. A screen reader hears ``says`` in place of
+        the cells."""
+        theme, font = self.ctx.theme, self.ui.font(role)
+        ink = theme.ink if name else theme.ink_soft
+
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            for index, text in enumerate(cells):
+                room = (rect.left + index * cell, rect.top, cell, rect.height)
+                draw_line(surface, text, room, font, ink, align="right")
+
+        figures = Drawing(paint, font.get_linesize(), cell * len(cells), says=says)
+        return Row(Text(name, role, valign="middle"), figures, gap=0)
+
+    def _ratings(self) -> Iterator[Box]:
         words = self.ctx.words
         if self.who is None:
-            form.text(words("statistics.whose"))
+            yield Text(words("statistics.whose"))
             return
         histories = {mode: self._people.history(self.who, mode) for mode in (BASIC, ADVANCED)}
         rated = {mode: history for mode, history in histories.items() if history}
         if not rated:
-            form.text(words("rating.none"))
+            yield Text(words("rating.none"))
             return
         for mode, history in rated.items():
-            graph = partial(form.ui.picture, paint=RatingGraph(form.ui, history).draw)
-            form.text(in_short(words, history[-1], mode), "button")
-            form.add(lambda _: form.ui.px(_GRAPH), graph)
+            yield Text(in_short(words, history[-1], mode), "button")
+            yield Drawing(RatingGraph(self.ui, history).draw, self.ui.px(_GRAPH))
         shown = "band" if any(len(history) > 1 for history in rated.values()) else "dot"
-        form.text(words(f"statistics.{shown}"), "small", color=self.ctx.theme.ink_soft)
-
-
-def _add_row(
-    form: Form, name: str, cells: Sequence[str], says: str, *, cell: int, role: str
-) -> None:
-    """Add a row of the table, with cells ``cell`` pixels wide. A screen reader hears ``says`` in
-    place of the cells."""
-    ui, all_cells = form.ui, cell * len(cells)
-
-    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        color = ui.ctx.theme.ink if name else ui.ctx.theme.ink_soft
-        for index, text in enumerate(cells):
-            room = pygame.Rect(rect.left + index * cell, rect.top, cell, rect.height)
-            draw_line(surface, text, room, ui.font(role), color, align="right")
-
-    def place(rect: pygame.Rect) -> None:
-        left = rect.width - all_cells
-        if name:
-            ui.label((rect.left, rect.top, left, rect.height), name, role, valign="middle")
-        ui.picture((rect.left + left, rect.top, all_cells, rect.height), paint, says=lambda: says)
-
-    form.add(lambda width: ui.text_height(name or "0", width - all_cells, role), place)
+        yield Text(words(f"statistics.{shown}"), "small", self.ctx.theme.ink_soft)
 
 
 def _rival_name(words: Words, rival: str) -> str:

@@ -1,38 +1,9 @@
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
 
-import pygame
-
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.ui.form import ActionButton, Block, Form
-
-
-def add_tools(
-    form: Form, tools: Sequence[ActionButton], area: str, texts: Collection[str] = ()
-) -> None:
-    """Add the buttons to a form, each wide enough for all of ``texts``."""
-    ui, gap = form.ui, form.ui.px(6)
-    widest = max(map(ui.button_width, texts or [tool.text for tool in tools]))
-
-    def columns(width: int) -> int:
-        wanted = (width + gap) // (widest + gap)
-        return next(n for n in (len(tools), -(-len(tools) // 2), 1) if n <= max(1, wanted))
-
-    def height(width: int) -> int:
-        rows = -(-len(tools) // columns(width))
-        return rows * ui.button_height() + (rows - 1) * gap
-
-    def place(rect: pygame.Rect) -> None:
-        count = columns(rect.width)
-        wide, high = (rect.width - (count - 1) * gap) // count, ui.button_height()
-        for index, tool in enumerate(tools):
-            row, column = divmod(index, count)
-            left, top = rect.left + column * (wide + gap), rect.top + row * (high + gap)
-            tool.place(ui, pygame.Rect(left, top, wide, high), area)
-
-    form.add(height, place)
-
+from tholos_desktop.ui.boxes import Box, Press
 
 MOST_ROWS = 12
 """Maximum number of games on a page, however tall the window is."""
@@ -70,30 +41,31 @@ class GamePages:
         first, last, total = (each - deleted(each) for each in (first, end, total))
         return words("your_games.part", first=min(first + 1, last), last=last, total=total)
 
-    def fitting(self, form: Form, rows: Iterable[Block], below: int) -> list[Block]:
-        """Return the first of ``rows`` and as many more as fit if ``below`` pixels are left
-        free."""
-        width, room = self._scene.form_size(form.ui)
-        room -= form.height(width) + below + 2 * form.gap
-        found: list[Block] = []
+    def fitting(self, rows: Iterable[Box], layout: Callable[[list[Box]], Box]) -> Box:
+        """Return the ``layout`` of the first of ``rows`` and of as many more as fit on the page."""
+        ui, shown, best = self._scene.ui, list[Box](), layout([])
+        width, room = self._scene.content_size(ui)
+        self.end = self.first
         for row in islice(rows, MOST_ROWS):
-            room -= row.height(width) + form.gap
-            if found and room < 0:
+            self.end, shown = self.end + 1, [*shown, row]
+            taller = layout(shown)
+            if len(shown) > 1 and taller.height(ui, width) > room:
+                self.end -= 1
                 break
-            found.append(row)
-        self.end = self.first + len(found)
-        return found
+            best = taller
+        return best
 
-    def buttons(self, total: int) -> list[ActionButton]:
+    def buttons(self, total: int) -> list[Press]:
         """Return the buttons for the next and the previous page, even if one can't be used."""
         if not self.has_others(total):
             return []
         words, (following, previous) = self._scene.ctx.words, self._keys
         is_last = "" if self.end < total else words("app.off.last_page")
         is_first = "" if len(self._firsts) > 1 else words("app.off.first_page")
+        turn, back = partial(self._turn, self.end), partial(self._turn, None)
         return [
-            ActionButton(words(following), partial(self._turn, self.end), is_last, "pagedown"),
-            ActionButton(words(previous), partial(self._turn, None), is_first, "pageup"),
+            Press(words(following), turn, unavailable=is_last, shortcut="pagedown"),
+            Press(words(previous), back, unavailable=is_first, shortcut="pageup"),
         ]
 
     def _turn(self, first: int | None) -> None:
