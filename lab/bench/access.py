@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from lab.bench import legibility, mark_contrast
-from lab.bench.legibility import Text
+from lab.bench.legibility import DrawnText
 from lab.bench.mark_contrast import Mark
 from lab.files import write_whole, written
 from lab.pictures import shot
@@ -50,14 +50,14 @@ class SceneMeasurement(NamedTuple):
     scene: str
     text_scale: float
     high_contrast: bool
-    texts: list[Text]
+    texts: list[DrawnText]
 
     @property
-    def smallest(self) -> Text:
+    def smallest(self) -> DrawnText:
         return min(self.texts, key=lambda text: text.height)
 
     @property
-    def faintest(self) -> Sequence[Text]:
+    def faintest(self) -> Sequence[DrawnText]:
         seen = [text for text in self.texts if text.contrast is not None]
         return sorted(seen, key=lambda text: text.contrast or 0.0)
 
@@ -190,7 +190,7 @@ def _row(found: Sequence[SceneMeasurement]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _quoted(text: Text) -> str:
+def _quoted(text: DrawnText) -> str:
     said = text.said if len(text.said) <= 24 else f"{text.said[:23]}…"
     return f"*{said.replace('|', '/').replace('*', '/')}*"
 

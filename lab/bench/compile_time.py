@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tholos_desktop.commands.arguments import whole
 
 
-class Row(NamedTuple):
+class CompileTime(NamedTuple):
     """A compiled function. ``seconds`` does not include the functions that it calls."""
 
     name: str
@@ -20,7 +20,7 @@ class Row(NamedTuple):
     seconds: float
 
 
-def measure() -> list[Row]:
+def measure() -> list[CompileTime]:
     """Compile everything in this process; return the slowest functions first. The cache of compiled
     code must be empty."""
     from numba.core import event
@@ -51,11 +51,11 @@ def measure() -> list[Row]:
         levels.warmth.warm_up()
     if levels.warmth.trouble is not None:
         raise ValueError(str(levels.warmth.trouble))
-    rows = [Row(name, variants[name], spent) for name, spent in seconds.items()]
+    rows = [CompileTime(name, variants[name], spent) for name, spent in seconds.items()]
     return sorted(rows, key=lambda row: row.seconds, reverse=True)
 
 
-def table(rows: Sequence[Row], most: int) -> str:
+def table(rows: Sequence[CompileTime], most: int) -> str:
     variants, seconds = sum(row.variants for row in rows), sum(row.seconds for row in rows)
     lines = [
         "| function | variants | s |",

@@ -26,7 +26,7 @@ Draw = Callable[[], pygame.Surface]
 """Draws a scene from scratch, the same each time."""
 
 
-class Text(NamedTuple):
+class DrawnText(NamedTuple):
     said: str
     height: int
     """Height from the top of a d to the foot of a p, in pixels."""
@@ -36,7 +36,7 @@ class Text(NamedTuple):
     """Contrast with the background, as defined by WCAG; ``None`` if it was not measured."""
 
 
-def texts(draw: Draw) -> list[Text]:
+def texts(draw: Draw) -> list[DrawnText]:
     """Return the visible texts of a scene in drawing order, except those under a dialog's veil."""
     plain = draw()
     with _dyed(lambda *_: None):
@@ -55,17 +55,17 @@ def texts(draw: Draw) -> list[Text]:
             here = pure  # the edge of another letter had this dye by chance
         if np.count_nonzero(here) >= _LEAST_PIXELS:
             contrast = np.quantile(ratio(inks[here], grounds[here]), _WORST_SHARE)
-            found.append(Text(said, height, ink, float(contrast)))
+            found.append(DrawnText(said, height, ink, float(contrast)))
     return found
 
 
-def heights(draw: Draw) -> list[Text]:
+def heights(draw: Draw) -> list[DrawnText]:
     vat = _Vat()
     with _dyed(vat.dye):
         dyed = draw()
     seen = set(np.unique(_codes(dyed)))
     numbers = vat.numbers.items()
-    return [Text(*key, None) for key, number in numbers if _code(dyed, number) in seen]
+    return [DrawnText(*key, None) for key, number in numbers if _code(dyed, number) in seen]
 
 
 def glyph_height(font: pygame.font.Font) -> int:

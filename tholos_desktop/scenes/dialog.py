@@ -4,7 +4,7 @@ from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.panel import Card, Scrolled, centered
+from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
@@ -27,7 +27,7 @@ class DialogScene(RoutedScene[R]):
     def fill(self, form: Form) -> None: ...
 
     def build(self, ui: Ui) -> None:
-        panel = Card(Scrolled(self.content()), pad=24)
+        panel = Card(ScrollView(self.content()), pad=24)
         panel.place(ui, centered(ui, panel, self.width * self.growth(_GROWTH), margin=16))
 
     def handle(self, event: pygame.Event) -> None:

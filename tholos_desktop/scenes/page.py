@@ -7,10 +7,10 @@ import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
-from tholos_desktop.ui.boxes import Box, Column, Drawing, Narrow, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_frieze
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.panel import Card, Scrolled, centered
+from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import mix
@@ -72,11 +72,11 @@ class PageScene(RoutedScene[None]):
         return Column(
             Column(
                 Row(Narrow(title), beside, gap=24) if beside else title,
-                Drawing(frieze, ui.px(12)),
+                Canvas(frieze, ui.px(12)),
                 gap=2,
             ),
             Column(
-                Scrolled(content),
+                ScrollView(content),
                 Row(*(Narrow(press, widest) for press in foot), gap=12, from_right=True),
                 gap=16,
             ),

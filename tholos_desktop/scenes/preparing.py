@@ -6,7 +6,7 @@ import pygame
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui.boxes import Box, Column, Drawing, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Space, Text
 from tholos_desktop.ui.scene import Scene
 
 
@@ -26,7 +26,7 @@ class PreparingScene(PageScene):
         return Column(
             Text(self.ctx.words("engine.preparing_text")),
             Space(6),
-            Drawing(self._draw_progress, self.ui.px(8)),
+            Canvas(self._draw_progress, self.ui.px(8)),
         )
 
     def update(self, dt: float) -> None:

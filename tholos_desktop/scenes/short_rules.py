@@ -6,7 +6,7 @@ from tholos_desktop.board.pieces import fitting_px
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.boxes import Box, Column, Drawing, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Space, Text
 from tholos_desktop.ui.typesetting import draw_text
 
 NUMBERS = {
@@ -45,7 +45,7 @@ class ShortRulesScene(DialogScene[None]):
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         kind = "game" if self._before_game else "title"
         begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
-        picture = Drawing(self._draw_picture, self.ui.size[1] // _PICTURE_SHARE)
+        picture = Canvas(self._draw_picture, self.ui.size[1] // _PICTURE_SHARE)
         lines = ("bonus",) if self._knows_rules else ("aim", "turn", "end")
         help_ = words("lessons.card.help", hint=words("exercise.hint"))
         tutor = words("lessons.card.tutor", pause=words("game.pause"))

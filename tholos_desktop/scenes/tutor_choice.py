@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.ui.boxes import Box, Column, Steady, Text
-from tholos_desktop.ui.choice import Labeled, labeled_choice
+from tholos_desktop.ui.choice import FormRow, labeled_choice
 from tholos_desktop.ui.context import Context
 
 
@@ -24,4 +24,4 @@ def tutor_says(ctx: Context, mode: str) -> Box:
     modes = [mode, *(each for each in TUTORS if each != mode)]
     soft = ctx.theme.ink_soft
     texts = (Text(ctx.words(f"tutor.{each}_says"), "small", soft) for each in modes)
-    return Labeled("", Steady(*texts))
+    return FormRow("", Steady(*texts))

@@ -2,7 +2,7 @@
 
 A layout is written once, such as ``Column(Text(…), Row(Press(…), Press(…)))``. It is placed as
 widgets (:meth:`Box.place`), or painted whenever its content changes (:class:`.Live`). Gaps and
-other lengths are in pixels at 1280x720, those of a :class:`Drawing` in pixels of the window."""
+other lengths are in pixels at 1280x720, those of a :class:`Canvas` in pixels of the window."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
@@ -157,7 +157,7 @@ class TextField(Box):
 
 
 @dataclass(eq=False)
-class Drawing(Box):
+class Canvas(Box):
     """A picture that ``draw`` draws."""
 
     draw: Paint
@@ -200,7 +200,7 @@ class Space(Box):
         return ui.px(self._high) if self._high else 0
 
 
-class Group(Box):
+class Composite(Box):
     """Boxes of which the first is shown; other groups show others, or all. ``None`` among the boxes
     is left out."""
 
@@ -224,7 +224,7 @@ class Group(Box):
         yield Part(self.shown(ui, rect.width), rect)
 
 
-class Column(Group):
+class Column(Composite):
     """Boxes one below the other. What is left goes to those that grow; what is missing is taken
     from those that can scroll."""
 
@@ -255,7 +255,7 @@ class Column(Group):
         return _pixels(ui, self.gap) * max(0, sum(not _is_free(box) for box in self.boxes) - 1)
 
 
-class Row(Group):
+class Row(Composite):
     """Boxes side by side, all as high as the row. Narrow ones get the width that they ask for; the
     others share the rest equally, or as ``shares`` say. Buttons for whose texts equal parts would
     not do share it as their texts need."""
@@ -316,7 +316,7 @@ class Row(Group):
         ]
 
 
-class Narrow(Group):
+class Narrow(Composite):
     """A box that takes no more of a row's width than it asks for, or than ``wide``."""
 
     is_narrow = True
@@ -329,7 +329,7 @@ class Narrow(Group):
         return ui.px(self._wide) if self._wide else super().width(ui)
 
 
-class Hidden(Group):
+class Hidden(Composite):
     """The room of a box that is not there."""
 
     def __init__(self, box: Box) -> None:
@@ -340,7 +340,7 @@ class Hidden(Group):
         return ()
 
 
-class Middle(Group):
+class Middle(Composite):
     """A box in the middle of its place: at its own height and, if it is narrow, width."""
 
     def __init__(self, box: Box) -> None:
@@ -355,7 +355,7 @@ class Middle(Group):
         yield Part(box, place)
 
 
-class Steady(Group):
+class Steady(Composite):
     """The first box, with the room of the largest: the others may come in its place, and nothing
     else moves."""
 
@@ -366,7 +366,7 @@ class Steady(Group):
         return max(box.least(ui, width) for box in self.boxes)
 
 
-class Fit(Group):
+class Fit(Composite):
     """The first of the boxes, best first, for which its place is high enough, or the last."""
 
     def __init__(self, *boxes: Box | None) -> None:
@@ -384,7 +384,7 @@ class Fit(Group):
         yield Part(next(fitting, self.boxes[-1]), rect)
 
 
-class Wide(Group):
+class Wide(Composite):
     """``broad`` where there is room for its width or, if given, a width of ``least``, which grows
     with the text size; else ``narrow``."""
 
@@ -398,7 +398,7 @@ class Wide(Group):
         return broad if width >= (needed if self._least else broad.width(ui)) else narrow
 
 
-class Grid(Group):
+class Grid(Composite):
     """Boxes of equal width in as many columns as fit, in rows that are about equally full."""
 
     def __init__(self, *boxes: Box | None, gap: int = 6) -> None:

@@ -1,4 +1,4 @@
-"""Labeled rows of a form, such as a choice between options."""
+"""FormRow rows of a form, such as a choice between options."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from tholos_desktop.ui.boxes import Box, Column, Group, Press, Row, Text
+from tholos_desktop.ui.boxes import Box, Column, Composite, Press, Row, Text
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -19,7 +19,7 @@ _LABEL_SHARE = 0.26
 """Share of the width that a label takes beside its box."""
 
 
-class Labeled(Group):
+class FormRow(Composite):
     """A box with a label beside it or, if there is no room, above."""
 
     def __init__(self, label: str, box: Box) -> None:
@@ -34,7 +34,7 @@ class Labeled(Group):
         return self.boxes[0 if fits else 1]
 
 
-class Choice(Group, Generic[V]):
+class Choice(Composite, Generic[V]):
     """A button for each option (value and text), in as many rows as needed for each text to fit on
     one line. ``name`` is what screen readers call the choice."""
 
@@ -95,4 +95,4 @@ def labeled_choice(
     *,
     unavailable: str = "",
 ) -> Box:
-    return Labeled(label, Choice(label, options, value, command, unavailable=unavailable))
+    return FormRow(label, Choice(label, options, value, command, unavailable=unavailable))

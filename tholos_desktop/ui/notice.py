@@ -3,7 +3,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Drawing, Group, Row, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Composite, Row, Text
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.theme import Color, Theme
 from tholos_desktop.ui.ui import Ui
@@ -21,7 +21,7 @@ def notice_color(theme: Theme, severity: Severity) -> Color:
     return colors.get(severity, theme.ink)
 
 
-class NoticeText(Group):
+class NoticeText(Composite):
     """A message in the color of its severity, with an icon before it."""
 
     def __init__(self, text: str, severity: Severity, role: str = "small") -> None:
@@ -31,7 +31,7 @@ class NoticeText(Group):
     def shown(self, ui: Ui, width: int) -> Box:
         size = ui.font(self._role).get_linesize()
         color = notice_color(ui.ctx.theme, self._severity)
-        icon = Drawing(partial(_draw_icon, self._severity, color), size, size, shows=(color,))
+        icon = Canvas(partial(_draw_icon, self._severity, color), size, size, shows=(color,))
         return Row(icon, Text(self._text, self._role, color), gap=6)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from tholos_desktop.ui.boxes import Box, Group, Part
+from tholos_desktop.ui.boxes import Box, Composite, Part
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
@@ -12,7 +12,7 @@ _LEAST_ROWS = 3
 """Minimum height of a view that scrolls, in buttons."""
 
 
-class Card(Group):
+class Card(Composite):
     """A box on a panel of its own."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Card(Group):
         super().place(ui, rect)
 
 
-class Scrolled(Group):
+class ScrollView(Composite):
     """A box that scrolls where it is higher than its place, unless it is enough that parts of it
     scroll."""
 

@@ -37,7 +37,7 @@ from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice import NoticeText
-from tholos_desktop.ui.panel import Card, Scrolled
+from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.typesetting import measure
@@ -140,7 +140,7 @@ class MenuScene(RoutedScene[None]):
         ways = (
             Column(Space(air), title, below, Space(24), buttons, gap=0) for air in (60, 40, 20, 1)
         )
-        crowded = Column(title, Space(6), Scrolled(buttons), gap=0)
+        crowded = Column(title, Space(6), ScrollView(buttons), gap=0)
         left = Narrow(Fit(*ways, crowded), _WIDTH * self.growth(_GROWTH))
         has_keys = keys.height(ui, room.width) <= ui.size[1] * _MOST_KEYS
         menu = Column(Row(left, self._notices(), gap=24), keys if has_keys else None, gap=4)
@@ -253,7 +253,7 @@ class MenuScene(RoutedScene[None]):
     def _notices(self) -> Box:
         """Return the notices, at the bottom beside the buttons, so that none of these moves."""
         shown = [NoticeText(*notice) for notice in (*self.notices[-3:], *self._lasting)]
-        return Column(Space(), Card(Scrolled(Column(*shown, gap=2)), pad=10) if shown else None)
+        return Column(Space(), Card(ScrollView(Column(*shown, gap=2)), pad=10) if shown else None)
 
     def _look(self) -> None:
         self._seen = self._state()

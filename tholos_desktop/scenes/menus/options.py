@@ -22,10 +22,10 @@ from tholos_desktop.ui.boxes import (
     TextField,
     Wide,
 )
-from tholos_desktop.ui.choice import Choice, Labeled
+from tholos_desktop.ui.choice import Choice, FormRow
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.notice import NoticeText
-from tholos_desktop.ui.panel import Scrolled
+from tholos_desktop.ui.panel import ScrollView
 
 
 class Tab(NamedTuple):
@@ -80,7 +80,7 @@ class OptionsScene(PageScene):
         others = (tab for tab in TABS if tab != self.tab)
         rows = Steady(*(Column(*self._rows(tab)) for tab in (self.tab, *others)))
         return Wide(
-            Row(Narrow(Column(*tabs, gap=8)), Scrolled(rows), gap=28),
+            Row(Narrow(Column(*tabs, gap=8)), ScrollView(rows), gap=28),
             Column(above, Space(2), rows),
             least=_ASIDE_LEAST,
         )
@@ -125,7 +125,7 @@ class OptionsScene(PageScene):
             label = words(f"options.{field}")
             value = self._typed.get(field, getattr(self.ctx.settings, field))
             typed = partial(self._set_address, field)
-            yield Labeled(label, TextField(value, typed, name=label, limit=200))
+            yield FormRow(label, TextField(value, typed, name=label, limit=200))
         for field, form_of in SERVER_FORMS.items():
             if field in self._typed:
                 server = words(f"options.{field}")

@@ -46,7 +46,7 @@ _VEIL, _SHADE = 90, 225
 """Alpha of the shade over the background, and of the shade behind the rows at the bottom."""
 
 
-class Card(NamedTuple):
+class GameCard(NamedTuple):
     text: str
     picture: Callable[[int], pygame.Surface]
     """Returns the card's picture at a given height in pixels."""
@@ -270,12 +270,13 @@ class PlayScene(RoutedScene[None]):
             picture = _as_high(card.picture(min(edge, place.width * 9 // 20)), edge)
             add(card.text, card.text, place, card.choose, chosen=card.is_chosen, face=picture)
 
-    def _cards(self) -> Sequence[Card]:
+    def _cards(self) -> Sequence[GameCard]:
         words, humans = self.ctx.words, len(self.game.humans)
+        friend = self.opener(self.routes.friend)
         return (
-            Card(words("play.friend"), _two_stones, self._seat_two, humans > 1),
-            Card(words("play.elsewhere"), _two_far_stones, self.opener(self.routes.friend), False),
-            Card(words("play.watch"), _two_faces, self._watch, humans == 0),
+            GameCard(words("play.friend"), _two_stones, self._seat_two, humans > 1),
+            GameCard(words("play.elsewhere"), _two_far_stones, friend, False),
+            GameCard(words("play.watch"), _two_faces, self._watch, humans == 0),
         )
 
     # The choice in front

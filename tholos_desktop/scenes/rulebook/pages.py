@@ -18,8 +18,8 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 from tholos_desktop.ui.boxes import (
     Box,
+    Canvas,
     Column,
-    Drawing,
     Hidden,
     Middle,
     Narrow,
@@ -118,7 +118,7 @@ class RulePages:
 
         # Labels in the picture grow with the text size; the picture grows by as much.
         grown = 3 * (self._label_px - round(self._label_px / self.ctx.settings.text_scale))
-        yield Drawing(framed, int((px(height) + grown) * self._growth))
+        yield Canvas(framed, int((px(height) + grown) * self._growth))
 
     @property
     def _edge(self) -> int:
@@ -128,7 +128,7 @@ class RulePages:
     def _row(self, paint: Paint, title: str, text: str) -> tuple[Box, Box]:
         """Return a row's picture and its texts."""
         heading = Text(title, "button", self.ctx.theme.accent)
-        picture = Middle(Drawing(paint, self._edge, self._edge))
+        picture = Middle(Canvas(paint, self._edge, self._edge))
         return picture, Middle(Column(heading, Text(text), gap=0))
 
     def two_workshops(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -160,7 +160,7 @@ class RulePages:
             paint = partial(
                 draw_example, ctx=self.ctx, location=location, label_px=self._label_px * 3 // 4
             )
-            example = Drawing(paint, high, round(high * SHAPE))
+            example = Canvas(paint, high, round(high * SHAPE))
             below = Row(Hidden(picture), example, gap=16)
             yield Wide(
                 Row(picture, texts, Middle(example), gap=16),

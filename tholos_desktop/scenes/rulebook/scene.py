@@ -10,7 +10,7 @@ from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.boxes import Box, Column, Fit, Narrow, Press, Row, Space, Text
-from tholos_desktop.ui.panel import Card, Scrolled, centered
+from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.ui import FocusPlace, Ui
 
@@ -107,7 +107,7 @@ class RulesScene(RoutedScene[None]):
         )
         return Column(
             Row(Text(self._title(self.page), "heading"), Narrow(number), gap=16),
-            Scrolled(Fit(*ways)),
+            ScrollView(Fit(*ways)),
             self._foot(index),
             gap=10,
         )

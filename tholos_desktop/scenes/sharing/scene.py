@@ -11,7 +11,7 @@ from tholos_desktop.scenes.sharing.card import result_picture
 from tholos_desktop.storage import picture_files
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Column, Drawing, Press, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Text
 from tholos_desktop.ui.scene import Size
 
 _SEEN = 0.86
@@ -33,7 +33,7 @@ class ShareScene(DialogScene[None]):
         words, shape = self.ctx.words, card.SIZE[1] / card.SIZE[0]
         return Column(
             Text(words("share.title"), "heading"),
-            Drawing(self._draw, lambda width: round(width * _SEEN * shape)),
+            Canvas(self._draw, lambda width: round(width * _SEEN * shape)),
             Text(self.line, align="center"),
             self.notice("small"),
             Press(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy"),

@@ -12,7 +12,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
-from tholos_desktop.ui.boxes import Box, Column, Drawing, Middle, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Press, Row, Space, Text, Wide
 
 _BESIDE = 760
 """Minimum width of a page with two columns of goals, in pixels at 1280x720."""
@@ -80,9 +80,9 @@ class GoalsScene(PageScene):
         said = Text(goal_words(ctx.words, goal), color=None if is_done else ctx.theme.ink_soft)
         far = ctx.words("goals.part", n=parts, of=goal.whole)
         below = Text(far, "small", ctx.theme.accent) if goal.whole > 1 else None
-        tile = Drawing(partial(_draw_ornament, goal), edge, edge) if goal.ornament else None
+        tile = Canvas(partial(_draw_ornament, goal), edge, edge) if goal.ornament else None
         return Row(
-            Middle(Drawing(paint, edge, edge, says=state)),
+            Middle(Canvas(paint, edge, edge, says=state)),
             Middle(Column(said, below, gap=0)),
             Middle(tile) if tile else None,
             gap=12,

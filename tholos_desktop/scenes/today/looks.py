@@ -11,7 +11,7 @@ from tholos_desktop.table.looks import PARTS, earned, next_reward
 from tholos_desktop.teaching.goals import GOALS
 from tholos_desktop.ui.boxes import Box, Column, Text
 from tholos_desktop.ui.choice import labeled_choice
-from tholos_desktop.ui.panel import Card, Scrolled, centered
+from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.ui import Ui
 
@@ -42,7 +42,7 @@ class LooksScene(RoutedScene[None]):
                 self.relayout()
 
     def build(self, ui: Ui) -> None:
-        panel = Card(Scrolled(self._content()), pad=22)
+        panel = Card(ScrollView(self._content()), pad=22)
         place = centered(ui, panel, _WIDTH * self.growth(_GROWTH), margin=_MARGIN)
         place.left = ui.px(_MARGIN)  # the view that changes stays in sight
         panel.place(ui, place)

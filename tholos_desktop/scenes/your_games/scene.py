@@ -33,8 +33,8 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import (
     Box,
+    Canvas,
     Column,
-    Drawing,
     Grid,
     Hidden,
     Narrow,
@@ -223,7 +223,7 @@ class YourGamesScene(PageScene):
         when = [moment_words(words, entry.moment)] if entry.moment else []
         head = title(words, match.players if match else entry.players)
         draw = partial(self._draw_board, match.game.position if match else None, is_deleted)
-        board = Drawing(draw, 0, round(self.ui.px(_BOARD) * self.growth(_GROWTH)))
+        board = Canvas(draw, 0, round(self.ui.px(_BOARD) * self.growth(_GROWTH)))
         main = Press(
             head,
             partial(self._open, entry, match) if match else lambda: None,

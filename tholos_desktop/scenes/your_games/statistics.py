@@ -15,7 +15,7 @@ from tholos_desktop.store.games import HUMAN, Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.ui.boxes import Box, Column, Drawing, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Row, Space, Text, Wide
 from tholos_desktop.ui.typesetting import draw_line, measure
 
 _BESIDE = 800
@@ -93,7 +93,7 @@ class StatisticsScene(PageScene):
                 room = (rect.left + index * cell, rect.top, cell, rect.height)
                 draw_line(surface, text, room, font, ink, align="right")
 
-        figures = Drawing(paint, font.get_linesize(), cell * len(cells), says=says)
+        figures = Canvas(paint, font.get_linesize(), cell * len(cells), says=says)
         return Row(Text(name, role, valign="middle"), figures, gap=0)
 
     def _ratings(self) -> Iterator[Box]:
@@ -108,7 +108,7 @@ class StatisticsScene(PageScene):
             return
         for mode, history in rated.items():
             yield Text(in_short(words, history[-1], mode), "button")
-            yield Drawing(RatingGraph(self.ui, history).draw, self.ui.px(_GRAPH))
+            yield Canvas(RatingGraph(self.ui, history).draw, self.ui.px(_GRAPH))
         shown = "band" if any(len(history) > 1 for history in rated.values()) else "dot"
         yield Text(words(f"statistics.{shown}"), "small", self.ctx.theme.ink_soft)
 
