@@ -1,13 +1,14 @@
-"""Attack: games between two computers. Promised: despite kills and hostile relays, both players end
-with the same signed record."""
+"""Attack: whole games between two computers, over the real servers or directly. Promised: despite
+kills and hostile relays, both players end with the same signed record."""
 
+import atexit
 import os
 import random
 import signal
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from lab.campaign import net_peer, net_window
@@ -36,31 +37,44 @@ _STEP = 0.05
 Start = Callable[[Path, str, Servers], int]
 
 
-def _case(rng: random.Random, *, start: Start, kills: int = 0, is_hostile: bool = False) -> int:
+@cache
+def _servers() -> Both:
+    """Start the servers once for all games of this process."""
+    both = Both(Path(tempfile.mkdtemp(prefix="tholos-servers-")))
+    atexit.register(both.kill)
+    return both
+
+
+@cache
+def _hostile_relay() -> str:
+    return f"127.0.0.1:{Proxy(_servers().relay.port).port}"
+
+
+def _case(
+    rng: random.Random, *, way: str = "servers", start: Start = net_peer.start, kills: int = 0
+) -> int:
+    servers = net_peer.NOWHERE if way == "direct" else _servers().addresses
+    if way == "hostile":
+        servers = servers._replace(relay=_hostile_relay())
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
-        folder = Path(name, "game")
-        folder.mkdir()
-        both = Both(Path(name, "servers"))
-        servers = both.addresses
-        if is_hostile:
-            servers = servers._replace(relay=f"127.0.0.1:{Proxy(both.relay.port).port}")
-        table = FarTable(folder, servers, start, kills, rng)
+        table = FarTable(Path(name), servers, start, kills, rng)
         try:
-            table.play(both if kills else None)
+            table.play(_servers() if kills else None)
             table.close()
             faults = table.faults()
         finally:
             table.close()
-            both.kill()
     if faults:
         raise LostError("; ".join(faults))
     return 1
 
 
 ATTACKS = (
-    Attack("net-kills", 100, partial(_case, start=net_peer.start, kills=KILLS)),
+    Attack("net-live", 100, _case),
+    Attack("net-direct", 100, partial(_case, way="direct")),
+    Attack("net-kills", 500, partial(_case, kills=KILLS)),
     Attack("net-windows", 30, partial(_case, start=net_window.start, kills=KILLS)),
-    Attack("net-relay", 100, partial(_case, start=net_peer.start, is_hostile=True)),
+    Attack("net-relay", 100, partial(_case, way="hostile")),
 )
 
 

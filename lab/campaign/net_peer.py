@@ -7,6 +7,7 @@ import traceback
 from pathlib import Path
 
 from tests.net.homes import Home
+from tholos_desktop.net import link
 from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.table.clock import TimeControl
@@ -14,6 +15,9 @@ from tholos_desktop.table.terms import Terms
 
 CODE, WRONG, PROGRESS = "code", "wrong.txt", "progress"
 TERMS = Terms(None, clock=TimeControl(60, 0, False))
+NOWHERE = Servers("ws://127.0.0.1:9/v1", "127.0.0.1:9")
+"""Servers that are away, so that two players meet directly. The computer needs an address of a
+private network."""
 _STEP = 0.01
 
 
@@ -21,7 +25,7 @@ class Peer:
     def __init__(self, folder: Path, name: str, servers: Servers) -> None:
         self.shared, self.folder, self.is_host = folder, folder / name, name == "host"
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.home = Home(self.folder, name, servers)
+        self.home = Home(self.folder, name, servers, same_network=servers == NOWHERE)
         self._code = ""
 
     def run(self) -> None:
@@ -78,6 +82,7 @@ def start(folder: Path, name: str, servers: Servers) -> int:
     if pid:
         return pid
     try:
+        link.LINES = 1000.0  # nobody thinks here
         Peer(folder, name, servers).run()
     except BaseException:
         (folder / name / WRONG).write_text(traceback.format_exc())

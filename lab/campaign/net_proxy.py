@@ -9,7 +9,7 @@ from contextlib import suppress
 
 EVIL, CUT = 0.05, 0.025
 """Chances for a frame: ``EVIL`` for each kind of damage, ``CUT`` for the end of the connection."""
-LEAST_SECONDS, MOST_SECONDS = 0.1, 0.5
+LEAST_SECONDS, MOST_SECONDS = 0.01, 0.1
 _OLD = 50
 
 

@@ -29,9 +29,11 @@ class HomeElsewhere(Elsewhere):
 
 
 class Home:
-    def __init__(self, folder: Path, name: str, servers: Servers | None = None) -> None:
+    def __init__(
+        self, folder: Path, name: str, servers: Servers | None = None, *, same_network: bool = False
+    ) -> None:
         self.folder, self.name = folder, name
-        self.settings = Settings(same_network=False)
+        self.settings = Settings(same_network=same_network)
         if servers:
             self.settings.meeting_point, self.settings.relay = servers
         self.rng = random.Random(name)
