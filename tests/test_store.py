@@ -369,7 +369,12 @@ def test_a_game_elsewhere_is_found_by_its_id_and_by_its_position(tmp_path: Path)
             games.keep(match)
         assert games.unfinished_elsewhere() == [far.game_id]
         assert games.is_elsewhere(far.game_id, other.game.position)
-        assert games.is_elsewhere("", far.game.position)
+        last = far.game.position
+        after = [last.play(turn) for turn in legal_turns(last)]
+        assert all(games.is_elsewhere("", position) for position in (last, *after))
+        assert not any(
+            games.is_elsewhere("", after[0].play(turn)) for turn in legal_turns(after[0])[:9]
+        )
         assert not games.is_elsewhere(other.game_id, other.game.position)
         far.forfeit = "w"
         games.keep(far)

@@ -226,6 +226,7 @@ class App:
         said = f"{words('elsewhere.turn.mine')} – " if is_turn else ""
         pygame.display.set_caption(f"● {said}{TITLE}")
         window.flash()
+        self.ctx.sound.play("turn")
 
     def _drop(self, event: pygame.Event) -> None:
         top = self.stack.top

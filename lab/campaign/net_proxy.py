@@ -7,8 +7,9 @@ import time
 from collections import deque
 from contextlib import suppress
 
-EVIL, CUT = 0.05, 0.025
-"""Chances for a frame: ``EVIL`` for each kind of damage, ``CUT`` for the end of the connection."""
+EVIL, CUT = 0.01, 0.01
+"""Chances for a piece of a line: ``EVIL`` for each kind of damage, all of which end the connection,
+and ``CUT`` for its end."""
 LEAST_SECONDS, MOST_SECONDS = 0.01, 0.1
 _OLD = 50
 

@@ -1,9 +1,9 @@
 """A player as a process of its own, who obeys lines on its standard input.
 
 ``host``, ``join DIGITS`` or ``meet KEY`` begin; ``ping N`` measures N rounds with the other, who
-sends each line back, ``leave`` closes the connection, and the end of the input ends it. It answers
-``ready``, ``waiting SECONDS DIGITS``, ``open SECONDS KEY``, ``rounds MEDIAN P95`` (ms), ``left`` or
-``failed SECONDS KEY``.
+sends each line back, ``near`` waits for names on the same network, ``leave`` closes the
+connection, and the end of the input ends it. It answers ``ready``, ``waiting SECONDS DIGITS``,
+``open SECONDS KEY``, ``rounds MEDIAN P95`` (ms), ``near NAME``, ``left`` or ``failed SECONDS KEY``.
 """
 
 import sys
@@ -25,7 +25,7 @@ class Player:
         self._servers = numbered(Servers(mailbox, relay)) if mailbox else {}
         self._link: Link | None = None
         self._begun, self._told = 0.0, ""
-        self._pings = 0
+        self._pings, self._waits_for_names = 0, False
         self._sent, self._rounds = 0.0, list[float]()
 
     def obey(self, command: str) -> None:
@@ -34,6 +34,8 @@ class Player:
             self._link.close()
             self._link = None
             print("left", flush=True)
+        elif word == "near":
+            self._waits_for_names = True
         elif word == "ping":
             self._pings, self._rounds = int(value), []
             self._ping()
@@ -50,6 +52,9 @@ class Player:
         one = self._link
         if one is None:
             return
+        if self._waits_for_names and one.names_near:
+            self._waits_for_names = False
+            print("near", *one.names_near, flush=True)
         now = one.digits or one.failure
         if one.state is LinkState.OPEN and one.peer:
             now = one.peer.key.hex()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tholos_desktop import files
+from tholos_desktop.net.encoding import clean_name
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.seal import Identity, SealError
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -141,8 +142,10 @@ def test_keys_that_cannot_be_read_end_nothing(
     assert elsewhere.friends("Ana") == [] and elsewhere.unanswered() == []
 
 
-@pytest.mark.parametrize("name", ["JOSÉ", "Jose\u0301", "\uff2a\uff4f\uff53\uff45", "Jose"])
+@pytest.mark.parametrize(
+    "name", ["JOSÉ", "Jose\u0301", "\uff2a\uff4f\uff53\uff45", "Jose", "José\U0001f600", "José!"]
+)
 def test_a_friend_whose_name_looks_like_another_gets_a_number(path: Path, name: str) -> None:
     keys = Keyring(path)
     keys.remember("Ana", Identity.new().key, "José")
-    assert keys.remember("Ana", Identity.new().key, name).name == f"{name} 2"
+    assert keys.remember("Ana", Identity.new().key, name).name == f"{clean_name(name)} 2"

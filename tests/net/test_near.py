@@ -81,6 +81,24 @@ def test_two_meet_by_digits_and_again_as_friends(net: Namespaces, lay) -> None:
     other.close()
 
 
+@needs_root
+def test_two_who_show_digits_see_each_others_name(net: Namespaces) -> None:
+    _ipv4(net)
+    both = peers(net)
+    for each in both:
+        each.say("host")
+    digits = [each.hear("waiting")[1] for each in both]
+    for each in both:
+        each.say("near")
+        assert each.hear("near") == ["host"]
+    both[0].say("leave")
+    both[0].hear("left")
+    both[0].say(f"join {digits[1]}")  # one of them gives in
+    assert both[0].hear("open")[1] == both[1].key
+    for each in both:
+        each.close()
+
+
 SCAN = """
 import socket, sys, time
 made = [socket.create_connection(("10.77.0.1", int(sys.argv[1]))) for _ in range(20)]

@@ -169,9 +169,9 @@ class CodeOwner(Protocol):
     def warn(self, trouble: FailureKey | None) -> None: ...
 
     def near(
-        self, *marks: str, announces: bool = False, looks: bool = False
+        self, *marks: str, announces: bool = False, shows_name: bool = False
     ) -> AbstractAsyncContextManager["Lan | None"]:
-        """Enter the same network; ``None`` if it is off, or can't be used here."""
+        """Enter the same network (see ``lan``); ``None`` if it is off, or can't be used here."""
 
 
 class CodeSearch:
@@ -222,7 +222,9 @@ class CodeSearch:
                     box = None
                     failure = error.key if isinstance(error, NetError) else "unreachable"
             code = Code(nameplate)
-            lan = await stack.enter_async_context(self._owner.near(nameplate, announces=True))
+            lan = await stack.enter_async_context(
+                self._owner.near(nameplate, announces=True, shows_name=True)
+            )
             ways = []
             if box is not None:
                 ways.append(self._answer(code, box, relay))
@@ -284,7 +286,7 @@ class CodeSearch:
             agreement = await self._compare(wire, digits)
             return CodeMeeting(agreement, False, servers.relay if servers else "", wire)
 
-        async with self._owner.near(digits[:-CODE_DIGITS], looks=True) as lan:
+        async with self._owner.near(digits[:-CODE_DIGITS]) as lan:
             if lan is None:
                 raise NetError("near_off")
             try:

@@ -3,9 +3,8 @@
 import base64
 import hashlib
 import re
-import unicodedata
 
-from tholos_desktop.plain_text import printable
+from tholos_desktop.plain_text import plain_name
 
 PROTOCOL = 2
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -42,12 +41,8 @@ def parse_number(text: str) -> int:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is sent: without invisible characters, cut to :data:`LONGEST_NAME`
-    characters."""
-    seen = (
-        c for c in printable(name) if c.isspace() or not unicodedata.category(c).startswith("C")
-    )
-    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
+    """Return a name as it is sent, of up to :data:`LONGEST_NAME` characters."""
+    return plain_name(name, LONGEST_NAME)
 
 
 def parse_name(content: bytes) -> str:

@@ -1,7 +1,7 @@
 """Keys of this computer's players and of their friends, in a file that only this user can read.
 
 A player or friend *is* its KEY. Names are labels: a renamed player keeps key and friends, and no
-two keys on this computer have labels that differ by no more than case, accents or width."""
+two keys on this computer have labels that differ by no more than case, accents, width or signs."""
 
 import json
 from collections.abc import Sequence
@@ -111,9 +111,9 @@ class Keyring:
         return [*own, *friends]
 
     def _label(self, key: bytes, name: str) -> str:
-        taken = {folded(label) for known, label in self._labels() if known != key and label}
+        taken = {_letters(label) for known, label in self._labels() if known != key and label}
         label, number = name, 1
-        while folded(label) in taken:
+        while _letters(label) in taken:
             number += 1
             label = f"{name} {number}"
         return label
@@ -144,3 +144,9 @@ class Keyring:
             for name, player in self._players.items()
         }
         files.write_atomically(self.path, json.dumps(values, indent=1, ensure_ascii=False))
+
+
+def _letters(name: str) -> str:
+    """Return what tells a name from others: fonts draw no emoji, so its signs don't count unless it
+    has nothing else."""
+    return "".join(filter(str.isalnum, folded(name))) or name

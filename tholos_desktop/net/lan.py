@@ -48,11 +48,9 @@ class Lan:
 
     _closing: ClassVar[set["asyncio.Future[None]"]] = set()
 
-    def __init__(
-        self, marks: Collection[str], name: str = "", *, announces: bool, looks: bool
-    ) -> None:
-        """``announces`` also listens; ``looks`` also connects. Entering raises ``OSError``."""
-        self._marks, self._name, self._announces, self._looks = set(marks), name, announces, looks
+    def __init__(self, marks: Collection[str], name: str = "", *, announces: bool) -> None:
+        """Look for others, and with ``announces`` be found by them. Entering raises ``OSError``."""
+        self._marks, self._name, self._announces = set(marks), name, announces
         self.wires: asyncio.Queue[Wire] = asyncio.Queue()
         self._id = secrets.token_hex(8)
         self._names: dict[str, str] = {}
@@ -106,10 +104,9 @@ class Lan:
         try:
             if self._announces:
                 await self._announce(addresses, await self._listen())
-            if self._looks:
-                self._browser = AsyncServiceBrowser(
-                    self._zeroconf.zeroconf, SERVICE, handlers=[self._see]
-                )
+            self._browser = AsyncServiceBrowser(
+                self._zeroconf.zeroconf, SERVICE, handlers=[self._see]
+            )
         except BaseException:
             await self.__aexit__()
             raise

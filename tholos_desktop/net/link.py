@@ -258,15 +258,14 @@ class Link:
 
     @asynccontextmanager
     async def near(
-        self, *marks: str, announces: bool = False, looks: bool = False
+        self, *marks: str, announces: bool = False, shows_name: bool = False
     ) -> "AsyncIterator[Lan | None]":
         async with AsyncExitStack() as stack:
             if self._same_network:
                 with suppress(ImportError, OSError):
                     from tholos_desktop.net.lan import Lan
 
-                    name = "" if looks else self._name  # shown while digits stand, to nobody else
-                    lan = Lan(marks, name, announces=announces, looks=looks)
+                    lan = Lan(marks, self._name if shows_name else "", announces=announces)
                     self._lan = await stack.enter_async_context(lan)
                     stack.callback(setattr, self, "_lan", None)
             yield self._lan
@@ -347,7 +346,7 @@ class Link:
 
         while not chosen.done():
             marks = [each[:16] for each in pair.tokens("lan")]
-            async with self.near(*marks, announces=True, looks=True) as lan:
+            async with self.near(*marks, announces=True) as lan:
                 if lan is None:
                     return
                 with suppress(TimeoutError):

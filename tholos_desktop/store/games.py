@@ -6,12 +6,13 @@ import secrets
 import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, WHITE, Position
+from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, parse_position
 from tholos_desktop.store.entry import (
     ALL,
     COLORS,
@@ -58,6 +59,13 @@ class ResultCount(NamedTuple):
 class ExportResult(NamedTuple):
     path: Path
     games: int
+
+
+@lru_cache(maxsize=64)
+def _up_to_one_turn(code: str) -> frozenset[str]:
+    """Return the codes of a position and of all that one turn makes of it."""
+    last = parse_position(code)
+    return frozenset({code, *(last.play(turn).code for turn in legal_turns(last))})
 
 
 class Games:
@@ -266,13 +274,11 @@ class Games:
         return [game for (game,) in self._keeper.ask(f"{query} ORDER BY kept DESC")]
 
     def is_elsewhere(self, game: str, position: Position) -> bool:
-        """True if an unfinished game with a remote player has this id, or ends with this position.
-        A deleted one counts too."""
-        query = "SELECT 1 FROM games WHERE elsewhere IS NOT NULL AND (game = ? OR elsewhere = ?)"
-        values = [game, position.code]
-        return self.remembered(
-            ("elsewhere", *values), lambda: bool(self._keeper.ask(f"{query} LIMIT 1", values))
-        )
+        """True if an unfinished game with a remote player has this id, or if this position is its
+        last one, or one turn past it. A deleted game counts too."""
+        query = "SELECT game, elsewhere FROM games WHERE elsewhere IS NOT NULL"
+        found = self.remembered("elsewhere", lambda: self._keeper.ask(query))
+        return any(game == each or position.code in _up_to_one_turn(last) for each, last in found)
 
     # Changes
 
