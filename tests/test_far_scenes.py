@@ -379,7 +379,7 @@ def test_the_rivals_file_brings_an_open_game_up_to_date(
         if door == "menu":
             other.stack.clear(other.routes.menu())
             other.stack.settle()
-        other.top.handle(pygame.Event(pygame.DROPFILE, file=str(file)))
+        other.top.handle(pygame.Event(pygame.DROPFILE, files=[file]))
         other.stack.settle()
         assert other.ctx.games.settle(10)
         if door != "menu":

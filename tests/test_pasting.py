@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.driving import Driver, routes_of
-from tests.matches import ANA, MASON, PERSONS, match_of, played
+from tests.matches import ANA, MASON, PERSONS, played
 from tests.tables import scene_of
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.scenes.pasted_game import pasted
@@ -185,17 +185,32 @@ def test_a_drop_that_is_of_no_use_is_told(ctx: Any, drive: Drive, tmp_path: Path
         assert driver.top is scene
 
 
-def test_of_several_files_the_first_is_opened_and_the_others_are_told(
-    ctx: Any, drive: Drive, tmp_path: Path
+@pytest.mark.parametrize("where", ["menu", "your_games", "choose_file"])
+def test_all_games_of_several_files_are_imported(
+    ctx: Any, drive: Drive, tmp_path: Path, where: str
 ) -> None:
-    paths = [tmp_path / f"{n}.tholos" for n in (1, 2, 3)]
-    for ply, path in enumerate(paths, 1):
-        path.write_text(played(match_of(PERSONS), ply).text(), "utf-8")
-    driver = drive(routes_of(ctx).menu())
+    """Among them are a record that is damaged, a picture and a folder."""
+    paths = [tmp_path / f"{n}.tholos" for n in range(5)]
+    for ply, path in enumerate(paths[:3], 1):
+        path.write_text(played(Match.new(PERSONS), ply).text(), "utf-8")
+    with paths[2].open("a", encoding="utf-8") as file:
+        file.write("\n" + played(Match.new(PERSONS), 4).text().replace("1. ", "1. x"))
+    paths[3].write_bytes(b"\x89PNG\xff")
+    paths[4].mkdir()
+    routes = routes_of(ctx)
+    driver = drive(routes.your_games() if where == "your_games" else routes.menu())
+    if where == "choose_file":
+        driver.app.stack.push(ChooseFileScene(routes, ctx.games))
     driver.send(*drop(*paths))
-    assert driver.text == "Files are opened one at a time. Drop the others separately."
-    driver.press("enter")
-    assert driver.top.match.game.ply == 1
+    driver.until(lambda: ctx.games.importing.is_over)
+    assert ctx.games.count() == 3
+    unread = ctx.games.imported.unreadable
+    assert [each.split()[0] for each in unread] == ["2.tholos", "3.tholos", "4.tholos"]
+    if where != "choose_file":
+        driver.wait(20)
+        assert "3 games imported. 3 of 6 could not be read." in driver.text
+        driver.click_button("Undo import")
+        driver.until(lambda: ctx.games.count() == 0)
 
 
 def test_dropped_text_is_taken_like_pasted_text(ctx: Any, drive: Drive) -> None:

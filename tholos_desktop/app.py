@@ -234,8 +234,6 @@ class App:
             self.stack.push(self._directory.notice("app.drop_refused"))
             return
         top.handle(event)
-        if event.others:
-            self.stack.push(self._directory.notice("app.drop_several"))
 
     def _quit(self, *, at_once: bool) -> None:
         """End the program. If a half-made move would be lost, ask the player first, unless

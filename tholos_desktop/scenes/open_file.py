@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
+from tholos_desktop.store.game_import import GameSource
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.scene import SceneStack
@@ -22,11 +23,16 @@ def show(games: Games, routes: Routes, stack: SceneStack, opened: Match | Path) 
         stack.push(routes.table(opened))
 
 
-def import_from(games: Games, source: Path | str) -> None:
-    """Import all games of a file or text. *Your games* shows how far it is."""
-    lines = game_files.lines_of(source) if isinstance(source, Path) else _lines_of(source)
-    name = game_files.shown(source) if isinstance(source, Path) else ""
-    games.import_games(game_files.records_of(lines), name)
+def import_from(games: Games, *sources: Path | str) -> None:
+    """Import all games of files or a text. *Your games* shows how far it is."""
+    games.import_from([_source(each) for each in sources])
+
+
+def _source(source: Path | str) -> GameSource:
+    if isinstance(source, Path):
+        lines = game_files.lines_of(source)
+        return GameSource(game_files.records_of(lines), game_files.shown(source))
+    return GameSource(game_files.records_of(_lines_of(source)))
 
 
 def _lines_of(text: str) -> Iterator[str]:

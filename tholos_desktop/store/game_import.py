@@ -1,9 +1,11 @@
 """Games that come in from a file or a text. None is lost to an older or another state of itself."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from tholos_desktop.store.job import Steps
 from tholos_desktop.store.keeper import Keeper
@@ -16,6 +18,12 @@ _AT_ONCE = 10
 _TAG = re.compile(r'^\[(White|Black|Date) "((?:[^"\\]|\\.)*)"\]', re.MULTILINE)
 
 
+class GameSource(NamedTuple):
+    records: Iterable[str]
+    name: str = ""
+    """Name of the file; empty for a text."""
+
+
 class ImportTrouble(Enum):
     NOT_TEXT = "import.not_text"
     NOT_READ = "your_games.not_read"
@@ -24,16 +32,17 @@ class ImportTrouble(Enum):
 @dataclass
 class ImportResult:
     name: str = ""
-    """Name of the file; empty for a text."""
+    """Name of the file; empty for a text and for several files."""
     added: dict[str, int] = field(default_factory=dict)
     """Games that were not there before, each with the number of the change that added it."""
     came: int = 0
     """Number of games that were added, continued or undeleted."""
     here: int = 0
     unreadable: list[str] = field(default_factory=list)
-    """Number and tags of each record that can't be read, as in ``12: Ana – Luis, 2026.01.31``."""
+    """Number and tags of each record that can't be read, as in ``12: Ana – Luis, 2026.01.31``. Of
+    several files, each record follows its file's name, and a file that can't be read is named."""
     trouble: ImportTrouble | None = None
-    """Reason why the rest could not be read."""
+    """Reason why the rest of the file or text could not be read."""
 
     @property
     def total(self) -> int:
@@ -45,32 +54,44 @@ class GameImport:
         self,
         keeper: Keeper,
         live: str = "",
-        name: str = "",
         merges: Callable[[Match], bool] = lambda _: False,
     ) -> None:
         """The game with the id ``live`` is never replaced. ``merges`` returns True if it has merged
         a game with a remote player into the stored one."""
         self._keeper, self._live, self._merges = keeper, live, merges
-        self.result = ImportResult(name)
+        self.result = ImportResult()
         self._changes: dict[str, Change] = {}
         self._matches: dict[str, Match] = {}
 
-    def steps(self, records: Iterable[str]) -> Steps[ImportResult]:
+    def steps(self, sources: Sequence[GameSource]) -> Steps[ImportResult]:
         result = self.result
+        for source in sources:
+            result.name = source.name if len(sources) == 1 else ""
+            trouble = yield from self._read_all(source)
+            if trouble is not None and len(sources) == 1:
+                result.trouble = trouble
+            elif trouble is not None:
+                result.unreadable.append(source.name)
+        return result
+
+    def _read_all(self, source: GameSource) -> Steps[ImportTrouble | None]:
+        result, before = self.result, self.result.total
         try:
-            for record in records:
-                if record:
-                    self._read(record)
+            for record in source.records:
+                if record and not self._read(record):
+                    title = _title(record, result.total - before + 1)
+                    named = title if result.name else f"{source.name} {title}".strip()
+                    result.unreadable.append(named)
                 if len(self._changes) >= _AT_ONCE:
                     self._write()
                 yield result.total
         except UnicodeDecodeError:
-            result.trouble = ImportTrouble.NOT_TEXT
+            return ImportTrouble.NOT_TEXT
         except (OSError, ValueError):
-            result.trouble = ImportTrouble.NOT_READ
+            return ImportTrouble.NOT_READ
         finally:
             self._write()
-        return result
+        return None
 
     def add(self, match: Match) -> Match:
         """Add one game, and return it as it is in the store."""
@@ -79,15 +100,13 @@ class GameImport:
         row = self._keeper.row(game)
         return (row and match_of(row["record"])) or match
 
-    def _read(self, record: str) -> None:
+    def _read(self, record: str) -> bool:
         match = match_of(record)
-        try:
-            if match is not None:
+        if match is not None:
+            with suppress(ValueError):
                 self._take(match)
-                return
-        except ValueError:
-            pass
-        self.result.unreadable.append(_title(record, self.result.total + 1))
+                return True
+        return False
 
     def _take(self, match: Match) -> str:
         """Plan the change for a game, and return its id in the store. Raises ``ValueError``."""

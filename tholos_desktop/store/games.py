@@ -26,7 +26,7 @@ from tholos_desktop.store.entry import (
 )
 from tholos_desktop.store.errors import ERRORS
 from tholos_desktop.store.facts import Facts, facts_of
-from tholos_desktop.store.game_import import GameImport, ImportResult, undone
+from tholos_desktop.store.game_import import GameImport, GameSource, ImportResult, undone
 from tholos_desktop.store.job import Job, JobError, Steps
 from tholos_desktop.store.keeper import Keeper
 from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
@@ -338,13 +338,15 @@ class Games:
     def add(self, match: Match) -> Match:
         """Import one game, and return it as it is in the store: the stored state if that has more,
         or another id if the stored game differs."""
-        return GameImport(self._keeper, self._live, merges=self.merges).add(match)
+        return GameImport(self._keeper, self._live, self.merges).add(match)
 
-    def import_games(self, records: Iterable[str], name: str = "") -> Job[ImportResult]:
-        """Import records. ``name`` is that of their file, if there is one."""
-        work = GameImport(self._keeper, self._live, name, self.merges)
+    def import_games(self, records: Iterable[str]) -> Job[ImportResult]:
+        return self.import_from([GameSource(records)])
+
+    def import_from(self, sources: Sequence[GameSource]) -> Job[ImportResult]:
+        work = GameImport(self._keeper, self._live, self.merges)
         self.imported = work.result
-        self.importing = self._keeper.do(work.steps(records))
+        self.importing = self._keeper.do(work.steps(sources))
         return self.importing
 
     def undo_import(self) -> Job[int]:

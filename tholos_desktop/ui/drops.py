@@ -2,6 +2,7 @@
 line of a text as an event."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pygame
 
@@ -9,12 +10,12 @@ KINDS = (pygame.DROPFILE, pygame.DROPTEXT)
 
 
 def joined(events: Iterable[pygame.Event]) -> Iterator[pygame.Event]:
-    """Yield a frame's events, with one event for a drop. A dropped link is an empty text, since SDL
-    only says that there was a drop. ``others`` is the number of further files."""
-    files, lines, is_dropped = list[pygame.Event](), list[str](), False
+    """Yield a frame's events, with one event for a drop: ``files`` are the paths of all files. A
+    dropped link is an empty text, since SDL only says that there was a drop."""
+    files, lines, is_dropped = list[Path](), list[str](), False
     for event in events:
         if event.type == pygame.DROPFILE:
-            files.append(event)
+            files.append(Path(event.file))
         elif event.type == pygame.DROPTEXT:
             lines.append(event.text)
         elif event.type == pygame.DROPCOMPLETE:
@@ -22,6 +23,6 @@ def joined(events: Iterable[pygame.Event]) -> Iterator[pygame.Event]:
         else:
             yield event
     if files:
-        yield pygame.Event(pygame.DROPFILE, file=files[0].file, others=len(files) - 1)
+        yield pygame.Event(pygame.DROPFILE, files=files)
     elif lines or is_dropped:
-        yield pygame.Event(pygame.DROPTEXT, text="\n".join(lines), others=0)
+        yield pygame.Event(pygame.DROPTEXT, text="\n".join(lines))

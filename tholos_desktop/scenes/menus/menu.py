@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -155,7 +155,7 @@ class MenuScene(RoutedScene[None]):
         if is_paste(event):
             self._paste()
         elif event.type == pygame.DROPFILE:
-            self._open_file(Path(event.file))
+            self._open_files(event.files)
         elif event.type == pygame.DROPTEXT:
             self._take_text(event.text)
         else:
@@ -289,7 +289,12 @@ class MenuScene(RoutedScene[None]):
         self.ctx.settings.fullscreen = not self.ctx.settings.fullscreen
         self.ctx.refresh()
 
-    def _open_file(self, path: Path) -> None:
+    def _open_files(self, paths: Sequence[Path]) -> None:
+        path, *others = paths
+        if others:
+            open_file.import_from(self._games, *paths)
+            self.stack.push(self.routes.your_games())
+            return
         try:
             opened = game_files.read(path)
             open_file.show(self._games, self.routes, self.stack, opened)

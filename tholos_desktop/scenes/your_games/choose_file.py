@@ -34,7 +34,7 @@ class ChooseFileScene(PageScene):
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
-            self._import(Path(event.file))
+            self._import(*event.files)
         elif event.type == pygame.DROPTEXT:
             self._take_text(event.text)
         else:
@@ -87,8 +87,8 @@ class ChooseFileScene(PageScene):
         self.folder, self._folders, self._files = folder, folders, found
         return True
 
-    def _import(self, path: Path) -> None:
-        open_file.import_from(self._games, path)
+    def _import(self, *paths: Path) -> None:
+        open_file.import_from(self._games, *paths)
         self.close()
 
     def _paste(self) -> None:

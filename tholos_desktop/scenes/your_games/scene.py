@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 import pygame
@@ -102,7 +101,8 @@ class YourGamesScene(PageScene):
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
-            self._import(Path(event.file))
+            open_file.import_from(self.games, *event.files)
+            self.relayout()
         else:
             super().handle(event)
 
@@ -298,10 +298,6 @@ class YourGamesScene(PageScene):
         else:
             done = job.result
             self._tell(words("your_games.exported", n=done.games, file=str(done.path)))
-        self.relayout()
-
-    def _import(self, path: Path) -> None:
-        open_file.import_from(self.games, path)
         self.relayout()
 
 
