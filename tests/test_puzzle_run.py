@@ -208,3 +208,18 @@ def test_the_grade_asked_for_is_given(ctx: Any, routes: Any, drive: Drive) -> No
     driver.wait()
     assert driver.top.sequence.exercise.puzzle.grade == 3
     assert driver.top.sequence.exercise.puzzle.kind == "win"
+
+
+def test_the_clock_goes_on_while_it_asks(ctx: Any, run: Driver) -> None:
+    scene = run.top
+    run.press("escape")
+    run.wait(10)
+    assert scene.clock == scene.panel.note == "2:50 · solved: 0"
+    scene._left = 1.0
+    run.wait(2)
+    run.click_button(ctx.words("pause.resume"))
+    run.wait(2)
+    assert ctx.words("puzzles.run_over") in run.text
+    run.click_button(ctx.words("app.back"))
+    run.wait()
+    assert scene not in run.app.stack.scenes

@@ -23,6 +23,7 @@ class PuzzleRunScene(ExerciseScene):
         super().__init__(routes, run, learned)
         self._diary = diary
         self._left, self._seen = float(SECONDS), 0.0
+        self._is_over = False
 
     @property
     def moving(self) -> bool:
@@ -39,16 +40,19 @@ class PuzzleRunScene(ExerciseScene):
         yield drawn_text("clock", self.clock, self.panel.rect)
 
     def update(self, dt: float) -> None:
+        """Count the time down also under a question, where the board can be seen."""
         super().update(dt)
-        if self.stack.top is not self or self._left <= 0:
+        if self._is_over:
             return
-        self._left -= dt
-        if self._left <= 0:
-            self._end_run("puzzles.run_over")
-            return
+        self._left = max(0.0, self._left - dt)
         if self.panel.note != self.clock:
             self.panel.note = self.clock
             self.redraw_changes()
+        if self.stack.top is not self:
+            return
+        if not self._left:
+            self._end_run("puzzles.run_over")
+            return
         if self.timeline.moving:
             return
         if self.attempt.is_done:
@@ -70,8 +74,7 @@ class PuzzleRunScene(ExerciseScene):
         super().leave()
 
     def end(self) -> None:
-        if self._left > 0:
-            self._left = 0.0
+        if not self._is_over:
             self._end_run("puzzles.run")
 
     def quit(self) -> None:
@@ -86,6 +89,7 @@ class PuzzleRunScene(ExerciseScene):
 
     def _end_run(self, title: str) -> None:
         words, run = self.ctx.words, self.sequence
+        self._is_over, self._left = True, 0.0
         self._diary.finish_run(run.solved)
         best = words("puzzles.run_best", n=self._diary.best_run)
         text = f"{words('puzzles.run_solved', n=run.solved)} {best}"
