@@ -9,21 +9,23 @@ again, so a stopped run goes on."""
 import argparse
 import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from statistics import mean
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ai.bot import Bot, Limit, Task
+from ai.bot import Limit, Task
 from ai.bots import levels
 from ai.bots.oracle import Oracle
 from ai.review import NODES
-from ai.value import Value
+from lab.arena.match import Result
 from lab.arena.openings import set_up
 from lab.files import read_json, write_whole
 from tholos_desktop.rules import SIDES, Game
-from tholos_desktop.table.level_chance import FULL, RATINGS, SUREST, WEIGHTS, chance_among
+from tholos_desktop.table.level_chance import RATINGS, SUREST, WEIGHTS, chance_among, terms
 from tholos_desktop.table.protocol_lines import STEADY, Info
 
 CHECKED = (900, 1100, 1500, 2000)
@@ -31,12 +33,15 @@ FITTED = (RATINGS[0], 700, 900, 1100, 1300, 1500, 1800, 2000, RATINGS[1])
 FIRST_SEED, FIRST_SEED_FITTED = 50_000, 1_000
 POSITIONS, TIMES = 6, 16
 """Positions of a game, and how often each is played out."""
+LATE = range(9, 15)
+"""Open spaces at which weak players can be told 10 or 90 %: a lead is sure, and little proven."""
 ORNAMENTS = (0, 0, 2, 3)
 BANDS = (0.1, 0.3, 0.5, 0.7, 0.9)
 HALF_A_BAND, WITHIN, FEWEST = 0.05, 0.08, 100
 """A band is right if at least ``FEWEST`` positions lie in it, and the share won is within
 ``WITHIN`` of the chance told."""
 STEPS = 200
+GAMES_BETWEEN_SAVES = 10
 
 
 class PlayedOut(NamedTuple):
@@ -54,75 +59,113 @@ class PlayedOut(NamedTuple):
     def told(self) -> float:
         return chance_among(self.elo, self.value, self.spaces)
 
+    @property
+    def band(self) -> float | None:
+        near = (each for each in BANDS if abs(self.told - each) <= HALF_A_BAND)
+        return next(near, None) if self.proven is None else None
 
-def outcomes(elo: int, seed: int, bot: Bot, judge: Oracle) -> Iterator[PlayedOut]:
-    rng = random.Random(f"{elo} {seed}")
-    game = set_up(seed, SIDES[seed % 2], ORNAMENTS[seed % len(ORNAMENTS)])
-    _play_out(game, bot, rng)
-    for ply in sorted(rng.sample(range(game.ply), POSITIONS)):
-        position, told = game.position_after(ply), list[Info]()
-        judge.think(Task(position, Limit(nodes=NODES), tell=told.append))
-        value = Value.searched(position, told[-1])
-        before, last = max(ply - 1, 0), game.turns[max(ply - 1, 0) : ply]
+
+class Tables:
+    """Games between two bots of a rating, and their positions as a review values them."""
+
+    def __init__(self, elo: int) -> None:
+        self.elo, self._bot, self._judge = elo, levels.graded(elo, STEADY), Oracle()
+
+    def rows(self, seed: int, wanted: Callable[[PlayedOut], bool] | None) -> Iterator[PlayedOut]:
+        """Yield positions of a game. With ``wanted``, some late ones are among them, and only those
+        for which it is true are played out."""
+        rng = random.Random(f"{self.elo} {seed}")
+        game = set_up(seed, SIDES[seed % 2], ORNAMENTS[seed % len(ORNAMENTS)])
+        self._play_out(game, rng)
+        plies = rng.sample(range(game.ply), POSITIONS)
+        if wanted is not None:
+            late = [n for n in range(game.ply) if game.position_after(n).open_spaces() in LATE]
+            plies += rng.sample(late, min(POSITIONS, len(late)))
+        for ply in sorted(set(plies)):
+            position, told = game.position_after(ply), list[Info]()
+            self._judge.think(Task(position, Limit(nodes=NODES), tell=told.append))
+            value, spaces = told[-1].value, position.open_spaces()
+            row = PlayedOut(self.elo, seed, spaces, round(value, 5), told[-1].proven, 0.0)
+            if wanted is None or wanted(row):
+                yield row._replace(share=self._share(game, ply, rng))
+
+    def _share(self, game: Game, ply: int, rng: random.Random) -> float:
+        side, before = game.position_after(ply).side, max(ply - 1, 0)
         points = 0.0
         for _ in range(TIMES):
-            rest = Game(game.position_after(before), last)
-            _play_out(rest, bot, rng)
-            ended = Value.counted(rest.position)
-            is_own = rest.position.side == position.side
-            points += (ended if is_own else ended.seen_by_rival()).chance
-        spaces, share = position.open_spaces(), points / TIMES
-        yield PlayedOut(elo, seed, spaces, round(value.chance, 5), value.proven, share)
+            rest = Game(game.position_after(before), game.turns[before:ply])
+            self._play_out(rest, rng)
+            points += Result.of(rest.position, side).points
+        return points / TIMES
+
+    def _play_out(self, game: Game, rng: random.Random) -> None:
+        while not game.is_over:
+            last = game.turns[-1].transfers if game.turns else ()
+            game.play(self._bot.think(Task(game.position, seed=rng.randrange(1 << 30), last=last)))
 
 
-def _play_out(game: Game, bot: Bot, rng: random.Random) -> None:
-    while not game.is_over:
-        last = game.turns[-1].transfers if game.turns else ()
-        game.play(bot.think(Task(game.position, seed=rng.randrange(1 << 30), last=last)))
+class Rows:
+    """Rows by rating and seed of their game, kept in a file."""
 
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._kept: dict[str, dict[str, list[list[Any]]]] = read_json(path) if path.exists() else {}
 
-def gathered(path: Path, ratings: Sequence[int], first: int, games: int) -> list[PlayedOut]:
-    """Return the outcomes of ``games`` games of each rating; those missing in the file are played
-    and added to it."""
-    found = [PlayedOut(*row) for row in read_json(path)] if path.exists() else []
-    known = {(each.elo, each.seed) for each in found}
-    seeds, judge = range(first, first + games), Oracle()
-    for elo in ratings:
-        bot = levels.graded(elo, STEADY)
+    def of(self, elo: int, seeds: range, *, by_bands: bool) -> list[PlayedOut]:
+        """Return the rows of these games, and play those that are missing. With ``by_bands``, only
+        positions in :data:`BANDS` count, and once all are full no more games are played."""
+        tables, kept = Tables(elo), self._kept.setdefault(str(elo), {})
+        found, number = list[PlayedOut](), Counter[float | None]()
+
+        def wanted(row: PlayedOut) -> bool:
+            band = row.band
+            is_wanted = band is not None and number[band] < FEWEST
+            number[band] += is_wanted
+            return is_wanted
+
         for seed in seeds:
-            if (elo, seed) not in known:
-                found += outcomes(elo, seed, bot, judge)
-                write_whole(path, json.dumps(found) + "\n")
-        print(f"{elo}: {games} games", flush=True)
-    return [each for each in found if each.elo in ratings and each.seed in seeds]
+            if by_bands and all(number[band] >= FEWEST for band in BANDS):
+                break
+            if str(seed) in kept:
+                found += (some := [PlayedOut(*row) for row in kept[str(seed)]])
+                number.update(row.band for row in some)
+                continue
+            rows = list(tables.rows(seed, wanted if by_bands else None))
+            found += rows
+            kept[str(seed)] = [list(row) for row in rows]
+            if len(kept) % GAMES_BETWEEN_SAVES == 0:
+                self.save()
+                print(f"{elo}: {len(kept)} games, {dict(number)}", flush=True)
+        self.save()
+        return found
+
+    def save(self) -> None:
+        write_whole(self._path, json.dumps(self._kept) + "\n")
 
 
-def fitted(rows: Iterable[PlayedOut]) -> np.ndarray:
+def fitted(rows: Sequence[PlayedOut]) -> np.ndarray:
     """Return the likeliest weights, by damped Newton steps."""
     open_ones = [row for row in rows if row.proven is None]
-    rating = np.array([row.elo for row in open_ones]) / 1000
-    share = np.array([row.spaces for row in open_ones]) / FULL
+    sums = np.array([terms(row.elo, row.spaces) for row in open_ones])
     value = np.clip([row.value for row in open_ones], SUREST, 1 - SUREST)
     odds, won = np.log(value / (1 - value)), np.array([row.share for row in open_ones])
-    height, width = np.shape(WEIGHTS)
-    terms = np.stack([rating**i * share**j for i in range(height) for j in range(width)], axis=1)
 
     def likelihood(weights: np.ndarray) -> float:
-        told = 1 / (1 + np.exp(-np.exp(terms @ weights) * odds))
+        told = 1 / (1 + np.exp(-np.exp(sums @ weights) * odds))
         return float(np.mean(won * np.log(told) + (1 - won) * np.log(1 - told)))
 
-    weights, damping = np.zeros(height * width), 1e-3
+    weights, damping = np.zeros(len(WEIGHTS)), 1e-3
     for _ in range(STEPS):
-        sure = np.exp(terms @ weights) * odds
+        sure = np.exp(sums @ weights) * odds
         told = 1 / (1 + np.exp(-sure))
-        slope = terms.T @ ((won - told) * sure)
-        bend = (terms * (told * (1 - told) * sure**2)[:, None]).T @ terms
+        slope = sums.T @ ((won - told) * sure)
+        bend = (sums * (told * (1 - told) * sure**2)[:, None]).T @ sums
         step = np.linalg.solve(bend + damping * np.diag(np.diag(bend) + 1e-6), slope)
         is_better = likelihood(weights + step) > likelihood(weights)
         weights = weights + step if is_better else weights
         damping *= 0.3 if is_better else 5.0
     print(f"{len(open_ones)} positions, log-likelihood {likelihood(weights):.4f}")
-    return weights.reshape(height, width)
+    return weights
 
 
 class Band(NamedTuple):
@@ -135,16 +178,12 @@ class Band(NamedTuple):
         return self.number >= FEWEST and abs(self.told - self.won) <= WITHIN
 
 
-def bands(rows: Iterable[PlayedOut]) -> list[Band]:
-    live = [row for row in rows if row.proven is None]
+def bands(rows: Sequence[PlayedOut]) -> list[Band]:
     found = []
     for middle in BANDS:
-        within = [row for row in live if abs(row.told - middle) <= HALF_A_BAND]
-        told, won = (
-            float(np.mean(numbers)) if within else 0.0
-            for numbers in ([row.told for row in within], [row.share for row in within])
-        )
-        found.append(Band(len(within), told, won))
+        within = [row for row in rows if row.band == middle]
+        told, won = ([row.told for row in within], [row.share for row in within])
+        found.append(Band(len(within), mean(told or [0]), mean(won or [0])))
     return found
 
 
@@ -185,17 +224,19 @@ def plot(found: dict[int, list[Band]]) -> str:
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab calibration", description=__doc__)
     parser.add_argument("file", type=Path, help="rows, read and added to")
-    parser.add_argument("--games", type=int, default=80, help="of each rating")
+    parser.add_argument("--games", type=int, default=1000, help="at most, of each rating")
     parser.add_argument("--fit", action="store_true", help="print weights fitted to other games")
     parser.add_argument("--plot", type=Path, help="write the bands into this SVG file")
     options = parser.parse_args(arguments)
     levels.warmth.warm_up()
+    kept = Rows(options.file)
     if options.fit:
-        rows = gathered(options.file, FITTED, FIRST_SEED_FITTED, options.games)
-        print(f"WEIGHTS = {tuple(map(tuple, fitted(rows).round(3).tolist()))}")
+        seeds = range(FIRST_SEED_FITTED, FIRST_SEED_FITTED + options.games)
+        rows = [row for elo in FITTED for row in kept.of(elo, seeds, by_bands=False)]
+        print(f"WEIGHTS = {tuple(fitted(rows).round(3).tolist())}")
         return 0
-    rows = gathered(options.file, CHECKED, FIRST_SEED, options.games)
-    found = {elo: bands(row for row in rows if row.elo == elo) for elo in CHECKED}
+    seeds = range(FIRST_SEED, FIRST_SEED + options.games)
+    found = {elo: bands(kept.of(elo, seeds, by_bands=True)) for elo in CHECKED}
     for elo, told in found.items():
         cells = (f"{b.told:.0%} told, {b.won:.0%} won of {b.number}" for b in told)
         print(f"{elo}: {'; '.join(cells)}")

@@ -5,6 +5,7 @@ often, so for them the chance is nearer to even. ``python -m lab calibration`` f
 checks them (docs/teaching.md)."""
 
 import math
+import operator
 
 from tholos_desktop.table.protocol_lines import Verdict
 
@@ -14,22 +15,20 @@ SUREST = 0.001
 """Values are kept at least this far from 0 and 1: closer ones mean no more."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
-WEIGHTS = ((-0.857, -0.759, -1.447), (0.307, -0.593, 0.223), (0.226, 0.1, 0.301))
-"""The logarithm of :func:`sureness` is a polynomial of the rating in thousands (rows, lowest power
-first) and of the share of open spaces (columns)."""
+WEIGHTS = (-0.406, -2.775, 0.491, 0.525)
+"""Coefficients of :func:`terms`."""
+
+
+def terms(elo: float, open_spaces: int) -> tuple[float, float, float, float]:
+    """Return what the logarithm of :func:`sureness` is linear in."""
+    rating = min(max(elo, RATINGS[0]), RATINGS[1]) / 1000
+    share = open_spaces / FULL
+    return 1.0, share, rating, rating * share
 
 
 def sureness(elo: float, open_spaces: int) -> float:
-    """Return by how much players of a rating have to multiply the log-odds of a position."""
-    least, most = RATINGS
-    rating, share = min(max(elo, least), most) / 1000, open_spaces / FULL
-    return math.exp(
-        sum(
-            weight * rating**i * share**j
-            for i, row in enumerate(WEIGHTS)
-            for j, weight in enumerate(row)
-        )
-    )
+    """Return the factor of a position's log-odds among players of a rating."""
+    return math.exp(sum(map(operator.mul, WEIGHTS, terms(elo, open_spaces))))
 
 
 def chance_among(elo: float, value: float, open_spaces: int) -> float:
