@@ -16,7 +16,7 @@ from tholos_desktop.table.requests import (
 )
 from tholos_desktop.teaching.columns import raised
 
-GOOD, BAD = 0.6, 0.1
+GOOD, BAD = 0.6, 0.0
 """The chance after a turn for who plays it."""
 
 

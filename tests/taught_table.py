@@ -20,11 +20,11 @@ STEP = 1 / 60
 class TaughtTable:
     """A session with the teacher beside it, and time that passes."""
 
-    def __init__(self, setup: Setup, code: str | None = CODE, *, mode: str = "off") -> None:
-        self.engine, self.mode = KnowingEngine(), mode
+    def __init__(self, setup: Setup, code: str | None = CODE, *, is_on: bool = False) -> None:
+        self.engine = KnowingEngine()
         self.preparation = Preparation(self.engine)
         match = match_of(setup, code)
-        self.tutor = Tutor(match, self.preparation, lambda: self.mode)
+        self.tutor = Tutor(match, self.preparation, lambda: is_on, 1500)
         self.session = Session(match, self.engine, self.tutor.holds_back)
         self.hint = Hint(self.session, self.preparation)
         self.why = ReasonLookup(self.session, self.preparation.analysis)

@@ -562,7 +562,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
     ana = homes[0]
     texts = {button.text for button in ana.top.ui.buttons}
     assert not texts & {"Hint", "Why?", "Undo move", "Redo"}
-    ana.settings.tutor = ana.settings.tutor_for_two = "strict"
+    ana.settings.tutor = "on"
     assert not ana.top.teacher.tutor.is_on
     ana.top.remote.pause()
     ana.stack.settle()
@@ -686,7 +686,7 @@ def test_no_engine_helps_in_the_position_of_an_open_game(homes: list[FarHome], p
         ana.top.session.forget_news()
         ask()
         assert shut in ana.said()
-    ana.settings.tutor = "strict"
+    ana.settings.tutor = "on"
     assert not teacher.tutor.is_on
     assert not ana.routes.elsewhere.forbids_analysis(Match(setup, 0, Game(double.game.start)))
 

@@ -16,7 +16,6 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.lessons.learn import FirstGameScene, LearnPage, WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.short_rules import NUMBERS, ShortRulesScene
-from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
@@ -95,7 +94,6 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     assert table.match.players["b"].rival == RIVALS[0].name, "the gentlest"
     assert ctx.players.unrated_reason(table.match) == "rating.first"
     assert not table.match.is_bot("w")
-    assert settings.load().tutor == "gentle"
     assert Match.from_record(table.match.text()).is_practice
     hand.play(legal_turns(table.match.game.position)[-1])
     driver.until(lambda: table.match.game.ply >= 1)  # the tutor has the move wait

@@ -134,10 +134,10 @@ def test_the_pause_menu_follows_options_that_change_the_board(
     assert title.seen_rect.height == title.rect.height
 
 
-def test_options_come_six_at_a_time_and_each_once() -> None:
+def test_options_come_five_at_a_time_and_each_once() -> None:
     fields = [field for tab in TABS.values() for field in tab.fields]
     assert sorted(fields) == sorted(ROWS)
-    assert max(len(tab.fields) for tab in TABS.values()) == 6
+    assert max(len(tab.fields) for tab in TABS.values()) == 5
 
 
 def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
@@ -150,7 +150,7 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
     driver.top.ui.focus.set(driver.button("Display").target)
     driver.press("down", "enter")
     assert driver.top.tab == "game"
-    assert driver.button("Gentle")
+    assert driver.button("First games")
     assert driver.top.ui.focus.current is driver.button("Game").target
     driver.press("right", "enter")  # the first of its options
     assert ctx.settings.show_points is False

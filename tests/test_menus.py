@@ -194,11 +194,10 @@ def test_options_take_effect_at_once_and_are_kept(
 
 
 def test_the_options_explain_the_tutor(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
-    ctx.settings.tutor = "gentle"
+    ctx.settings.tutor = "on"
     driver = drive(routes.options())
     driver.top.open("game")
-    assert ctx.words("tutor.gentle_says") in driver.labels
-    assert ctx.words("tutor.off_says") in driver.labels, "for two players"
+    assert ctx.words("tutor.on_says") in driver.labels
 
 
 @pytest.mark.parametrize("state", ["newcomer", "taught", "knows", "plays"])

@@ -237,9 +237,9 @@ def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
     ctx: Any, driver: Driver
 ) -> None:
     driver.click_button("Game settings")
-    for button in ("4", "Any location", "Strict"):
+    for button in ("4", "Any location", "On"):
         driver.click_button(button)
-    assert ctx.words("tutor.strict_says") in driver.text
+    assert ctx.words("tutor.on_says") in driver.text
     colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
     driver.click(colors[1].shown_rect.center)
     firsts = [button for button in driver.top.ui.buttons if button.group == "Who goes first"]
@@ -248,7 +248,7 @@ def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
     driver.click_button("Lykos")
     lykos = Player.mason(RIVALS[5])
     assert setup_of(driver) == Setup(lykos, Player(), Terms(4, True))
-    assert ctx.settings.tutor == "strict"
+    assert ctx.settings.tutor == "on"
     melissa = Player.mason(RIVALS[0])
     assert MenuRoutes(ctx).play().game.setup == Setup(melissa, Player(), Terms(4, True))
 

@@ -198,7 +198,7 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
         (Fact("double", worth=9),
          "Can improve the lead by at least 9 points next turn, whatever you reply."),
         (Fact("wins", worth=6),
-         "The better move wins by 6 points with best play; the move played doesn’t win."),
+         "With best play, the better move wins; this one doesn’t."),
     ],
 )  # fmt: skip
 def test_a_number_says_whose_and_of_what_it_is(fact: Fact, said: str) -> None:

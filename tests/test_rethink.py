@@ -32,9 +32,9 @@ def game(
     speed: str = "off",
     time_control: TimeControl | None = None,
 ) -> tuple[Driver, GameScene]:
-    """A game with a strict tutor, who knows what these turns cost."""
+    """A game with a tutor, who knows what these turns cost."""
     ctx.settings.animation = speed
-    ctx.settings.tutor = ctx.settings.tutor_for_two = "strict"
+    ctx.settings.tutor = "on"
     engine = KnowingEngine()
     ctx.engine = engine
     match = match_of(setup, CODE)
@@ -77,6 +77,9 @@ def by_tap(driver: Driver) -> None:
 
 
 def by_hint(driver: Driver) -> None:
+    driver.press("h")  # the rival's reply first
+    driver.until(lambda: isinstance(driver.top, WarningScene))
+    driver.wait(DEAF_SECONDS)
     driver.press("h")
 
 

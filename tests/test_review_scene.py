@@ -12,7 +12,7 @@ from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, match_of
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
-from tests.tables import try_turn
+from tests.tables import rest, try_turn
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.reader.bridge import Announcer
@@ -335,7 +335,7 @@ def test_a_shared_gain_is_no_reason(
         (
             [Fact("wastes", "C", 5, 0), Fact("wins", worth=6)],
             [
-                "The better move wins by 6 points with best play; the move played doesn’t win.",
+                "With best play, the better move wins; this one doesn’t.",
                 "Ana’s move: gray on γ. Gives up 5 points on γ; the better move doesn’t.",
             ],
         ),
@@ -533,7 +533,8 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     before, after = percent(point.before), percent(point.after)
     said = exercise.panel.texts[-1]
     assert said == f"Not this one. Your chance of winning falls from {before}% to {after}%."
-    driver.wait(2)
+    driver.until(lambda: exercise.attempt.game.ply == 2)  # the rival's reply is played
+    rest(driver)
     try_turn(driver, point.verdict.best)
     driver.wait(0.5)
     assert exercise.attempt.is_done

@@ -11,7 +11,7 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import QUARRY, Turn, parse_position, parse_turn, start
+from tholos_desktop.rules import Turn, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -23,7 +23,6 @@ from tholos_desktop.table.match import Setup
 from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
-from tholos_desktop.teaching.tutor import PATIENCE_SECONDS, Alarm
 
 Drive = Callable[..., Driver]
 CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
@@ -226,7 +225,7 @@ def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
 @pytest.fixture
 def warned(ctx: Any, drive: Drive) -> Driver:
     """A game in which the tutor warns of the turn just chosen."""
-    scene = scene_of(ctx, AGAINST_BOT, tutor="gentle")
+    scene = scene_of(ctx, AGAINST_BOT, tutor="on")
     driver = drive(scene)
     driver.wait(2.0)
     play_bad(driver)
@@ -242,22 +241,31 @@ def game_of(driver: Driver) -> GameScene:
     return scene
 
 
-def test_a_warning_frames_no_stones_that_are_not_there(warned: Driver) -> None:
+def test_a_warning_marks_the_place_of_the_first_cost(warned: Driver) -> None:
     teacher = game_of(warned).teacher
-    attempt, takes = teacher.tutor.alarm.attempt, Fact("misses_take")
-    spent = parse_position("wwwww/wwwww/wwgg/-/bb/b/- www/b w -")
-    for position, stones in ((attempt.position, "wbg"), (spent, "bg")):
-        teacher._alarm = Alarm(attempt._replace(position=position), takes)
-        assert teacher.marks(Marks()).hinted == {Spot(QUARRY, stone) for stone in stones}
+    alarm = teacher.tutor.alarm
+    for costs, marked in (
+        ((Fact("wastes", "B", 5, 0), Fact("lifted", "C")), {Spot("B")}),
+        ((), set()),
+    ):
+        teacher._alarm = alarm._replace(costs=costs)
+        assert teacher.marks(Marks()).hinted == marked
 
 
-def test_a_warning_marks_every_place_of_the_better_move(warned: Driver) -> None:
-    teacher = game_of(warned).teacher
-    attempt = teacher.tutor.alarm.attempt
-    better = parse_turn("wF/wB", start())
-    teacher._alarm = Alarm(attempt, Fact("misses", "B", 1), better)
-    assert teacher.marks(Marks()).hinted == {Spot("w", "w"), Spot("F"), Spot("B")}
-    assert "white on Σ and white on β" in teacher.warning
+def test_the_reply_is_shown_on_the_board_before_a_hint_is_offered(warned: Driver) -> None:
+    scene = game_of(warned)
+    after = scene.displayed
+    assert after != scene.match.game.position
+    warned.wait(DEAF_SECONDS)
+    warned.click_button("Show the reply")
+    seen = set[str]()
+    warned.until(lambda: seen.add(scene.displayed.code) or isinstance(warned.top, WarningScene))
+    assert scene.displayed == after and scene.match.game.ply == 0
+    warned.wait(DEAF_SECONDS)
+    assert "Show the reply" not in warned.buttons
+    warned.click_button("Hint")
+    warned.wait()
+    assert scene.teacher.hint.rung and scene.session.hand.is_empty
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
@@ -269,8 +277,8 @@ def test_while_the_tutor_asks_the_points_stay_visible(
     ctx.words.use(language)
     scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene, size)
-    values = {"name": "Theano", "before": 62, "after": 31, "turn": "β", "reply": "γ"}
-    text = ctx.words("tutor.misses_turn_answered", **values)
+    cost = ctx.words("reasons.lets", name="Theano", worth=9, column="β", placing="γ", number=3)
+    text = f"{cost} {ctx.words('tutor.ask')}"
     warning = WarningScene(scene.routes, text, is_rated=True, places=scene.question_places)
     driver.app.stack.push(warning)
     driver.wait(0.05)
@@ -304,12 +312,12 @@ def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> 
 
 
 def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Drive) -> None:
-    for setup, field in ((AGAINST_BOT, "tutor"), (PERSONS, "tutor_for_two")):
+    for setup in (AGAINST_BOT, PERSONS):
         driver = drive(scene_of(ctx, setup))
         driver.press("p")
-        driver.click_button("Strict")
-        assert getattr(settings.load(), field) == "strict"
-        assert ctx.words("tutor.strict_says") in driver.labels
+        driver.click_button("On")
+        assert settings.load().tutor == "on"
+        assert ctx.words("tutor.on_says") in driver.labels
         driver.press("escape")
         assert game_of(driver).teacher.tutor.is_on
 
@@ -317,26 +325,7 @@ def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Driv
 def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, BOTS))
     driver.press("p")
-    assert "Strict" not in driver.buttons
-
-
-def test_each_move_that_is_not_judged_in_time_is_told_of(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, AGAINST_BOT, tutor="gentle"))
-    driver.until(lambda: driver.top.teacher.preparation.best(driver.top.match.game.position))
-    turn, session = bad(driver.top), driver.top.session
-    ctx.engine.is_silent = True
-    for ply in (0, 2):
-        session.forget_news()
-        if ply == 0:
-            play_bad(driver)
-        else:
-            press_spot(driver, Spot("w", "w"))
-            press_spot(driver, Spot("D"))
-            driver.press("n")
-        driver.wait(PATIENCE_SECONDS + 0.2)
-        assert driver.top.match.game.ply > ply
-        assert session.news and session.news.key == "tutor.late"
-    assert driver.top.match.game.turns[0] == turn
+    assert ctx.words("tutor.first") not in driver.buttons
 
 
 # Before a hint or an undo makes a rated game unrated, the player is asked once

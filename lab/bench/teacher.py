@@ -54,7 +54,7 @@ class _Bench:
 
         start_pygame()
         self._ctx = new_context()
-        self._ctx.settings.tutor = "strict"
+        self._ctx.settings.tutor = "on"
         self._routes = new_directory(self._ctx)
         self._routes.players.learned.knows_the_game = True
         self._frames: list[float] = []

@@ -14,65 +14,52 @@ from ai.bot import Task
 from ai.bots import levels
 from ai.bots.greedy import CARELESS, lead
 from ai.teaching.evaluator import Evaluator
-from ai.teaching.reasons import LONGER, reasons
-from ai.teaching.values import NODES, Values
+from ai.teaching.reasons import LONGER
+from ai.teaching.values import NODES
 from ai.value import Value
 from lab.arena.match import Result
 from lab.arena.openings import opening
-from tholos_desktop.rules import Game, Position, Turn, legal_turns
-from tholos_desktop.teaching.warnings import (
-    TELLING,
-    WARNING_LIMITS,
-    ProposedTurn,
-    WarningLimits,
-    Warnings,
-)
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
+from tholos_desktop.table.level_chance import chance_among
+from tholos_desktop.table.turn_values import TurnValue
+from tholos_desktop.teaching.tutor import Alarm, raised_alarm
 
 GLANCE = 300
 """Number of positions searched to see if a turn may get a warning, before a longer search."""
-FEW = 500
-"""Number of positions searched for each legal turn, to find reasons against the player's turn."""
-NEEDLESS = 0.05
-"""A warning was needless if the turn loses less chance of winning than this."""
+NEEDLESS_CHANCE, NEEDLESS_POINTS = 0.03, 2.0
+"""A warning was needless if the turn loses less of both by a longer search."""
+LEVEL = 1000
+"""Elo of the level easy."""
 JUDGE = Evaluator()
 
 
 class TutoredGame(NamedTuple):
     points: float
-    warned: list[ProposedTurn]
+    warned: list[Alarm]
     turns: int
 
 
-def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) -> TutoredGame:
+def play(rng: random.Random, rival: str, ornaments: int) -> TutoredGame:
     game = opening(rng.randrange(1 << 30), ornaments)
-    side, warnings, warned, turns = rng.choice("wb"), Warnings(limits), list[ProposedTurn](), 0
+    side, warned, turns = rng.choice("wb"), list[Alarm](), 0
     while not game.is_over:
         if game.position.side == side:
             turns += 1
-            game.play(_heeding(game, rng, warnings, warned))
+            game.play(_heeding(game.position, rng, warned))
         else:
             game.play(levels.bot(rival).think(Task(game.position, seed=rng.randrange(1 << 30))))
     return TutoredGame(Result.of(game.position, side).points, warned, turns)
 
 
-def _heeding(
-    game: Game, rng: random.Random, warnings: Warnings, warned: list[ProposedTurn]
-) -> Turn:
+def _heeding(position: Position, rng: random.Random, warned: list[Alarm]) -> Turn:
     """Choose a turn by counting points, and choose again if the turn gets a warning."""
-    position, left = game.position, legal_turns(game.position)
+    left = legal_turns(position)
     while True:
         turn = _chosen(position, left, rng)
-        if len(left) == 1 or warnings.is_spent_on(position):
+        alarm = alarm_at(position, turn, GLANCE) and alarm_at(position, turn, NODES)
+        if len(left) == 1 or alarm is None:
             return turn
-        for nodes in (GLANCE, NODES):
-            attempt = attempted(position, turn, game.ply, nodes)
-            if not warnings.is_due(attempt):
-                return turn
-        attempt = attempt._replace(kinds=told_against(position, turn))
-        if not warnings.is_due(attempt):
-            return turn
-        warnings.given(attempt)
-        warned.append(attempt)
+        warned.append(alarm)
         left.remove(turn)
 
 
@@ -80,35 +67,40 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
     return turns[CARELESS.choose([lead(position.play(t), position.side) for t in turns], rng)]
 
 
-def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> ProposedTurn:
-    """Return a proposed turn, with its loss by searches of up to 2 * ``nodes`` positions. Finding
-    its real reasons is slow, so ``kinds`` holds every kind that justifies a warning."""
-    after = chance(position.play(turn), nodes)
-    best = max(chance(position, 2 * nodes), 1 - after)
-    return ProposedTurn(position, turn, ply, best, best - (1 - after), TELLING)
+def alarm_at(position: Position, turn: Turn, nodes: int) -> Alarm | None:
+    best, at_best, at_turn = _values(position, turn, nodes)
+    return raised_alarm(position, turn, best, at_turn, at_best, elo=LEVEL)
 
 
-def chance(position: Position, nodes: int) -> float:
-    if position.is_over():
-        return Value.counted(position).chance
-    return JUDGE.search(position, nodes, 0, lambda: False).chance
+def _values(position: Position, turn: Turn, nodes: int) -> tuple[Turn, TurnValue, TurnValue]:
+    """Return the best turn, its value, and that of ``turn``, by searches of equal length."""
+    line = JUDGE.search(position, 2 * nodes, 0, _never).line
+    best = parse_turn(line[0], position)
+    return best, _value(position.play(best), nodes), _value(position.play(turn), nodes)
 
 
-def told_against(position: Position, turn: Turn) -> list[str]:
-    values = Values(position, FEW, lambda: False, evaluator=JUDGE)
-    return [reason.kind for reason in reasons(values, values.best_first()[0], turn)]
+def _value(after: Position, nodes: int) -> TurnValue:
+    found = Value.counted(after) if after.is_over() else JUDGE.search(after, nodes, 0, _never)
+    seen = found.seen_by_rival()
+    return TurnValue(seen.chance, seen.margin, next(iter(found.line), ""))
 
 
-def is_needless(attempt: ProposedTurn) -> bool:
-    again = attempted(attempt.position, attempt.turn, attempt.ply, LONGER * NODES)
-    return again.lost < NEEDLESS
+def _never() -> bool:
+    return False
+
+
+def is_needless(alarm: Alarm) -> bool:
+    _, best, played = _values(alarm.position, alarm.turn, LONGER * NODES)
+    spaces = alarm.position.open_spaces()
+    chances = [chance_among(LEVEL, each.chance, spaces) for each in (best, played)]
+    lost = chances[0] - chances[1] >= NEEDLESS_CHANCE
+    return not lost and best.lead - played.lead < NEEDLESS_POINTS
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab tutored", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rival", choices=levels.LEVELS, default="easy")
-    parser.add_argument("--pace", choices=WARNING_LIMITS, default="gentle")
     parser.add_argument("--ornaments", type=int, default=0)
     parser.add_argument("--again", action="store_true", help="look at each warning for longer")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
@@ -116,14 +108,14 @@ def main(arguments: Sequence[str]) -> int:
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()
     rng, begun = random.Random(asked.seed), time.perf_counter()
-    points, warned, turns, needless, spaces = 0.0, list[ProposedTurn](), 0, 0, Counter[int]()
+    points, warned, turns, needless, spaces = 0.0, list[Alarm](), 0, 0, Counter[int]()
     for number in range(1, asked.games + 1):
-        game = play(rng, asked.rival, WARNING_LIMITS[asked.pace], asked.ornaments)
+        game = play(rng, asked.rival, asked.ornaments)
         points, turns = points + game.points, turns + game.turns
         warned += game.warned
         if asked.again:
             needless += sum(map(is_needless, game.warned))
-        spaces.update(attempt.position.open_spaces() // 6 * 6 for attempt in game.warned)
+        spaces.update(alarm.position.open_spaces() // 6 * 6 for alarm in game.warned)
         if number % 10 == 0 or number == asked.games:
             print(
                 f"{number} games: {points / number:.1%} of the points, "

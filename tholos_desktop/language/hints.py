@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.reasons import FactWords, both_parts, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.table.facts import Fact
@@ -9,8 +9,7 @@ from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
 from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
-from tholos_desktop.teaching.refutations import is_rivals_gain
-from tholos_desktop.teaching.tutor import Alarm
+from tholos_desktop.teaching.tutor import MOST_FACTS, Alarm
 from tholos_desktop.teaching.verdicts import percent
 from tholos_desktop.teaching.why import MoveReasons
 
@@ -66,28 +65,14 @@ def why_words(
 
 
 def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
-    fact, attempt = alarm.fact, alarm.attempt
-    values: dict[str, object] = {
-        "before": percent(attempt.chance),
-        "after": percent(attempt.chance - attempt.lost),
-    }
-    name = names[rival(attempt.position.side)]
-    answered = "_answered" if alarm.reply else ""
-    values |= {"name": name, "reply": turn_phrase(say, alarm.reply)}
-    if fact is None:
-        return say(f"tutor.costs{answered}", **values)
-    values |= {"n": fact.worth, "column": GREEK.get(fact.at or "")}
-    if fact.kind == "misses_stones":
-        values["stones"] = say(f"turn.some.{fact.stone}", n=fact.number)
-    kind = fact.kind
-    if kind == "lets" and fact.stone is not None:
-        kind = "loses"
-    elif kind == "wastes" and is_rivals_gain(attempt.position, attempt.turn, fact):
-        kind = "gives"
-    elif kind == "misses" and alarm.better is not None and alarm.better.bonus:
-        values["turn"] = both_parts(say, alarm.better.notation)
-        kind = "misses_turn" if fact.worth is None else "gains_turn"
-    return say(f"tutor.{kind}{answered}", **values)
+    words = FactWords(say, alarm.position.side, names, alarm.position)
+    told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
+    before, after = percent(alarm.before), percent(alarm.after)
+    if not told and before > after:
+        told = [say("tutor.costs", before=before, after=after)]
+    elif not told:
+        told = [say("review.costs", n=alarm.points)]
+    return " ".join((*told, say("tutor.ask")))
 
 
 def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:

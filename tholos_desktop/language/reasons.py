@@ -149,12 +149,6 @@ def turn_phrase(say: Words, notation: str) -> str:
     return say("reasons.turn.more", first=words, then=_bonus(say, bonus))
 
 
-def both_parts(say: Words, notation: str) -> str:
-    """Return a text for a turn with a bonus action: ``white on Σ and white on β``."""
-    first, _, bonus = notation.partition("/")
-    return say("turn.and", some=_placing(say, first), last=_bonus(say, bonus))
-
-
 def turn_heading(say: Words, notation: str) -> str:
     """Return a short text for a turn at the start of a line: ``Black on β``."""
     return capitalized(turn_phrase(say, notation))

@@ -6,13 +6,12 @@ from tholos_desktop.ui.choice import FormRow, labeled_choice
 from tholos_desktop.ui.context import Context
 
 
-def tutor_choice(ctx: Context, *, is_for_two: bool, then: Callable[[], object]) -> Box:
+def tutor_choice(ctx: Context, then: Callable[[], object]) -> Box:
     words, settings = ctx.words, ctx.settings
-    field = settings.tutor_field(is_for_two=is_for_two)
-    mode = getattr(settings, field)
+    mode = settings.tutor
 
     def choose(chosen: str) -> None:
-        setattr(settings, field, chosen)
+        settings.tutor = chosen
         then()
 
     modes = [(each, words(f"tutor.{each}")) for each in TUTORS]

@@ -26,6 +26,7 @@ from tholos_desktop.table.rating import (
     unrated_reason,
 )
 from tholos_desktop.table.rivals import RIVALS, Rival, nearest
+from tholos_desktop.teaching.tutor import FIRST_GAMES
 
 MOST_PEOPLE = 30
 NOBODY = ""
@@ -147,6 +148,11 @@ class Players:
         player = match.players[match.near_side]
         name = self.last.name if match.is_watched else player.name
         return self.rating(name, match.game.start.mode).even_rival
+
+    def is_new(self, match: Match) -> bool:
+        """True if the human of a match has finished fewer games than the tutor looks on at."""
+        wanted = Filter(human=self.find(match.players[match.near_side].name).names)
+        return self._games.count(wanted) < FIRST_GAMES
 
     def history(self, who: Person, mode: str) -> list[Rating]:
         games = self._rated(who, mode)

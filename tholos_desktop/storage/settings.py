@@ -10,7 +10,7 @@ from tholos_desktop.plain_text import printable
 from tholos_desktop.storage.player_file import PlayerFile
 from tholos_desktop.table.looks import FIRST_LOOK, PARTS, Look
 from tholos_desktop.table.timeline import SPEEDS
-from tholos_desktop.teaching.tutor import MODES, OFF
+from tholos_desktop.teaching.tutor import FIRST, MODES
 
 ANIMATIONS = tuple(SPEEDS)
 TUTORS = MODES
@@ -34,9 +34,7 @@ class Settings(PlayerFile):
     reduced_motion: bool = False
     watching_rate: float = 1.0
     show_points: bool = True
-    tutor: str = OFF
-    tutor_for_two: str = OFF
-    """Tutor in games between two humans, one of ``TUTORS``."""
+    tutor: str = FIRST
     rivals_talk: bool = True
     view: str = "auto"
     """View of the board, one of :data:`VIEWS`. ``auto`` shows the temple if it is large enough to
@@ -77,10 +75,6 @@ class Settings(PlayerFile):
     @property
     def speed(self) -> str:
         return "off" if self.reduced_motion else self.animation
-
-    @staticmethod
-    def tutor_field(*, is_for_two: bool) -> str:
-        return "tutor_for_two" if is_for_two else "tutor"
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:

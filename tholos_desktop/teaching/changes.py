@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import GRAY, Ornament, Position, Turn, rival
+from tholos_desktop.rules import Ornament, Position, Turn
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
+from tholos_desktop.teaching.columns import raised, standing, standing_at
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.kinds import CHANGE, GUARD, POINTS, is_about, kind_of
 
@@ -71,23 +71,6 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
     most = max(more, key=lambda each: each[0], default=None)
     return [most[1]] if most and most[0] >= CLEAR and sum(gains.values()) > 0 else []
-
-
-def gift(position: Position, turn: Turn) -> Fact | None:
-    """Return a fact about one of the player's columns that the turn worsens, if the turn costs
-    points in total."""
-    if sum(raised(position, turn).values()) >= 0:
-        return None
-    for each in changes(position, turn):
-        where, owner = each.at or "", standing_at(position, each.at or "").owner
-        if each.kind != "loses" or owner != position.side:
-            continue
-        if each.stone == owner and rise(turn.transfers, where, GRAY) > 0:
-            return Fact("gift", where, each.worth, stone=GRAY)
-        put_on = rise(turn.transfers, where, rival(position.side))
-        if put_on > 0 or rise(turn.transfers, where, position.side) < 0:
-            return Fact("wastes", where, each.worth)
-    return None
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Iterator[Fact]:

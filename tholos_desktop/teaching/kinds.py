@@ -71,11 +71,8 @@ _KINDS = (
     FactKind("clogs", None, HAND, "lay off junk"),
     FactKind("wins", None, RESULT),
     FactKind("draws", None, RESULT),
-    FactKind("gift", None, "", "gray where it hurts"),
     FactKind("wastes", None, "", "feed no rival column"),
     FactKind("misses", None, MISSED, "take what is offered", reveals=True),
-    FactKind("misses_take", None, MISSED, "refill", reveals=True),
-    FactKind("misses_stones", None, MISSED, "refill", reveals=True),
     FactKind("only", None, RESULT),
     FactKind("equal", None, RESULT, is_reason=False),
     FactKind("ends", finders.ends),
@@ -132,7 +129,7 @@ def is_about(fact: Fact, *topics: str) -> bool:
 def refutes(fact: Fact) -> bool:
     """True for a cost, found beside a better turn, that doesn't tell what the better turn does."""
     kind = kind_of(fact)
-    return kind.is_reason and bool(kind.lesson) and not kind.reveals and fact.kind != "gift"
+    return kind.is_reason and bool(kind.lesson) and not kind.reveals
 
 
 def facts_of(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Fact]:

@@ -79,6 +79,13 @@ class Preparation:
         best = self.best(position)
         return best and self.analysis.reasons(position, best.notation)
 
+    def why(self, position: Position, turn: Turn) -> tuple[Fact, ...] | None:
+        """Return the reasons for any turn; ``None`` while unknown, empty if the engine failed."""
+        found = self.analysis.reasons(position, turn.notation)
+        if found is None:
+            self.analysis.explain(position, turn.notation)
+        return found
+
     def value(self, position: Position, turn: Turn) -> TurnValue | None:
         """Return the value of a turn; ``None`` while unknown."""
         return self._values.value(position, turn)

@@ -15,7 +15,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
-from tholos_desktop.teaching.columns import choices, only_loser, raised, rise, standing_at
+from tholos_desktop.teaching.columns import choices, only_loser, raised, rise
 from tholos_desktop.teaching.finders import CLEAR
 
 
@@ -166,12 +166,15 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
     return everywhere if _is_clear(everywhere) else None
 
 
-def is_rivals_gain(position: Position, turn: Turn, fact: Fact) -> bool:
-    """True if the points in a fact of kind ``wastes`` are gained by the rival, instead of lost by
-    the player. The player then owns the column neither before nor after ``turn``."""
-    standings = [standing_at(each, fact.at or "") for each in (position, position.play(turn))]
-    owners = {each.owner for each in standings}
-    return rival(position.side) in owners and position.side not in owners
+def costs_by_rules(position: Position, turn: Turn, best: Turn, reply: str = "") -> Iterator[Fact]:
+    """Yield what a turn costs beside a better one, as far as the rules alone tell it. ``reply`` is
+    the rival's expected one."""
+    found = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
+    yield from sorted(found, key=lambda each: (each.number or 0) - (each.worth or 0))
+    if sum(raised(position, turn).values()) < min(0, sum(raised(position, best).values())):
+        yield from (each for each in changes(position, turn) if each.kind == "loses")
+    if reply:
+        yield from replies(position, turn, parse_turn(reply, position.play(turn)))
 
 
 def _is_clear(fact: Fact) -> bool:

@@ -1,17 +1,16 @@
 """A costly move of a game as an exercise. Turns are judged as in a review, without revealing the
 best turn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.changes import IDLE, account, changes
-from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.changes import IDLE, account
 from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.kinds import facts_of, refutes
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
-from tholos_desktop.teaching.refutations import wastes
+from tholos_desktop.teaching.refutations import costs_by_rules, greediest
 from tholos_desktop.teaching.verdicts import (
     NEARLY,
     JudgedMove,
@@ -116,8 +115,8 @@ class SecondTry:
         reasons = self._analysis.reasons(position, *compared)
         if reasons is None and self._analysis.is_explaining:
             return None
-        message = costs(position, turn, self._best, reasons or ())
-        return Feedback(False, tuple(message[:1]) or (self._fall(tried),))
+        message = costs(position, turn, self._best, reasons or ())[:1]
+        return Feedback(False, (*message,) or (self._fall(tried),), _reply(position, turn, message))
 
     def _fall(self, tried: JudgedMove) -> Message:
         before = self.move.before
@@ -149,11 +148,17 @@ def costs(position: Position, turn: Turn, best: Turn, reasons: Iterable[Fact]) -
     """Return the costs of a wrong move, without revealing the best move. If ``reasons`` state no
     cost, the costs are found by the rules."""
     refuting = [reason for reason in reasons if refutes(reason)]
-    if refuting:
-        return [*refuting]
-    total, of_best = (sum(raised(position, each).values()) for each in (turn, best))
-    lost = [each for each in changes(position, turn) if each.kind == "loses"]
-    return [*(wastes(position, turn, best) or (lost if total < min(0, of_best) else []))]
+    return refuting or [*costs_by_rules(position, turn, best)]
+
+
+def _reply(position: Position, turn: Turn, told: Sequence[Fact]) -> tuple[Turn, ...]:
+    """Return the rival's reply that a cost names, else the one that gains most at once."""
+    after = position.play(turn)
+    if after.is_over():
+        return ()
+    named = [parse_turn(each.by, after) for each in told if each.by]
+    most = greediest(after)
+    return (*named, *([most] if most else []))[:1]
 
 
 def _columns(turn: Turn) -> frozenset[Location]:

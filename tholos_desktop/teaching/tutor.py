@@ -1,48 +1,47 @@
-"""The tutor warns before a costly turn is played, unless the turn's evaluation takes too long."""
+"""The tutor warns before a costly turn is played, unless its evaluation takes too long."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Side, Turn, parse_turn
+from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_values import TurnValue
-from tholos_desktop.teaching.changes import gift
-from tholos_desktop.teaching.kinds import facts_of, refutes
+from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.refutations import lead_lost, lets, misses, wastes
-from tholos_desktop.teaching.verdicts import LEAST_LOSS
-from tholos_desktop.teaching.warnings import (
-    STRICT,
-    TELLING,
-    WARNING_LIMITS,
-    ProposedTurn,
-    Warnings,
-)
+from tholos_desktop.teaching.refutations import costs_by_rules, lead_lost
 
-OFF = "off"
+FIRST, ON, OFF = "first", "on", "off"
+MODES = FIRST, ON, OFF
+"""The tutor speaks in a player's first games against bots, in every game, or never."""
+FIRST_GAMES = 5
 HELD_BY_TUTOR = "tutor"
-"""Fact of a turn that waits in the session while the tutor checks it or warns of it."""
-MODES = (OFF, *WARNING_LIMITS)
+"""Why a turn waits in the session while the tutor checks it or warns of it."""
+LEAST_LOSS, LEAST_POINTS = 0.10, 6
+"""The tutor warns of a turn that loses this much of the chance of winning, among players of the
+same level, or this many points: on the board after the rival's reply, and in the final lead."""
+BETTER_CHANCE = 0.02
+"""Searches are inexact: the turn may get a higher chance than the supposed best one. If it is
+higher by more than this, lost points cause no warning."""
 PATIENCE_SECONDS = 1.0
-"""Maximum seconds that a completed turn waits for its evaluation; nearly all turns are evaluated by
-then."""
-FEW_POINTS = 2
-"""A loss of at most this many points is too small to explain why the chance of winning falls by
-:data:`LEAST_LOSS` or more."""
+"""Maximum seconds that a completed turn waits for its evaluation, and a costly one again for its
+reasons. Nearly all turns are evaluated by then."""
+MOST_FACTS = 2
 
 
 class Alarm(NamedTuple):
-    attempt: ProposedTurn
-    fact: Fact | None
-    """Kind and place of the loss: ``gift``, ``wastes``, ``lets``, ``misses``, ``misses_take`` or
-    ``misses_stones``; ``None`` if the loss has no single place."""
-    better: Turn | None = None
-    """The best turn if ``fact`` is of the kind ``misses``, else ``None``."""
-    reply: str = ""
-    """The rival's expected reply, in notation, if points don't explain a large loss of winning
-    chance."""
+    position: Position
+    turn: Turn
+    before: float
+    """Chance of winning with the best turn, 0 to 1, among players of the same level."""
+    after: float
+    points: int
+    costs: tuple[Fact, ...]
+    """What the turn costs, the most important first; none of them tells the better turn."""
+    reply: str
+    """The rival's expected reply, in notation; empty if the game is over."""
 
 
 class TutorDecision(Enum):
@@ -52,23 +51,24 @@ class TutorDecision(Enum):
 
 
 class Tutor:
-    """Checks the turns of the humans in one game; each side has its own warnings."""
+    """Checks the turns of the humans in one game."""
 
-    def __init__(self, match: Match, preparation: Preparation, mode: Callable[[], str]) -> None:
-        """``mode`` returns one of ``MODES``; it may change during a game."""
-        self._match, self._preparation, self._mode = match, preparation, mode
-        self._warnings: dict[tuple[Side, str], Warnings] = {}
-        self._decided: set[tuple[str, str, str]] = set()
-        self._alarms: dict[tuple[str, str, str], Alarm] = {}
+    def __init__(
+        self, match: Match, preparation: Preparation, is_wanted: Callable[[], bool], elo: int
+    ) -> None:
+        """``is_wanted`` may change during a game. ``elo`` is the level of the humans."""
+        self._match, self._preparation = match, preparation
+        self._is_wanted, self._elo = is_wanted, elo
+        self._decided: set[tuple[str, str]] = set()
+        self._alarms: dict[tuple[str, str], Alarm] = {}
         self._turn: Turn | None = None
         self._waited = 0.0
         self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
-        self._is_late = False
 
     @property
     def is_on(self) -> bool:
-        return self._mode() in WARNING_LIMITS and not self._match.is_watched
+        return self._is_wanted() and not self._match.is_watched
 
     @property
     def is_waiting(self) -> bool:
@@ -101,109 +101,54 @@ class Tutor:
     def drop(self) -> None:
         self._turn, self.alarm, self._verdict = None, None, None
 
-    def take_late(self) -> bool:
-        """Return True once for each turn that was played without a check, since its evaluation took
-        too long."""
-        is_late, self._is_late = self._is_late, False
-        return is_late
-
     def _decide(self) -> None:
         here, turn, best = self._here, self._turn, self._preparation.best(self._here)
         self._verdict = TutorDecision.STANDS
         if turn is None or turn == best:
             return
-        after, at_best = (each and self._preparation.value(here, each) for each in (turn, best))
-        if best is None or after is None or at_best is None:
-            self._wait(turn, best)
-        elif alarm := self._alarm(turn, best, at_best, after):
-            self._of_side().given(alarm.attempt)
-            self._alarms[self._key(turn)] = self.alarm = alarm
-            self._verdict = TutorDecision.WARNED
-        else:
-            self._decided.add(self._key(turn))
-
-    def _wait(self, turn: Turn, best: Turn | None) -> None:
-        if self._waited >= PATIENCE_SECONDS or self._preparation.is_hopeless(self._here):
-            self._is_late = True
+        at_turn, at_best = (each and self._preparation.value(here, each) for each in (turn, best))
+        if best is None or at_turn is None or at_best is None:
+            if self._waited < PATIENCE_SECONDS and not self._preparation.is_hopeless(here):
+                self._verdict = TutorDecision.WAITS
+                if best is not None:
+                    self._preparation.hurry(here, (turn, best))
             return
-        self._verdict = TutorDecision.WAITS
-        if best is not None:
-            self._preparation.hurry(self._here, (turn, best))
+        alarm = raised_alarm(here, turn, best, at_turn, at_best, elo=self._elo)
+        if alarm is None:
+            self._decided.add(self._key(turn))
+            return
+        reasons = self._preparation.why(here, turn)
+        if reasons is None and self._waited < 2 * PATIENCE_SECONDS:
+            self._verdict = TutorDecision.WAITS
+            return
+        costs = [each for each in reasons or () if each.cost and not kind_of(each).reveals]
+        alarm = alarm._replace(costs=tuple(costs or alarm.costs)[:MOST_FACTS])
+        self._alarms[self._key(turn)] = self.alarm = alarm
+        self._verdict = TutorDecision.WARNED
 
-    def _alarm(self, turn: Turn, best: Turn, at_best: TurnValue, after: TurnValue) -> Alarm | None:
-        here, warnings, ply = self._here, self._of_side(), self._match.game.ply
-        lost = at_best.chance - after.chance
-        points = min(at_best.lead - after.lead, lead_lost(here, turn, best))
-        attempt = ProposedTurn(here, turn, ply, at_best.chance, lost, TELLING, points)
-        if not warnings.is_due(attempt):  # before the search for kinds, which takes longer
-            return None
-        reasons = self._preparation.reasons(here)
-        missed = self._missed(turn, reasons or ())
-        given = gift(here, turn)
-        fact = given if given and given.stone else _loss(here, turn, best) or given
-        fact = fact or _place(missed, here, turn, best)
-        if fact is not None and refutes(fact) and _points(fact) <= FEW_POINTS:
-            fact = _larger(fact, misses(here, turn, best))
-        kinds = {each.kind for each in missed} if fact is None else {fact.kind}
-        if fact and lost >= LEAST_LOSS and fact.kind != "gift":
-            fact = _explaining(fact, _place(missed, here, turn, best))
-        if lost < STRICT.least and not (fact and fact.worth):
-            return None  # the chance stays the same, and nothing else can be said
-        if reasons is not None:  # else the turn is costly, whatever the reason will be
-            attempt = attempt._replace(kinds=kinds)
-        if not warnings.is_due(attempt):
-            return None
-        is_placed = bool(after.reply) and not parse_turn(after.reply, here.play(turn)).is_take
-        explains = fact is not None and fact.worth is not None
-        reply = after.reply if is_placed and lost >= LEAST_LOSS and not explains else ""
-        return Alarm(attempt, fact, best if fact and fact.kind == "misses" else None, reply)
-
-    def _missed(self, turn: Turn, reasons: Sequence[Fact]) -> list[Fact]:
-        true = {(each.kind, each.at) for each in facts_of(self._here, turn)}
-        return [
-            each for each in reasons if each.kind in TELLING and (each.kind, each.at) not in true
-        ]
-
-    def _of_side(self) -> Warnings:
-        key = self._here.side, self._mode()
-        return self._warnings.setdefault(key, Warnings(WARNING_LIMITS[key[1]]))
-
-    def _key(self, turn: Turn) -> tuple[str, str, str]:
-        return self._mode(), self._here.code, turn.notation
+    def _key(self, turn: Turn) -> tuple[str, str]:
+        return self._here.code, turn.notation
 
     @property
     def _here(self) -> Position:
         return self._match.game.position
 
 
-def _loss(position: Position, turn: Turn, best: Turn) -> Fact | None:
-    lost = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
-    return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
-
-
-def _explaining(fact: Fact, missed: Fact | None) -> Fact | None:
-    """Return ``fact`` or, if ``fact`` has too few points to explain the loss, ``missed``."""
-    if fact.worth is None or fact.worth > FEW_POINTS:
-        return fact
-    if missed is None or (missed.worth or 0) > FEW_POINTS:
-        return missed
-    return missed._replace(worth=None)
-
-
-def _place(missed: Sequence[Fact], position: Position, turn: Turn, best: Turn) -> Fact | None:
-    if best.is_take and turn.is_take:
-        stones = [transfer.stone for transfer in best.transfers]
-        return Fact("misses_stones", number=len(stones), stone=stones[0])
-    if best.is_take:
-        return Fact("misses_take") if missed else None
-    touched = {zone for transfer in best.transfers for zone in transfer[1:]}
-    where = next((each.at for each in missed if each.at in touched), None)
-    return None if where is None else misses(position, turn, best) or Fact("misses", where)
-
-
-def _larger(fact: Fact, gain: Fact | None) -> Fact:
-    return gain if gain is not None and _points(gain) > FEW_POINTS else fact
-
-
-def _points(fact: Fact) -> int:
-    return (fact.worth or 0) - (fact.number or 0) * refutes(fact)
+def raised_alarm(
+    position: Position,
+    turn: Turn,
+    best: Turn,
+    at_turn: TurnValue,
+    at_best: TurnValue,
+    *,
+    elo: int,
+) -> Alarm | None:
+    """Return a warning, with costs by the rules alone, if the turn deserves one."""
+    spaces = position.open_spaces()
+    before, after = (chance_among(elo, each.chance, spaces) for each in (at_best, at_turn))
+    points = round(min(at_best.lead - at_turn.lead, lead_lost(position, turn, best)))
+    loses_points = points >= LEAST_POINTS and before - after >= -BETTER_CHANCE
+    if before - after < LEAST_LOSS and not loses_points:
+        return None
+    costs = tuple(costs_by_rules(position, turn, best, at_turn.reply))
+    return Alarm(position, turn, before, after, points, costs, at_turn.reply)

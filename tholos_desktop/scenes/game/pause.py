@@ -87,8 +87,7 @@ class PauseScene(PauseDialog[PauseChoice]):
             self.add_answer(form, "game.resign", PauseChoice.RESIGN, "goals")
         self.add_view(form, PauseChoice.VIEW)
         if not self.match.is_watched:
-            for_two = not self.match.has_bots
-            form.box(tutor_choice(self.ctx, is_for_two=for_two, then=self._keep_tutor))
+            form.box(tutor_choice(self.ctx, self._keep_tutor))
         if self._rating_says:
             says, soft = words(self._rating_says), self.ctx.theme.ink_soft
             form.text(says, "small", align="center", color=soft)

@@ -35,7 +35,7 @@ from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import OFF, Tutor
+from tholos_desktop.teaching.tutor import FIRST, ON, Tutor
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
@@ -70,13 +70,14 @@ class GameScene(BoardScene[None]):
         self.match, self._games = match, games
         self._players, self.learned = players, players.learned
         preparation = Preparation(engine)
-        field = ctx.settings.tutor_field(is_for_two=not match.has_bots)
+        is_new = match.has_bots and players.is_new(match)
         is_shut = partial(elsewhere.forbids_analysis, match)
-        tutor = Tutor(
-            match,
-            preparation,
-            lambda: OFF if match.is_elsewhere or is_shut() else getattr(ctx.settings, field),
-        )
+
+        def is_tutored() -> bool:
+            is_on = ctx.settings.tutor == ON or (ctx.settings.tutor == FIRST and is_new)
+            return is_on and not match.is_elsewhere and not is_shut()
+
+        tutor = Tutor(match, preparation, is_tutored, players.level(match))
         session = Session(match, engine, tutor.holds_back, remote)
         self.begin_with(session)  # first, so that each step is shown before others follow it
         self.remote = RemoteRival(self, remote) if remote else None
@@ -243,7 +244,13 @@ class GameScene(BoardScene[None]):
         if is_on_top and self.teacher.warning:
             is_rated = self._navigation.is_rated
             places = self.question_places
-            warning = WarningScene(self.routes, self._warning, is_rated=is_rated, places=places)
+            warning = WarningScene(
+                self.routes,
+                self._warning,
+                is_rated=is_rated,
+                may_look=self.teacher.may_look,
+                places=places,
+            )
             self.stack.push(warning, self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):
             self.refresh()

@@ -6,11 +6,11 @@ from enum import Enum, auto
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import QUARRY, STONES, Side, Turn
+from tholos_desktop.rules import Position, Side, Turn, parse_turn
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
-from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, spots_of
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
@@ -24,6 +24,8 @@ SEEN_SECONDS = 0.9
 class WarningChoice(Enum):
     RETHINK = auto()
     PLAY = auto()
+    LOOK = auto()
+    """Watch the rival's reply, and be asked again."""
     HINT = auto()
 
 
@@ -46,6 +48,8 @@ class Teacher:
         self.hint = Hint(host.session, preparation)
         self.why = ReasonLookup(host.session, preparation.analysis)
         self._alarm: Alarm | None = None
+        self.has_looked = False
+        """True once the rival's reply to the turn in question was shown."""
         self._took_back = False
         """True if a half-made move was taken back so that the current hint could be shown."""
 
@@ -146,7 +150,6 @@ class Teacher:
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and session.pending.why == HELD_BY_TUTOR and may_think:
             self._judge(dt)
-        self._tell_late()
         return is_news
 
     def suspend(self) -> None:
@@ -163,19 +166,24 @@ class Teacher:
         elif verdict is TutorDecision.WARNED and not self._motion.timeline.moving:
             self._alarm = self.tutor.alarm
 
-    def _tell_late(self) -> None:
-        """Tell the player when a move could not be judged in time, since silence would look like
-        praise."""
-        if self._session.pending is None and self.tutor.take_late():
-            self._session.tell_for_long("tutor.late", Severity.INFO)
-
     @property
     def warning(self) -> str:
         return warning_words(self._ctx.words, self._alarm, self._names) if self._alarm else ""
 
+    @property
+    def may_look(self) -> bool:
+        """True if the rival's reply to the turn in question can be shown, and wasn't yet."""
+        return bool(self._alarm and self._alarm.reply) and not self.has_looked
+
     def answer(self, answer: WarningChoice | None) -> None:
-        self._alarm = None
+        alarm, self._alarm = self._alarm, None
+        self.has_looked = answer is WarningChoice.LOOK
         session = self._session
+        if answer is WarningChoice.LOOK and alarm is not None:
+            after = alarm.position.play(alarm.turn)
+            waiting = after._replace(side=alarm.position.side)  # as long as it isn't played
+            self._show(parse_turn(alarm.reply, after), waiting)
+            return
         if answer is WarningChoice.PLAY and session.pending is not None:
             self.tutor.let_stand(session.pending.turn)
             session.confirm(HELD_BY_TUTOR)
@@ -188,7 +196,7 @@ class Teacher:
             self.ask_hint()
         session.emit(TurnEvent(EventKind.HELPED))
 
-    # The turn of a hint
+    # Turns that are shown and go back
 
     def _show_turn(self) -> None:
         advice = self.hint.advice
@@ -198,13 +206,15 @@ class Teacher:
             self._session.undo()
         if self._took_back:
             self._motion.finish()
-        transfers = advice.turn.transfers
-        for transfer in transfers:
+        self._show(advice.turn, self._session.game.position)
+
+    def _show(self, turn: Turn, position: Position) -> None:
+        for transfer in turn.transfers:
             self._motion.fly(transfer)
         self._motion.timeline.add(AnimationStep(SEEN_SECONDS))
-        for transfer in reversed(transfers):
+        for transfer in reversed(turn.transfers):
             self._motion.fly(transfer.reversed())
-        self._motion.settle_on(self._session.game.position)
+        self._motion.settle_on(position)
 
     @property
     def _names(self) -> dict[Side, str]:
@@ -221,10 +231,4 @@ class Teacher:
 
 
 def _places(alarm: Alarm) -> frozenset[Spot]:
-    fact, position = alarm.fact, alarm.attempt.position
-    if fact is not None and fact.kind in ("misses_take", "misses_stones"):
-        stones = filter(position.quarry, fact.stone or STONES)
-        return frozenset(Spot(QUARRY, stone) for stone in stones)
-    if alarm.better is not None:
-        return frozenset(spot for each in alarm.better.transfers for spot in spots_of(each))
-    return frozenset({Spot(fact.at)} if fact and fact.at else ())
+    return frozenset(Spot(cost.at) for cost in alarm.costs[:1] if cost.at)

@@ -28,12 +28,14 @@ class WarningScene(RoutedScene[WarningChoice]):
         text: str,
         *,
         is_rated: bool = False,
+        may_look: bool = False,
         places: Callable[[], Sequence[pygame.Rect]] | None = None,
     ) -> None:
-        """With ``is_rated``, no answer is preselected. ``places`` returns places for the warning,
+        """With ``is_rated``, no answer is preselected. With ``may_look``, the rival's reply is
+        offered before a hint. ``places`` returns places for the warning,
         smallest first; by default the whole panel."""
         super().__init__(routes)
-        self.text, self._is_rated = text, is_rated
+        self.text, self._is_rated, self._may_look = text, is_rated, may_look
         self._places = places
         self._open_for = 0.0
 
@@ -74,7 +76,11 @@ class WarningScene(RoutedScene[WarningChoice]):
             shortcut=None if is_rated else "escape backspace",
         )
         self.add_answer(form, "tutor.play", WarningChoice.PLAY, "play", detail=keeps)
-        self.add_answer(last, "tutor.hint", WarningChoice.HINT, "hint", detail=cost, shortcut="h")
+        if self._may_look:
+            self.add_answer(last, "tutor.look", WarningChoice.LOOK, "review", shortcut="h")
+        else:
+            hint = WarningChoice.HINT
+            self.add_answer(last, "tutor.hint", hint, "hint", detail=cost, shortcut="h")
         return form
 
     @property

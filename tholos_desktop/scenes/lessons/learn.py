@@ -9,8 +9,6 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
-from tholos_desktop.teaching.tutor import OFF
-from tholos_desktop.teaching.warnings import WARNING_LIMITS
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 
 
@@ -80,9 +78,6 @@ class WelcomeScene(DialogScene[None]):
         self.close()
 
 
-TUTOR = next(iter(WARNING_LIMITS))
-
-
 class FirstGameScene(ExerciseScene):
     """The lessons of the first game. They continue where the player left off, and start again once
     completed."""
@@ -103,8 +98,5 @@ class FirstGameScene(ExerciseScene):
         return "exercise.play" if is_last else super().next_key
 
     def end(self) -> None:
-        if self.ctx.settings.tutor == OFF:
-            self.ctx.settings.tutor = TUTOR
-            self.ctx.settings.save()
         match = Match.new(Setup(Player(), Player.mason(RIVALS[0])))
         self.give_way_to(self.routes.table(match))

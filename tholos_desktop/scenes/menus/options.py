@@ -37,7 +37,7 @@ TABS = {
     "display": Tab("display", ("language", "text_scale", "high_contrast", "view", "fullscreen")),
     "game": Tab(
         "board",
-        ("show_points", "rivals_talk", "animation", "reduced_motion", "tutor", "tutor_for_two"),
+        ("show_points", "rivals_talk", "animation", "reduced_motion", "tutor"),
     ),
     "sound": Tab(
         "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")

@@ -56,7 +56,6 @@ ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     "show_points": ("options.points", _two("options.points_hidden", "options.points_shown")),
     "rivals_talk": ("options.rivals", _two("options.rivals_silent", "options.rivals_talk")),
     "tutor": ("tutor.title", _tutors),
-    "tutor_for_two": ("tutor.for_two", _tutors),
     "volume_master": ("options.volume_master", _volumes),
     "volume_effects": ("options.volume_effects", _volumes),
     "volume_music": ("options.volume_music", _volumes),

@@ -25,12 +25,11 @@ def summary(words: Words, game: NewGame, settings: Settings) -> tuple[str, str]:
         chosen.append(ratings[0 if game.is_rated else 1])
         most.append(max(ratings, key=len))
     if game.humans:
-        tutor = getattr(settings, settings.tutor_field(is_for_two=len(game.humans) > 1))
         tutors = {
             mode: words("app.pair", name=words("tutor.title"), text=words(f"tutor.{mode}"))
             for mode in TUTORS
         }
-        chosen.append(tutors[tutor])
+        chosen.append(tutors[settings.tutor])
         most.append(max(tutors.values(), key=len))
     return " · ".join(chosen), " · ".join(most)
 
@@ -49,8 +48,7 @@ class GameSettingsScene(DialogScene[None]):
         form.text(words("setup.ornaments_says"), "small", color=soft)
         add_rows(form, game.terms, _shown(game), self._choose)
         if game.humans:
-            is_for_two = len(game.humans) > 1
-            form.box(tutor_choice(self.ctx, is_for_two=is_for_two, then=self.relayout))
+            form.box(tutor_choice(self.ctx, self.relayout))
         if key := game.rating_says:
             form.text(words(key), "small", color=soft)
         form.space(2)
