@@ -83,12 +83,13 @@ class RulesScene(RoutedScene[None]):
         Card(content, pad=_PAD).place(ui, place)
 
     def restore(self, before: FocusPlace) -> None:
+        """Restore the focus. On a page with other buttons, a title's goes to the new title, any
+        other to the golden button, where it begins."""
+        was_in_list = before.focus is not None and before.focus < len(self._titles)
         if before.buttons == len(self.ui.buttons):
             super().restore(before)
-        elif self._has_list:
+        elif self._has_list and (was_in_list or not self._next.button.enabled):
             self.ui.focus.set(self._titles[self.page].button.target)
-        elif self._next.button.enabled:
-            self.ui.focus.set(self._next.button.target)
 
     def _try_out(self, board: BoardExercise) -> None:
         self.stack.push(self.routes.try_out(board))
