@@ -100,7 +100,7 @@ def test_a_whole_game_can_be_played(
             driver.wait()
         if game.ply == ply:
             if way == "mouse":
-                driver.click(scene.panel.buttons._finish.shown_rect.center)
+                driver.click(scene.panel.buttons._finish.button.shown_rect.center)
             else:
                 driver.press("n")
         if way == "keys":

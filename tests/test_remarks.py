@@ -19,7 +19,7 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.rules import SIDES, Game, legal_turns
-from tholos_desktop.scenes.board.player_card import speech_room
+from tholos_desktop.scenes.board.player_card import rival_card, rival_height
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.table.match import Player, Setup
@@ -136,7 +136,11 @@ def test_every_line_has_room_at_the_face(
         ctx.words.use(language)
         scene = scene_of(ctx, MASON)
         ui = drive(scene, size).top.ui
-        room, font = speech_room(ui, scene.panel.cards["b"]), ui.font("small")
+        rect, card = scene.panel.cards["b"], scene.panel.content.cards["b"]
+        font = ui.font("small")
+        high = (rect.height - rival_height(ui, 0)) // font.get_linesize()
+        box = rival_card(ui, card, side="b", face="lykos", width=rect.width, lines=high)
+        room = next(part.rect for part in box.leaves(ui, rect) if part.box.says == card.says)
         for line in (*lines_of(ctx.words), *lines_of_levels(ctx.words)):
             assert measure(line, font, room.width)[1] <= room.height, (language, line)
 

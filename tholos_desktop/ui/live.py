@@ -1,12 +1,32 @@
-from collections.abc import Callable, Iterator
+"""Layouts that are painted, and change with what they show."""
+
+from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
 from tholos_desktop.reader.tree import Node, Role
-from tholos_desktop.ui.boxes import Box, Part, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Composite, Paint, Part, Text
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.reading import HEADINGS, drawn_text
-from tholos_desktop.ui.ui import SLACK, Ui
+from tholos_desktop.ui.typesetting import draw_line, shortened
+from tholos_desktop.ui.ui import SLACK, Painting, Ui
+
+
+class Room(Box):
+    """Room for what paints itself, such as a :class:`Live` layout or a list of moves."""
+
+    def __init__(
+        self, make: Callable[[Ui, pygame.Rect], Painting], high: int, *, grows: bool = False
+    ) -> None:
+        """``make`` is called once the place is known. ``high`` is the least height in pixels of the
+        window."""
+        self._make, self._high, self.grows = make, high, grows
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self._high
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        ui.painted.append(self._make(ui, rect))
 
 
 class Live:
@@ -26,13 +46,18 @@ class Live:
         for box, rect in self._leaves():
             yield region(rect.inflate(SLACK, SLACK), type(box).__name__, *box.look)
 
-    def nodes(self, name: str) -> Iterator[Node]:
-        """Yield a node for each text. ``name`` must be unique in the scene."""
+    def nodes(self, name: str = "") -> Iterator[Node]:
+        """Yield a node for each text. ``name`` must be unique in the scene; without it, the place
+        is the name."""
+        name = name or f"live {self.rect.left} {self.rect.top}"
         for number, (box, rect) in enumerate(self._leaves()):
             if box.says.strip():
                 is_heading = isinstance(box, Text) and box.role in HEADINGS
                 role = Role.HEADING if is_heading else Role.TEXT
                 yield drawn_text(f"{name}/{number}", box.says, rect, role)
+
+    def handle(self, event: pygame.Event) -> bool:
+        return False
 
     @property
     def texts(self) -> list[str]:
@@ -40,3 +65,73 @@ class Live:
 
     def _leaves(self) -> Iterator[Part]:
         return self._build().leaves(self._ui, self.rect)
+
+
+class Ground(Composite):
+    """A box on a ground that ``draw`` draws, with a margin of its own."""
+
+    def __init__(
+        self,
+        box: Box,
+        draw: Paint,
+        *,
+        across: int = 0,
+        down: int = 0,
+        shows: tuple[Hashable, ...] = (),
+    ) -> None:
+        """``across`` and ``down`` are the margins on each side, ``shows`` as of a drawing."""
+        super().__init__(box)
+        self.is_narrow = box.is_narrow
+        self._ground, self._across, self._down = Canvas(draw, 0, shows=shows), across, down
+
+    def width(self, ui: Ui) -> int:
+        return super().width(ui) + 2 * _pixels(ui, self._across)
+
+    def height(self, ui: Ui, width: int) -> int:
+        inner = width - 2 * _pixels(ui, self._across)
+        return super().height(ui, inner) + 2 * _pixels(ui, self._down)
+
+    def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
+        yield Part(self._ground, rect)
+        across, down = _pixels(ui, self._across), _pixels(ui, self._down)
+        yield Part(self.boxes[0], rect.inflate(-2 * across, -2 * down))
+
+
+class _Whole(Box):
+    """Several boxes that look and speak as one."""
+
+    def __init__(self, says: str, parts: tuple[Hashable, ...]) -> None:
+        self.says, self._parts = says, parts
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        return self._parts
+
+
+class Spoken(Composite):
+    """A box that a screen reader hears as one text, or not at all."""
+
+    def __init__(self, says: str, box: Box) -> None:
+        super().__init__(box)
+        self.says = says
+
+    def leaves(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
+        parts = [(*place, *box.look) for box, place in super().leaves(ui, rect)]
+        yield Part(_Whole(self.says, tuple(parts)), rect)
+
+
+class Line(Text):
+    """A text on one line, which ends with an ellipsis where there is no room."""
+
+    def height(self, ui: Ui, width: int) -> int:
+        return ui.font(self.role).get_linesize()
+
+    def paint(self, ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        font, ink = ui.font(self.role), self.color or ui.ctx.theme.ink
+        draw_line(
+            surface, shortened(self.says, font, rect.width), rect, font, ink, align=self.align
+        )
+
+
+def _pixels(ui: Ui, margin: int) -> int:
+    return ui.px(margin) if margin else 0

@@ -18,9 +18,9 @@ FOOT = "foot"
 
 
 def tree_of(ui: Ui, drawn: Iterable[Node] = (), announcements: Sequence[str] = ()) -> AccessTree:
-    """Return the accessibility tree: drawn nodes that can only be read, the widgets, then other
-    drawn nodes."""
-    nodes = list(drawn)
+    """Return the accessibility tree: painted and drawn nodes that can only be read, the widgets,
+    then other nodes."""
+    nodes = [*(node for each in ui.painted for node in each.nodes()), *drawn]
     read = [node for node in nodes if not node.press and not node.step]
     touched = [node for node in nodes if node.press or node.step]
     focus = ui.focus.current

@@ -1,9 +1,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, Unpack
+from typing import NamedTuple, Protocol, Unpack
 
 import pygame
 
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.button import Button, ButtonOptions
 from tholos_desktop.ui.context import Context
@@ -32,6 +33,20 @@ SLACK = 8
 """Pixels by which a drawn text may be wider and higher than its rectangle."""
 
 
+class Painting(Protocol):
+    """A part of a layout that is no widget: it is painted, and says what it shows."""
+
+    rect: pygame.Rect
+
+    def draw(self, surface: pygame.Surface) -> None: ...
+
+    def regions(self) -> Iterable[Region]: ...
+
+    def nodes(self) -> Iterable[Node]: ...
+
+    def handle(self, event: pygame.Event) -> bool: ...
+
+
 class FocusPlace(NamedTuple):
     focus: int | None
     shares: tuple[float, ...]
@@ -52,6 +67,7 @@ class Ui(WidgetContainer):
         super().__init__(ctx, size)
         self._panels: list[Panel] = []
         self.pictures: list[Picture] = []
+        self.painted: list[Painting] = []
         self.labels: list[Label] = []
         self.buttons: list[Button] = []
         self.entries: list[TextEntry] = []
@@ -186,6 +202,9 @@ class Ui(WidgetContainer):
         if any(scroll.handle(event) for scroll in self.scrolls):
             self.ctx.redraw()
             return True
+        if any(each.handle(event) for each in self.painted):
+            self.ctx.redraw_changes()
+            return True
         if self.focus.handle(event):
             return True
         if event.type == pygame.KEYDOWN and self._handle_shortcut(event):
@@ -244,6 +263,8 @@ class Ui(WidgetContainer):
             yield region(place, "label", label.text, label.color)
         for button in self.buttons:
             yield region(button.shown_rect, "button", *button.look)
+        for painted in self.painted:
+            yield from painted.regions()
         if self.focus.current and self.ctx.keys_in_use:
             yield region(self.focus.around(self.focus.current.rect()), "ring")
         if tipped := self._tipped:
@@ -255,6 +276,8 @@ class Ui(WidgetContainer):
         for ground in grounds:
             if ground.shown_rect.colliderect(area):
                 ground.draw(surface)
+        for painted in self.painted:
+            painted.draw(surface)
         if self.entries:
             self.manager.draw_ui(surface)
         for button in self.buttons:
@@ -288,7 +311,7 @@ class Ui(WidgetContainer):
         """Drop all widgets."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
-        self._panels, self.pictures, self.labels = [], [], []
+        self._panels, self.pictures, self.painted, self.labels = [], [], [], []
         self.buttons, self.entries, self.scrolls = [], [], []
         self._shortcuts, self._refused = {}, None
         self.drop()

@@ -31,10 +31,6 @@ from tholos_desktop.ui.ui import Ui
 class BoardPanel(Protocol):
     def update(self) -> None: ...
 
-    def draw(self, surface: pygame.Surface) -> None: ...
-
-    def regions(self) -> Iterable[Region]: ...
-
 
 class BoardScene(RoutedScene[R]):
     """A board on which turns are chosen. While stones fly, the game is already in the position
@@ -99,14 +95,12 @@ class BoardScene(RoutedScene[R]):
             air, told = self._in_sight()
             self.board.draw(surface, self.seen, air=air, marks=told)
             draw_shapes(surface, self.on_board(told))
-        self.panel.draw(surface)
         super().draw(surface)
         draw_shapes(surface, self.over_all())
 
     def regions(self) -> Iterable[Region]:
         air, told = self._in_sight()
         yield from self.board.regions(self.seen, air=air, marks=told)
-        yield from self.panel.regions()
         yield from self.ui.regions()
         for shape in (*self.on_board(told), *self.over_all()):
             yield shape.region

@@ -11,6 +11,7 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.reading import pressed_text
 from tholos_desktop.ui.typesetting import draw_text, measure
@@ -47,6 +48,9 @@ class TurnLog:
     @property
     def shown(self) -> tuple[object, ...]:
         return self.current, self._offset, tuple(line.text for line in self._lines)
+
+    def regions(self) -> Iterator[Region]:
+        yield region(self.rect, "log", *self.shown)
 
     def show_entries(self, texts: list[str]) -> None:
         same = 0

@@ -1,7 +1,5 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
-
-import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.scenes.game.host import GameHost
@@ -10,12 +8,14 @@ from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.settings import WATCHING_RATES
-from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Row, Text
 from tholos_desktop.ui.focus import Command, always
-from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Label
+
+_FINISH = "scoring", "go_on", "hold", "take_these", "no_bonus", "end_turn"
+"""Keys of the texts of the button that ends a turn."""
 
 
 class Entry(NamedTuple):
@@ -26,6 +26,13 @@ class Entry(NamedTuple):
     shortcut: str | None
     icon: Icon | None
     may_press: Callable[[], bool] = always
+
+
+class GamePress(Press):
+    """A button of the grid. It is shown without its icon where there is no room."""
+
+    def width(self, ui: Ui) -> int:
+        return ui.button_width(self.text)
 
 
 class GameParts(NamedTuple):
@@ -42,101 +49,88 @@ class GameButtons:
         self._session, self._timeline = parts.host.session, parts.host.motion.timeline
         self._navigation, self._teacher = parts.navigation, parts.teacher
         self._remote = parts.remote
-        self._log: Button | None = None
-        self._log_room = 0
-
-    def update(self) -> None:
-        session = self._session
-        self._finish.text = self._finish_words()
-        self._finish.primary = session.match.is_over or session.hand.picker.is_taking
-        self._finish.unavailable = self._unless(session.may_finish, "finish")
-        self._back.text = self._words("app.back" if session.looks_back else "game.back")
-        self._back.unavailable = self._unless(session.may_step_back, "back")
-        for entry in self._entries:
-            if made := self._made.get(entry.key):
-                made.unavailable = self._unless(entry.may_press(), entry.key)
-        if "hint" in self._made:
-            self._made["hint"].text = self._teacher.hint_labels[self._teacher.hint.rung]
-        if "rate" in self._labels:
-            self._labels["rate"].text = self._rate_words(self._settings.watching_rate)
-        if self._log:
-            self._log.text = self._log_words()
-            self._log.unavailable = "" if session.game.ply else self._words("game.log_empty")
-
-    def _unless(self, may_press: bool, key: str) -> str:
-        if may_press:
-            return ""
-        is_over = self._session.match.is_over and key in ("undo", "redo", "resign", "step")
-        return self._words("game.over_already" if is_over else f"game.off.{key}")
-
-    def place_turn(self, rect: pygame.Rect) -> None:
-        ui, words, gap = self._ui, self._words, self._ui.px(8)
-        session = self._session
-        step, back = words("game.back"), words("app.back")
-        aside = max((rect.width - gap) // 3, ui.button_width(step), ui.button_width(back))
-        width = rect.width - gap - min(aside, rect.width // 2)
-        finish = ActionButton(self._finish_words(), session.finish, "", "n", "check")
-        self._finish = finish.place(ui, pygame.Rect(rect.topleft, (width, rect.height)), "turn")
-        left = rect.left + width + gap
-        self._back: Button = ui.button(
-            (left, rect.top, rect.right - left, rect.height),
-            step,
+        self.opens_log = False
+        """True if the log has no room in the panel, and is opened by a button."""
+        words, session = self._words, self._session
+        self._finish = Press(
+            self._widest(f"game.{key}" for key in _FINISH),
+            session.finish,
+            shortcut="n",
+            icon="check",
+            area="turn",
+        )
+        self._back = Press(
+            self._widest(("game.back", "app.back")),
             session.step_back,
             shortcut="backspace",
             tip=words("game.back_tip"),
             icon="step_back",
             area="turn",
         )
+        self._log = Press(
+            words("game.log"),
+            parts.navigation.log,
+            shortcut="l",
+            icon="list",
+            area="game",
+            bare=True,
+        )
+        self._rate = Text(
+            self._rate_words(WATCHING_RATES[-1]), "small", align="center", valign="middle"
+        )
+        self._made = {
+            entry.key: self._press(entry, entry.command)
+            for entry in self._entries
+            if entry.command is not None
+        }
 
-    def grid(self, width: int) -> tuple[int, int]:
-        ui, gap, entries = self._ui, self._ui.px(6), self._entries
-        texts = [self._words(f"game.{key}") for key, command, *_ in entries if command]
-        widest = max(map(ui.button_width, (*texts, *self._teacher.hint_labels)))
-        if self._session.is_watched:
-            font = ui.font("small")
-            widest = max(widest, *(font.size(self._rate_words(rate))[0] for rate in WATCHING_RATES))
-        columns = next((n for n in (4, 2) if n * widest + (n - 1) * gap <= width), 1)
-        rows = -(-len(entries) // columns)
-        return columns, rows * ui.button_height() + (rows - 1) * gap
+    @property
+    def turn(self) -> Box:
+        return Row(self._finish, self._back, shares=(2, 1))
 
-    def place_game(self, rect: pygame.Rect, *, opens_log: bool) -> None:
-        ui, words, gap, height = self._ui, self._words, self._ui.px(6), self._ui.button_height()
-        columns, total = self.grid(rect.width)
-        wanted = total + gap + height if opens_log else total
-        made, labels, inner = dict[str, Button](), dict[str, Label](), rect.copy()
-        with ui.scroll(
-            pygame.Rect(rect.left, rect.top, rect.width, min(wanted, rect.height)), wanted
-        ):
-            if wanted > rect.height:
-                inner.width -= ui.bar_width
-            width = (inner.width - (columns - 1) * gap) // columns
-            for index, (key, command, shortcut, icon, _) in enumerate(self._entries):
-                row, column = divmod(index, columns)
-                left, top = column * (width + gap), row * (height + gap)
-                place = rect.left + left, rect.top + top, width, height
-                if command is None:
-                    text = self._rate_words(self._settings.watching_rate)
-                    labels[key] = ui.label(place, text, "small", align="center", valign="middle")
-                    continue
-                made[key] = ui.button(
-                    place,
-                    words(f"game.{key}"),
-                    command,
-                    shortcut=shortcut,
-                    tip=words("game.undo_tip") if key == "undo" else None,
-                    icon=icon,
-                    align="left",
-                    area="game",
-                    bare=True,
-                )
-            if opens_log:
-                place = rect.left, rect.top + total + gap, inner.width, height
-                self._log_room = rect.width - ui.bar_width - 2 * ui.px(14)
-                text, command = self._log_words(), self._navigation.log
-                self._log = ui.button(
-                    place, text, command, shortcut="l", icon="list", area="game", bare=True
-                )
-        self._made, self._labels = made, labels
+    def game(self, *, opens_log: bool) -> Box:
+        grid = Grid(*(self._made.get(entry.key, self._rate) for entry in self._entries))
+        return ScrollView(Column(grid, self._log if opens_log else None, gap=6))
+
+    def _press(self, entry: Entry, command: Command) -> Press:
+        texts = self._teacher.hint_labels if entry.key == "hint" else ()
+        return GamePress(
+            max((self._words(f"game.{entry.key}"), *texts), key=self._ui.button_width),
+            command,
+            shortcut=entry.shortcut,
+            tip=self._words("game.undo_tip") if entry.key == "undo" else None,
+            icon=entry.icon,
+            align="left",
+            area="game",
+            bare=True,
+        )
+
+    def _widest(self, keys: Iterable[str]) -> str:
+        return max(map(self._words, keys), key=self._ui.button_width)
+
+    def update(self) -> None:
+        session, finish, back = self._session, self._finish.button, self._back.button
+        finish.text = self._words(f"game.{self._finish_key}")
+        finish.primary = session.match.is_over or session.hand.picker.is_taking
+        finish.unavailable = self._unless(session.may_finish, "finish")
+        back.text = self._words("app.back" if session.looks_back else "game.back")
+        back.unavailable = self._unless(session.may_step_back, "back")
+        for entry in self._entries:
+            if made := self._made.get(entry.key):
+                made.button.unavailable = self._unless(entry.may_press(), entry.key)
+        if "hint" in self._made:
+            self._made["hint"].button.text = self._teacher.hint_labels[self._teacher.hint.rung]
+        if session.is_watched and not session.match.is_over:
+            self._rate.label.text = self._rate_words(self._settings.watching_rate)
+        if self.opens_log:
+            self._log.button.text = self._log_words()
+            self._log.button.unavailable = "" if session.game.ply else self._words("game.log_empty")
+
+    def _unless(self, may_press: bool, key: str) -> str:
+        if may_press:
+            return ""
+        is_over = self._session.match.is_over and key in ("undo", "redo", "resign", "step")
+        return self._words("game.over_already" if is_over else f"game.off.{key}")
 
     @property
     def _entries(self) -> tuple[Entry, ...]:
@@ -188,15 +182,16 @@ class GameButtons:
         settings.save()
         self._session.notify("game.rate", rate=rate_text(rate))
 
-    def _finish_words(self) -> str:
-        words, session = self._words, self._session
+    @property
+    def _finish_key(self) -> str:
+        session = self._session
         if session.match.is_over:
-            return words("game.scoring")
+            return "scoring"
         if session.is_held or session.is_watched:
-            return words("game.go_on" if session.is_held else "game.hold")
+            return "go_on" if session.is_held else "hold"
         if session.hand.picker.is_taking:
-            return words("game.take_these")
-        return words("game.no_bonus" if session.may_finish else "game.end_turn")
+            return "take_these"
+        return "no_bonus" if session.may_finish else "end_turn"
 
     def _log_words(self) -> str:
         words, game = self._words, self._session.game
@@ -204,7 +199,7 @@ class GameButtons:
             return words("game.log")
         turn = turn_phrase(words, game.turns[-1].notation)
         last = words("game.log_last", n=game.ply, turn=turn)
-        fits = self._ui.font("button").size(last)[0] <= self._log_room
+        fits = self._ui.button_width(last, icon=True) <= self._log.button.rect.width
         return last if fits else f"{words('game.log')} · {game.ply}"
 
 

@@ -1,4 +1,5 @@
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -7,16 +8,16 @@ from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, score
 from tholos_desktop.scenes.board.player_card import (
     ClockFace,
     PlayerCard,
     card_height,
-    draw_card,
-    draw_rival,
+    player_card,
+    rival_card,
     rival_height,
 )
+from tholos_desktop.scenes.board.side_panel import side_panel
 from tholos_desktop.scenes.board.status import (
     StatusLine,
     game_status,
@@ -25,16 +26,16 @@ from tholos_desktop.scenes.board.status import (
 )
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
-from tholos_desktop.ui.cloth import draw_linen
-from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.form import draw_notice, notice_height
-from tholos_desktop.ui.reading import drawn_text
-from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.boxes import Box, Column, Fit, Text
+from tholos_desktop.ui.live import Live, Room, Spoken
+from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
 _LEAST_LOG_LINES = 4
 _SPEECH_LINES = 3, 2
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
+_GAP = 7
 
 
 class Content(NamedTuple):
@@ -43,35 +44,95 @@ class Content(NamedTuple):
     is_taught: bool
 
 
+class Lines(NamedTuple):
+    """Numbers of lines for which the panel has room."""
+
+    speech: int
+    """Lines of the bot's card; 0 for the card of a player who says nothing."""
+    status: int
+    has_log: bool
+
+
 class GamePanel:
     def __init__(self, ui: Ui, rect: pygame.Rect, parts: GameParts) -> None:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
-        session, rival = parts.host.session, parts.rival
+        session, self._rival = parts.host.session, parts.rival
         self._session, self._screen = session, parts.host
         self._turn = ""
         """Sentence about the turn that led to the viewed position."""
         self.buttons = GameButtons(ui, parts)
-        pad = ui.px(10)
-        inner = rect.inflate(-2 * pad, -2 * pad)
-        actions = ui.button_height() + ui.px(14)
-        room = inner.height - 2 * card_height(ui) - ui.px(14) - actions
-        self._speech_lines, status, has_log = self._parts(inner.width, room, talks=rival.bot)
-        self._talker = rival.side
-        self.cards = self._laid_cards(inner, rival.side)
-        top = self.cards[BLACK].bottom + ui.px(8)
-        self.status = pygame.Rect(inner.left, top, inner.width, status)
-        top = self.status.bottom + ui.px(6)
-        self.buttons.place_turn(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
-        top = self.status.bottom + actions
-        rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        self.buttons.place_game(rest, opens_log=not has_log)
+        self.cards: dict[Side, pygame.Rect] = {}
         self.log: TurnLog | None = None
-        if has_log:
-            rest.top += self.buttons.grid(rest.width)[1] + ui.px(8)
-            rest.height = inner.bottom - rest.top
-            self.log = TurnLog(self.ctx, rest, ui.font("small"), session.view)
+        inner = side_panel(ui, rect)
+        layouts = ((lines, self._layout(lines, inner.width)) for lines in self._ways)
+        lines, layout = next(
+            (lines, layout) for lines, layout in layouts
+            if layout.height(ui, inner.width) <= inner.height or lines == self._ways[-1]
+        )  # fmt: skip
+        layout.place(ui, inner)
         self.text = PanelText(ui, parts, self.status.size)
+        self.buttons.opens_log = not lines.has_log
         self.update()
+
+    @property
+    def _ways(self) -> list[Lines]:
+        """Ways to use the panel's height, best first."""
+        speech = (*_SPEECH_LINES, 0) if self._rival.bot else (0,)
+        below = (_STATUS_LINES, True), (_STATUS_LINES, False), (_LEAST_STATUS_LINES, False)
+        return [Lines(lines, *each) for lines in speech for each in below]
+
+    def _layout(self, lines: Lines, width: int) -> Box:
+        ui, log = self.ui, None
+        if lines.has_log:
+            log = Room(
+                self._new_log, _LEAST_LOG_LINES * ui.font("small").get_linesize(), grows=True
+            )
+        return Column(
+            *(self._card(side, lines.speech, width) for side in (WHITE, BLACK)),
+            Room(self._new_status, lines.status * ui.font("body").get_linesize()),
+            self.buttons.turn,
+            self.buttons.game(opens_log=not lines.has_log),
+            log,
+            gap=_GAP,
+        )
+
+    def _card(self, side: Side, speech: int, width: int) -> Box:
+        ui, player = self.ui, self._session.match.players[side]
+        talks = side == self._rival.side
+        face = player.rival or (talks and player.level) or ""
+        draw = player_card
+        if talks and speech:
+            draw = partial(rival_card, width=width, lines=speech)
+
+        def build() -> Box:
+            card = self.content.cards[side]
+            return Spoken(self._said_of(card), draw(ui, card, side=side, face=face))
+
+        def make(ui: Ui, rect: pygame.Rect) -> Live:
+            self.cards[side] = rect
+            return Live(ui, rect, build)
+
+        return Room(make, rival_height(ui, speech) if talks and speech else card_height(ui))
+
+    def _said_of(self, card: PlayerCard) -> str:
+        time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
+        told = card.who, time, card.points, card.points_now, card.says or card.manner
+        return self.ctx.words("app.pair", name=card.name, text=", ".join(filter(None, told)))
+
+    def _new_status(self, ui: Ui, rect: pygame.Rect) -> Live:
+        self.status = rect
+        return Live(ui, rect, self._status)
+
+    def _status(self) -> Box:
+        (text, severity), theme = self.content.status, self.ctx.theme
+        if severity is not None:
+            return Fit(NoticeText(text, severity, "body"), NoticeText(text, severity, "small"))
+        ink = theme.accent if self.content.is_taught else theme.ink
+        return Fit(Text(text, "body", ink), Text(text, "small", ink))
+
+    def _new_log(self, ui: Ui, rect: pygame.Rect) -> TurnLog:
+        self.log = TurnLog(ui.ctx, rect, ui.font("small"), self._session.view)
+        return self.log
 
     def update(self) -> None:
         self.buttons.update()
@@ -79,41 +140,11 @@ class GamePanel:
             self.log.show_entries(turn_texts(self.ctx.words, self._session.match))
             self.log.show(self._session.viewing)
 
-    def handle(self, event: pygame.Event) -> bool:
-        return bool(self.log and self.log.handle(event))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        area = surface.get_clip()
-        if not area.colliderect(self.rect):
-            return
-        content = self.content
-        draw_linen(surface, self.rect, self.ctx.theme.panel, thread=self.ui.px(1))
-        for side, card in self.cards.items():
-            if area.colliderect(card):
-                player = self._session.match.players[side]
-                face = player.rival or (self._talker == side and player.level) or ""
-                is_large = face and card.height > card_height(self.ui)
-                draw = draw_rival if is_large else draw_card
-                draw(surface, self.ui, card, content.cards[side], side=side, face=face)
-        if area.colliderect(self.status):
-            self._draw_status(surface, content)
-        if self.log and area.colliderect(self.log.rect):
-            self.log.draw(surface)
-
-    def regions(self) -> Iterable[Region]:
-        content = self.content
-        for side, card in self.cards.items():
-            yield region(card, "card", *content.cards[side])
-        yield region(self.status, "status", *content.status, content.is_taught)
-        if self.log:
-            yield region(self.log.rect, "log", *self.log.shown)
-
     @property
     def question_places(self) -> Sequence[pygame.Rect]:
         """Places below the players' cards that a question may cover, smallest first."""
-        ends = [self.log.rect.top - self.ui.px(4)] if self.log else []
-        left, top, width = self.rect.left, self.status.top, self.rect.width
-        return [pygame.Rect(left, top, width, end - top) for end in (*ends, self.rect.bottom)]
+        top, ends = self.status.top, [self.log.rect.top - self.ui.px(4)] if self.log else []
+        return [self.rect.move_to(top=top, height=end - top) for end in (*ends, self.rect.bottom)]
 
     @property
     def content(self) -> Content:
@@ -128,61 +159,6 @@ class GamePanel:
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
             self._turn = f"{ply}. {said}" if said else ""
         return self._turn, self.content.status.text
-
-    def nodes(self) -> Iterator[Node]:
-        content, words = self.content, self.ctx.words
-        for side, rect in self.cards.items():
-            card = content.cards[side]
-            time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
-            told = card.who, time, card.points, card.points_now, card.says or card.manner
-            said = words("app.pair", name=card.name, text=", ".join(filter(None, told)))
-            yield drawn_text(f"card/{side}", said, rect)
-        yield drawn_text("status", content.status.text, self.status)
-        if self.log:
-            yield from self.log.nodes()
-
-    # Drawing and layout
-
-    def _draw_status(self, surface: pygame.Surface, content: Content) -> None:
-        (text, severity), theme, ui = content.status, self.ctx.theme, self.ui
-        if severity is None:
-            fits = ui.text_height(text, self.status.width, "body") <= self.status.height
-            ink = theme.accent if content.is_taught else theme.ink
-            draw_text(surface, text, self.status, ui.font("body" if fits else "small"), ink)
-        else:
-            fits = notice_height(ui, text, self.status.width, "body") <= self.status.height
-            role = "body" if fits else "small"
-            draw_notice(surface, ui, self.status, text, severity, role)
-
-    def _laid_cards(self, inner: pygame.Rect, rival: Side | None) -> dict[Side, pygame.Rect]:
-        ui, top, cards = self.ui, inner.top, dict[Side, pygame.Rect]()
-        for side in (WHITE, BLACK):
-            lines = self._speech_lines if side == rival else 0
-            high = rival_height(ui, lines) if lines else card_height(ui)
-            cards[side] = pygame.Rect(inner.left, top, inner.width, high)
-            top += high + ui.px(6)
-        return cards
-
-    def _parts(self, width: int, room: int, *, talks: object) -> tuple[int, int, bool]:
-        for lines in _SPEECH_LINES if talks else ():
-            left = room - (rival_height(self.ui, lines) - card_height(self.ui))
-            status, has_log = self._status_and_log(width, left)
-            if has_log or left >= self._least(width):
-                return lines, status, has_log
-        return 0, *self._status_and_log(width, room)
-
-    def _least(self, width: int) -> int:
-        line, button = self.ui.font("body").get_linesize(), self.ui.button_height()
-        return _LEAST_STATUS_LINES * line + self.ui.px(6) + self.buttons.grid(width)[1] + button
-
-    def _status_and_log(self, width: int, room: int) -> tuple[int, bool]:
-        ui, line = self.ui, self.ui.font("body").get_linesize()
-        status = _STATUS_LINES * line
-        least = _LEAST_LOG_LINES * ui.font("small").get_linesize() + ui.px(8)
-        if room - status - self.buttons.grid(width)[1] >= least:
-            return status, True
-        spare = room - self.buttons.grid(width)[1] - ui.px(6) - ui.button_height()
-        return max(_LEAST_STATUS_LINES * line, min(status, spare)), False
 
 
 class PanelText:

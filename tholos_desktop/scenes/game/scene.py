@@ -207,7 +207,7 @@ class GameScene(BoardScene[None]):
         if event.type == pygame.DROPTEXT:
             self._navigation.take_text(event.text)
             return
-        if self.panel.handle(event) or self.ui.handle(event):
+        if self.ui.handle(event):
             self.redraw_changes()
             return
         if not self.chip.handle(event):
@@ -217,7 +217,6 @@ class GameScene(BoardScene[None]):
         return is_text(event)
 
     def drawn_nodes(self) -> Iterable[Node]:
-        yield from self.panel.nodes()
         if self.note.text:
             yield drawn_text("note", self.note.text, self.board.rect)
 

@@ -1,6 +1,6 @@
 """Free analysis: try any turn beside the engine's best turns. Tried turns become variations."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -8,7 +8,6 @@ import pygame
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import SIDE_WORDS, shown_names, title
 from tholos_desktop.language.reasons import turn_heading
-from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position, Side, rival, score
 from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
@@ -83,6 +82,7 @@ class AnalysisScene(BoardScene[None]):
             actions=self._actions(),
             go_to=self._go_to,
         )
+        ui.painted.append(self.panel)
         self._list_moves()
 
     def handle(self, event: pygame.Event) -> None:
@@ -91,7 +91,7 @@ class AnalysisScene(BoardScene[None]):
             self.refresh()
         if event.type == pygame.KEYDOWN and self._press(event):
             return
-        if self.panel.handle(event) or self.ui.handle(event):
+        if self.ui.handle(event):
             self.redraw_changes()
             return
         if not self.chip.handle(event):
@@ -104,9 +104,6 @@ class AnalysisScene(BoardScene[None]):
             return
         if was_moving != self.timeline.moving or self._listed != self._choices():
             self.refresh()
-
-    def drawn_nodes(self) -> Iterable[Node]:
-        return self.panel.nodes()
 
     def announcements(self) -> Sequence[str]:
         said, path = self._panel_text(), self.line.path
