@@ -417,7 +417,8 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
     used."""
-    from tholos_desktop.scenes.elsewhere.page import ConnectionScene, InviteScene, RematchScene
+    from tholos_desktop.scenes.elsewhere.invitations import InviteScene, RematchScene
+    from tholos_desktop.scenes.elsewhere.page import ConnectionScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
     from tholos_desktop.scenes.game.remote_rival import GoneScene, PhrasesScene, RemotePauseScene
 

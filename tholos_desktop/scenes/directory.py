@@ -72,17 +72,17 @@ class Directory(Routes):
         return FriendScene(self, self.elsewhere)
 
     def invitation(self, table: "RemoteTable") -> Scene[None]:
-        from tholos_desktop.scenes.elsewhere.page import InvitationScene
+        from tholos_desktop.scenes.elsewhere.invitations import InvitationScene
 
         return InvitationScene(self, self.elsewhere, table)
 
     def rematch(self, table: "RemoteTable") -> Scene[None]:
-        from tholos_desktop.scenes.elsewhere.page import RematchScene
+        from tholos_desktop.scenes.elsewhere.invitations import RematchScene
 
         return RematchScene(self, self.elsewhere, table)
 
     def invited(self, invitation: "Invitation") -> Scene[None]:
-        from tholos_desktop.scenes.elsewhere.page import InvitedScene
+        from tholos_desktop.scenes.elsewhere.invitations import InvitedScene
 
         return InvitedScene(self, self.elsewhere, invitation)
 

@@ -1,6 +1,6 @@
 """Accepts the text lines of games played by message, pasted anywhere in the program."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -13,9 +13,10 @@ from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.boxes import Box, Press
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
@@ -115,10 +116,10 @@ class LastLine:
         self.problem: Notice | None = None
         """Reason why the last pasted text was not accepted."""
 
-    def add_to(self, form: Form) -> None:
+    def boxes(self) -> Iterator[Box]:
         words, problem = self._ctx.words, self.problem
         if problem is not None:
-            form.notice(words(problem.key, **problem.values), problem.severity, "body")
+            yield NoticeText(words(problem.key, **problem.values), problem.severity, "body")
         self._is_shown = self._is_due
         if not self._is_shown:
             return
@@ -126,8 +127,8 @@ class LastLine:
         if self._is_copied:
             key, severity = "elsewhere.copied", Severity.SUCCESS
         name = friend_name(words, self._table.rival_name)
-        form.notice(words(key, name=name), severity, "body")
-        form.button(words("elsewhere.copy_last"), self._copy, shortcut="ctrl+c", icon="copy")
+        yield NoticeText(words(key, name=name), severity, "body")
+        yield Press(words("elsewhere.copy_last"), self._copy, shortcut="ctrl+c", icon="copy")
 
     def follow(self) -> None:
         """Lay the scene out again when the notice comes or goes. Call this in each frame."""

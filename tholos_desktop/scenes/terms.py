@@ -1,7 +1,7 @@
 """The rows in which a player chooses the terms of a new game, and the line that sums them up. Each
 page shows the rows that matter to it."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tholos_desktop.language.catalogue import Words
@@ -9,7 +9,8 @@ from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, WHITE
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box
+from tholos_desktop.ui.choice import labeled_choice
 
 _USUAL_INCREMENT = 5
 
@@ -69,11 +70,10 @@ ORNAMENTS = "ornaments", "any_location"
 CLOCK = "minutes", "increment", "ends"
 
 
-def add_rows(
-    form: Form, terms: Terms, shown: Collection[str], choose: Callable[[Terms], object]
-) -> None:
-    """Add the rows named in ``shown``. ``choose`` is called with the terms as changed."""
-    words = form.ui.ctx.words
+def term_rows(
+    words: Words, terms: Terms, shown: Collection[str], choose: Callable[[Terms], object]
+) -> Iterator[Box]:
+    """Yield the rows named in ``shown``. ``choose`` is called with the terms as changed."""
     for name in shown:
         row = _ROWS[name]
         options = [(value, row.text(words, value)) for value in row.values]
@@ -82,7 +82,8 @@ def add_rows(
         def put(value: Any, name: str = name) -> None:
             choose(_changed(terms, name, value))
 
-        form.choice(words(row.title), options, _value(terms, name), put, unavailable=off)
+        value = _value(terms, name)
+        yield labeled_choice(words(row.title), options, value, put, unavailable=off)
 
 
 def _value(terms: Terms, name: str) -> Any:
@@ -105,7 +106,7 @@ def remembered(values: Mapping[str, Any], key: str, usual: Terms) -> Terms:
 
 
 def said(words: Words, terms: Terms, shown: Collection[str]) -> list[str]:
-    """Return the terms in parts of a line. ``shown`` is as for :func:`add_rows`."""
+    """Return the terms in parts of a line. ``shown`` is as for :func:`term_rows`."""
     mode = words("setup.basic" if terms.ornaments == 0 else "setup.advanced")
     parts = [f"{mode} ({terms.ornaments})" if terms.ornaments else mode]
 

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -9,15 +9,15 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.notice import NoticeText
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
     from tholos_desktop.table.terms import Terms
 
 _LAST = 6
-_MOST_NEAR = 3
 
 
 def code_text(code: str) -> str:
@@ -80,54 +80,65 @@ class MeetingScene(PageScene):
             return
         super().handle(event)
 
-    def fill(self, form: Form) -> None:
+    def content(self) -> Box:
+        return Column(*self._boxes())
+
+    def _boxes(self) -> Iterator[Box]:
         from tholos_desktop.net.codes import NEAR
 
         words, table = self.ctx.words, self._table
+        by_messages = Press(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
         if table.digits[:1] == NEAR:
-            form.notice(words("elsewhere.near_only"), Severity.INFO, "body")
+            yield NoticeText(words("elsewhere.near_only"), Severity.INFO, "body")
         elif table.failure:
-            form.notice(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
+            yield NoticeText(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
         if table.failure and not table.is_live:
-            form.space(4)
-            form.button(words("elsewhere.again"), self._try_again, primary=True, icon="restart")
-            form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
-            return
-        if table.invitation is not None:
-            self._add_invitation(form, table.invitation.terms)
-            return
-        if table.digits:
-            form.text(words("elsewhere.tell"))
-            form.text(code_text(table.digits), "banner", align="center")
-            form.text(words("elsewhere.holds"), color=self.ctx.theme.ink_soft)
-            form.button(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
-            if self._copied:
-                form.notice(words("elsewhere.copied_code"), Severity.SUCCESS)
-            for near in self._names_near[:_MOST_NEAR]:
-                text = words("elsewhere.near", name=friend_name(words, near))
-                says = words("elsewhere.near_says")
-                form.button(text, self._join_near, detail=says, icon="people", align="left")
-            return
-        name = friend_name(words, table.rival_name)
-        form.text(words(f"elsewhere.state.{table.state.value}", name=name), "heading")
-        soft = self.ctx.theme.ink_soft
-        if table.state.value == "meeting":
-            form.text(words("elsewhere.both", name=name), color=soft)
-            if self._may_be_the_date:
-                form.notice(words("elsewhere.date"), Severity.ERROR)
-            form.space(4)
-            form.button(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
+            yield Space(4)
+            yield Press(words("elsewhere.again"), self._try_again, primary=True, icon="restart")
+            yield by_messages
+        elif table.invitation is not None:
+            yield from self._invitation(table.invitation.terms)
+        elif table.digits:
+            yield from self._digits()
+            yield from self._neighbors()
+        else:
+            name = friend_name(words, table.rival_name)
+            yield Text(words(f"elsewhere.state.{table.state.value}", name=name), "heading")
+            if table.state.value == "meeting":
+                yield Text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
+                if self._may_be_the_date:
+                    yield NoticeText(words("elsewhere.date"), Severity.ERROR)
+                yield Space(4)
+                yield by_messages
+            yield from self._neighbors()
 
-    def _add_invitation(self, form: Form, terms: "Terms") -> None:
+    def _digits(self) -> Iterator[Box]:
+        words = self.ctx.words
+        yield Text(words("elsewhere.tell"))
+        yield Text(code_text(self._table.digits), "banner", align="center")
+        yield Text(words("elsewhere.holds"), color=self.ctx.theme.ink_soft)
+        yield Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
+        if self._copied:
+            yield NoticeText(words("elsewhere.copied_code"), Severity.SUCCESS)
+
+    def _neighbors(self) -> Iterator[Box]:
+        """Return a button for each player who shows digits on the same network."""
+        words = self.ctx.words
+        for near in self._names_near:
+            text = words("elsewhere.near", name=friend_name(words, near))
+            says = words("elsewhere.near_says")
+            yield Press(text, self._join_near, detail=says, icon="people", align="left")
+
+    def _invitation(self, terms: "Terms") -> Iterator[Box]:
         words, table = self.ctx.words, self._table
         name, unopened = friend_name(words, table.rival_name), table.unopened
         text = words("elsewhere.invited", name=name)
         if unopened:
             text = words("elsewhere.event.unopened", name=name, n=unopened)
-        form.text(text, "heading")
-        form.text(said(words, terms))
-        form.space(4)
-        form.button(words("elsewhere.accept"), self._accept, primary=True, icon="check")
+        yield Text(text, "heading")
+        yield Text(said(words, terms))
+        yield Space(4)
+        yield Press(words("elsewhere.accept"), self._accept, primary=True, icon="check")
 
     def _accept(self) -> None:
         with suppress(OSError):

@@ -6,8 +6,10 @@ from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.services.chosen_names import LONGEST_NAME, player_name
 from tholos_desktop.services.players import plain
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.boxes import Box, Column, TextField
+from tholos_desktop.ui.choice import FormRow
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.notice import NoticeText
 
 _SETTING = "friend_name"
 
@@ -34,17 +36,18 @@ class NameQuestion:
     def is_open(self) -> bool:
         return not self.chosen and not isinstance(self._scene.ctx.settings.setup.get(_SETTING), str)
 
-    def add_to(self, form: Form) -> None:
+    def box(self) -> Box | None:
+        """Return the question, as long as it is open."""
         if not self.is_open:
-            return
-        ui, question = form.ui, self._scene.ctx.words("elsewhere.call_you")
-        form.labeled(
-            question,
-            lambda _: ui.button_height(),
-            lambda rect: ui.entry(rect, self._typed, self._type, name=question, limit=LONGEST_NAME),
-        )
-        if self._is_pointed_out:
-            form.notice(self._scene.ctx.words("elsewhere.call_you_or_not"), Severity.INFO)
+            return None
+        words, enter = self._scene.ctx.words, self._type
+        question = words("elsewhere.call_you")
+        self._field = TextField(self._typed, enter, name=question, limit=LONGEST_NAME)
+        or_not = NoticeText(words("elsewhere.call_you_or_not"), Severity.INFO)
+        return Column(FormRow(question, self._field), or_not if self._is_pointed_out else None)
+
+    def focus(self) -> None:
+        self._scene.ui.focus.set(self._field.entry.target)
 
     def asked(self) -> bool:
         """Keep the typed name. False if it is empty, and the player was not asked for it before:
@@ -55,7 +58,7 @@ class NameQuestion:
         if not (name or self._is_pointed_out):
             self._is_pointed_out = True
             self._scene.relayout()
-            self._scene.ui.focus.set(self._scene.ui.entries[0].target)
+            self.focus()
             return False
         ctx.settings.setup = {**ctx.settings.setup, _SETTING: name}
         ctx.settings.save()

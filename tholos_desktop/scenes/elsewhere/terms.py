@@ -6,7 +6,7 @@ from tholos_desktop.scenes import terms as rows
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.terms import Terms
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Text
 
 _SHOWN = *rows.ORNAMENTS, *rows.CLOCK, "take_backs"
 _KEY = "friend_terms"
@@ -35,12 +35,14 @@ class TermsScene(DialogScene[None]):
         super().__init__(routes)
         self._choice = choice
 
-    def fill(self, form: Form) -> None:
+    def content(self) -> Box:
         words = self.ctx.words
-        form.text(words("play.settings"), "heading")
-        rows.add_rows(form, self._choice.terms, _SHOWN, self._choose)
-        form.text(words("elsewhere.drawn"), "small", color=self.ctx.theme.ink_soft)
-        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+        return Column(
+            Text(words("play.settings"), "heading"),
+            *rows.term_rows(words, self._choice.terms, _SHOWN, self._choose),
+            Text(words("elsewhere.drawn"), "small", self.ctx.theme.ink_soft),
+            self.back_button,
+        )
 
     def _choose(self, terms: Terms) -> None:
         self._choice.terms = terms

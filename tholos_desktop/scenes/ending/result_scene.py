@@ -238,7 +238,8 @@ class ResultScene(RoutedScene[None]):
         top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
         form = Form(ui, gap=6)
         if self._last_line:
-            self._last_line.add_to(form)
+            for box in self._last_line.boxes():
+                form.box(box)
         account, names = self.ending.account, self.ending.names
         scoreboard = Scoreboard(ui, account, names)
         board = scoreboard.height

@@ -8,6 +8,7 @@ from tholos_desktop.scenes.game.pause import PauseDialog
 from tholos_desktop.scenes.pasting import LastLine, friend_name
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
+from tholos_desktop.ui.boxes import Box, Column, Press, Row, Space, Text
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -34,7 +35,7 @@ class QuestionAnswer(NamedTuple):
 
 class RemoteRival:
     def __init__(self, host: GameHost, table: "RemoteTable") -> None:
-        self._ctx, self.host, self._session = host.ctx, host, host.session
+        self._ctx, self.host, self.session = host.ctx, host, host.session
         self.table = table
         self._is_gone_shown = self._is_end_shown = False
         self._asked: list[str] = []
@@ -66,14 +67,14 @@ class RemoteRival:
             table.go_live()
 
     def leave(self) -> None:
-        if self.table.match is self._session.match:  # else a rematch goes on at this table
+        if self.table.match is self.session.match:  # else a rematch goes on at this table
             self.table.close()
 
     def follow(self, *, is_on_top: bool) -> bool:
         """Handle the connection's events. Return True if what the panel says changes."""
         for event in self.table.take_events():
             self._hear(event)
-        if self.table.match is not self._session.match and self.table.match is not None:
+        if self.table.match is not self.session.match and self.table.match is not None:
             if is_on_top:  # a rematch, or a game that was accepted in place of this one
                 self.host.give_way_to(self.host.routes.table(self.table.match))
             return False
@@ -87,7 +88,7 @@ class RemoteRival:
 
     def _ask_what_is_open(self) -> None:
         table, host = self.table, self.host
-        if self._session.match.forfeit and not self._is_end_shown:
+        if self.session.match.forfeit and not self._is_end_shown:
             self._is_end_shown = True
             host.stack.push(ForfeitScene(self, self._forfeit_title), _run)
         elif table.is_live and table.is_gone and not self._is_gone_shown and not self.is_over:
@@ -98,7 +99,7 @@ class RemoteRival:
 
     @property
     def _forfeit_title(self) -> str:
-        own = self._session.match.forfeit == self._session.match.near_side
+        own = self.session.match.forfeit == self.session.match.near_side
         kind = "ran_out" if self._game.state.acts[-1].kind == "flag" else "resigned"
         return self._ctx.words(f"elsewhere.{kind}.{'own' if own else 'rival'}", name=self.name)
 
@@ -107,7 +108,7 @@ class RemoteRival:
     @property
     def line(self) -> str:  # noqa: PLR0911
         words, table, game, name = self._ctx.words, self.table, self._game, self.name
-        is_ours = self._session.is_persons_turn
+        is_ours = self.session.is_persons_turn
         if self.is_over:
             return ""
         if (ply := game.asked_ply) is not None:
@@ -140,7 +141,7 @@ class RemoteRival:
         words = self._ctx.words
         if is_to_play:
             return words("elsewhere.turn.mine")
-        return words("elsewhere.you_play", color=words(SIDE_WORDS[self._session.match.near_side]))
+        return words("elsewhere.you_play", color=words(SIDE_WORDS[self.session.match.near_side]))
 
     @property
     def answers(self) -> tuple[QuestionAnswer, ...]:
@@ -183,7 +184,7 @@ class RemoteRival:
         elif kind == "stranger":
             self._tell("elsewhere.failed.other_key")
         elif kind == "disk":
-            self._session.notify("elsewhere.disk", Severity.ERROR)
+            self.session.notify("elsewhere.disk", Severity.ERROR)
 
     def _tell_of_answer(self) -> None:
         """Show what the rival has just done that is no turn."""
@@ -202,7 +203,7 @@ class RemoteRival:
                 self._tell("elsewhere.event.by_message")
 
     def _tell(self, key: str, **values: str | int) -> None:
-        self._session.tell_for_long(key, Severity.INFO, name=self.name, **values)
+        self.session.tell_for_long(key, Severity.INFO, name=self.name, **values)
 
     # Actions of the player
 
@@ -213,7 +214,7 @@ class RemoteRival:
 
     @property
     def _has_moved_last(self) -> bool:
-        game, own = self._session.game, self._session.match.near_side
+        game, own = self.session.game, self.session.match.near_side
         return game.ply > 0 and game.position_after(game.ply - 1).side == own
 
     def copy(self) -> None:
@@ -232,19 +233,19 @@ class RemoteRival:
                 return
             if self.table.say(number):
                 said = self._ctx.words(f"elsewhere.phrase.{number}")
-                self._session.notify("elsewhere.said", Severity.SUCCESS, text=said)
+                self.session.notify("elsewhere.said", Severity.SUCCESS, text=said)
             else:
-                self._session.notify("elsewhere.not_said", Severity.INFO, name=self.name)
+                self.session.notify("elsewhere.not_said", Severity.INFO, name=self.name)
 
         self.host.stack.push(PhrasesScene(self.host.routes), chosen)
 
     def may_ask_back(self) -> bool:
-        return self._game.may_ask or not self._session.hand.is_empty
+        return self._game.may_ask or not self.session.hand.is_empty
 
     def ask_back(self) -> None:
         """If the player is choosing a turn, undo the last step of this turn. Otherwise ask the
         rival for a take-back."""
-        session = self._session
+        session = self.session
         if not session.hand.is_empty:
             session.undo()
         elif self._game.may_ask:
@@ -265,7 +266,7 @@ class RemoteRival:
         try:
             self.table.go_on_by_message()
         except OSError:
-            self._session.notify("elsewhere.disk", Severity.ERROR)
+            self.session.notify("elsewhere.disk", Severity.ERROR)
         self._note_speed()
 
     def go_live(self) -> None:
@@ -280,9 +281,9 @@ class RemoteRival:
         try:
             self.table.do(kind)
         except OSError:
-            self._session.notify("elsewhere.disk", Severity.ERROR)
+            self.session.notify("elsewhere.disk", Severity.ERROR)
         except ValueError:
-            self._session.notify("elsewhere.not_now_possible", Severity.INFO)
+            self.session.notify("elsewhere.not_now_possible", Severity.INFO)
         else:
             if not self.table.is_live:
                 self.copy()
@@ -302,7 +303,7 @@ class RemoteRival:
         self._ctx.settings.save()
 
 
-# Dialogs
+# Dialogs, which close with the command that the player chose
 
 
 def _run(command: Command | None) -> None:
@@ -316,16 +317,16 @@ class PhrasesScene(DialogScene[int]):
 
     width = 760
 
-    def fill(self, form: Form) -> None:
-        words, ui = self.ctx.words, form.ui
-        form.text(words("game.say"), "heading")
-        left, right = Form(ui, gap=8), Form(ui, gap=8)
-        for number in PHRASES:
-            column = left if number <= len(PHRASES) // 2 else right
-            said = words(f"elsewhere.phrase.{number}")
-            column.button(said, partial(self.close, number), align="left")
-        form.beside(left, right, gap=12)
-        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
+    def content(self) -> Box:
+        words = self.ctx.words
+        said = [
+            Press(words(f"elsewhere.phrase.{number}"), partial(self.close, number), align="left")
+            for number in PHRASES
+        ]
+        half = len(PHRASES) // 2
+        columns = Column(*said[:half], gap=8), Column(*said[half:], gap=8)
+        heading = Text(words("game.say"), "heading")
+        return Column(heading, Row(*columns, gap=12), self.back_button)
 
 
 class RemotePauseScene(PauseDialog[Command]):
@@ -355,8 +356,7 @@ class GoneScene(DialogScene[Command]):
     def __init__(self, remote: RemoteRival) -> None:
         super().__init__(remote.host.routes)
         self._remote = remote
-        self._asked: list[str] = []
-        self._shown: object = None
+        self._shown = 0
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -370,16 +370,18 @@ class GoneScene(DialogScene[Command]):
             self._shown = shown
             self.relayout()
 
-    def fill(self, form: Form) -> None:
+    def content(self) -> Box:
         words, remote = self.ctx.words, self._remote
-        form.text(words("elsewhere.gone", name=remote.name, n=remote.gone_minutes), "heading")
-        form.text(words("elsewhere.gone_text"))
-        form.space(4)
-        form.button(
-            words("elsewhere.wait"), self.close, primary=True, shortcut="escape", icon="play"
+        wait, later = words("elsewhere.wait"), partial(self.close, remote.quit)
+        by_message = partial(self.close, remote.go_by_messages)
+        return Column(
+            Text(words("elsewhere.gone", name=remote.name, n=remote.gone_minutes), "heading"),
+            Text(words("elsewhere.gone_text")),
+            Space(4),
+            Press(wait, self.close, primary=True, shortcut="escape", icon="play"),
+            Press(words("elsewhere.later"), later, icon="quit"),
+            Press(words("elsewhere.go_by_messages"), by_message, icon="copy"),
         )
-        self.add_answer(form, "elsewhere.later", remote.quit, "quit")
-        self.add_answer(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
 
 
 class ForfeitScene(DialogScene[Command]):
@@ -394,15 +396,16 @@ class ForfeitScene(DialogScene[Command]):
         super().update(dt)
         self._last_line.follow()
 
-    def fill(self, form: Form) -> None:
-        words = self.ctx.words
-        form.text(self._title, "heading")
-        self._last_line.add_to(form)
-        form.space(4)
-        self.add_answer(form, "scoring.rematch", self._remote.rematch, "swap", primary=True)
-        if (match := self._remote.table.match) is not None:
-            review = self.opener(self.routes.review, match)
-            form.button(words("review.open"), review, shortcut="r", icon="review")
-        form.button(words("scoring.look"), self.close, shortcut="escape", icon="board")
-        key, icon = self.way_out
-        self.add_answer(form, key, self._remote.quit, icon, quiet=True)
+    def content(self) -> Box:
+        words, remote, (key, icon) = self.ctx.words, self._remote, self.way_out
+        rematch, leave = partial(self.close, remote.rematch), partial(self.close, remote.quit)
+        review = self.opener(self.routes.review, remote.session.match)
+        return Column(
+            Text(self._title, "heading"),
+            *self._last_line.boxes(),
+            Space(4),
+            Press(words("scoring.rematch"), rematch, icon="swap", primary=True),
+            Press(words("review.open"), review, shortcut="r", icon="review"),
+            Press(words("scoring.look"), self.close, shortcut="escape", icon="board"),
+            Press(words(key), leave, icon=icon, quiet=True),
+        )

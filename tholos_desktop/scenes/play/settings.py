@@ -2,11 +2,11 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, add_rows, longest, said
+from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, longest, said, term_rows
 from tholos_desktop.scenes.tutor_choice import tutor_choice
 from tholos_desktop.storage.settings import TUTORS, Settings
 from tholos_desktop.table.terms import Terms
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Space, Text
 
 
 def _shown(game: NewGame) -> tuple[str, ...]:
@@ -41,18 +41,20 @@ class GameSettingsScene(DialogScene[None]):
         super().__init__(routes)
         self._game = game
 
-    def fill(self, form: Form) -> None:
+    def content(self) -> Box:
         words, game, soft = self.ctx.words, self._game, self.ctx.theme.ink_soft
-        form.text(words("play.settings"), "heading")
-        add_rows(form, game.terms, ORNAMENTS, self._choose)
-        form.text(words("setup.ornaments_says"), "small", color=soft)
-        add_rows(form, game.terms, _shown(game), self._choose)
-        if game.humans:
-            form.box(tutor_choice(self.ctx, self.relayout))
-        if key := game.rating_says:
-            form.text(words(key), "small", color=soft)
-        form.space(2)
-        form.button(words("app.back"), self.close, icon="back", quiet=True)
+        tutor = tutor_choice(self.ctx, self.relayout) if game.humans else None
+        key = game.rating_says
+        return Column(
+            Text(words("play.settings"), "heading"),
+            *term_rows(words, game.terms, ORNAMENTS, self._choose),
+            Text(words("setup.ornaments_says"), "small", soft),
+            *term_rows(words, game.terms, _shown(game), self._choose),
+            tutor,
+            Text(words(key), "small", soft) if key else None,
+            Space(2),
+            self.back_button,
+        )
 
     def _choose(self, terms: Terms) -> None:
         self._game.terms = terms
