@@ -102,17 +102,27 @@ def invitation(elsewhere: Elsewhere) -> "Invitation":
     return _far_host(elsewhere)[0].invitation
 
 
+def befriend(elsewhere: Elsewhere) -> None:
+    """Add six friends, and an invitation that waits."""
+    from tholos_desktop.net.seal import Identity
+
+    for name in ("Ana", "Luis", "Theodora von der Heide") * 2:
+        elsewhere.remember(SETUP.white.name, Identity.new().key, name)
+    elsewhere.invite(SETUP.white.name, Terms())
+
+
 class _WaitingLink:
     """Stands for a ``Link`` without a network."""
 
-    def __init__(self, digits: str, trouble: str) -> None:
+    def __init__(self, digits: str, trouble: str, names_near: tuple[str, ...]) -> None:
         from tholos_desktop.net.link import LinkState
 
         self.digits, self.trouble, self.failure = digits, trouble, trouble
         self.state = LinkState.WAITING if digits else LinkState.MEETING
         if trouble:
             self.state = LinkState.FAILED
-        self.opened, self.peer, self.names_near, self.may_be_the_date = 0, None, (), False
+        self.opened, self.peer, self.may_be_the_date = 0, None, False
+        self.names_near = names_near
 
     def lines(self) -> list[str]:
         return []
@@ -122,9 +132,11 @@ class _WaitingLink:
     def close(self) -> None: ...
 
 
-def waiting_table(elsewhere: Elsewhere, digits: str, trouble: str) -> "RemoteTable":
+def waiting_table(
+    elsewhere: Elsewhere, digits: str, trouble: str, names_near: tuple[str, ...] = ()
+) -> "RemoteTable":
     """Return a table where nobody has come yet."""
-    elsewhere.dial = lambda *_, **__: _WaitingLink(digits, trouble)  # type: ignore[assignment, method-assign]
+    elsewhere.dial = lambda *_, **__: _WaitingLink(digits, trouble, names_near)  # type: ignore[assignment, method-assign]
 
     table = elsewhere.host(SETUP.white.name, Terms())
     table.poll(0.0)

@@ -420,16 +420,27 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     from tholos_desktop.scenes.elsewhere.invitations import InviteScene, RematchScene
     from tholos_desktop.scenes.elsewhere.page import ConnectionScene
     from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
-    from tholos_desktop.scenes.game.remote_rival import GoneScene, PhrasesScene, RemotePauseScene
+    from tholos_desktop.scenes.game.remote_rival import (
+        ForfeitScene,
+        GoneScene,
+        PhrasesScene,
+        RemotePauseScene,
+    )
 
     ctx.settings.setup = {"friend_name": sample.SETUP.white.name}
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
+    if page == "friends":
+        sample.befriend(directory.elsewhere)
+        return directory.friend(), None
     friend, table = directory.friend(), sample.far_table(directory.elsewhere)
     nothing = lambda: None  # noqa: E731
-    if page in ("call", "wait", "failed"):
-        digits = "13085626" if page == "call" else ""
+    if page in ("call", "near", "wait", "failed", "accept"):
+        digits = {"call": "13085626", "near": "9085626"}.get(page, "")
         trouble = "unreachable" if page == "failed" else ""
-        table = sample.waiting_table(directory.elsewhere, digits, trouble)
+        near = ("Luis", "Theodora von der Heide", "Ana") if page == "near" else ()
+        invitation = sample.invitation(directory.elsewhere) if page == "accept" else None
+        table = sample.waiting_table(directory.elsewhere, digits, trouble, near)
+        table.invitation = invitation
         return friend, MeetingScene(directory, table, nothing, nothing, nothing)
     if page == "invited":
         return friend, directory.invited(sample.invitation(directory.elsewhere))
@@ -454,6 +465,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         "say": PhrasesScene(directory),
         "gone": GoneScene(board.remote),
         "rematch": RematchScene(directory, directory.elsewhere, table),
+        "forfeit": ForfeitScene(board.remote, ctx.words("elsewhere.ran_out.own", name="Luis")),
     }
     return board, dialogs.get(page)
 
