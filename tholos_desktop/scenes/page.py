@@ -77,6 +77,7 @@ class PageScene(RoutedScene[None]):
             ),
             Column(
                 ScrollView(content),
+                None if content.grows else Space(),
                 Row(*(Narrow(press, widest) for press in foot), gap=12, from_right=True),
                 gap=16,
             ),

@@ -301,11 +301,10 @@ class Row(Composite):
         if sum(fixed) > room:
             return [room * each // sum(fixed) for each in fixed]
         sharing = [box for box in self.boxes if not box.is_narrow]
-        left, shares = room - sum(fixed), [*(self._shares or [1.0] * len(sharing))]
-        if all(isinstance(box, Press) for box in sharing):
+        left, shares = room - sum(fixed), [*self._shares] or [1.0] * len(sharing)
+        if not self._shares and all(isinstance(box, Press) for box in sharing):
             wanted = [float(box.width(ui)) for box in sharing]
-            whole = sum(shares)
-            if any(wide * whole > left * share for wide, share in zip(wanted, shares, strict=True)):
+            if any(wide * len(sharing) > left for wide in wanted):
                 shares = wanted
         sums = [*accumulate(shares, initial=0.0)]
         edges = [round(left * part / (sums[-1] or 1)) for part in sums]
@@ -407,6 +406,9 @@ class Grid(Composite):
 
     def shown(self, ui: Ui, width: int) -> Box:
         number, gap = len(self.boxes), ui.px(self.gap)
+        in_a_row = sum(box.width(ui) + gap for box in self.boxes) - gap
+        if in_a_row <= width and all(isinstance(box, Press) for box in self.boxes):
+            return Row(*self.boxes, gap=self.gap)
         fitting = max(1, (width + gap) // (self.width(ui) + gap))
         columns = -(-number // -(-number // fitting))
         rows = [self.boxes[first : first + columns] for first in range(0, number, columns)]

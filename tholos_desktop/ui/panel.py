@@ -54,9 +54,9 @@ class ScrollView(Composite):
         width = rect.width - ui.bar_width - 2 * edge
         content = pygame.Rect(rect.left + edge, rect.top + edge, width, box.height(ui, width))
         view = rect.copy()
-        uncut = _uncut([leaf.rect for leaf in box.leaves(ui, content)], rect.bottom - edge) + edge
+        uncut = _uncut([*_pieces(ui, Part(box, content), rect.height // 2)], rect.bottom)
         if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():  # else much would stay empty
-            view.height = uncut - rect.top
+            view.height = min(rect.height, uncut + edge - rect.top)
         with ui.scroll(view, content.height + 2 * edge):
             box.place(ui, content)
 
@@ -70,6 +70,14 @@ def centered(ui: Ui, box: Box, wide: float, *, margin: int, least: float = 0.0) 
     place = pygame.Rect(0, 0, width, min(high, room.height))
     place.center = room.center
     return place
+
+
+def _pieces(ui: Ui, whole: Part, most: int) -> Iterator[pygame.Rect]:
+    """Yield where the parts lie that no view should cut in two. Of a part higher than ``most``
+    pixels, these are its own parts."""
+    for part in whole.box.parts(ui, whole.rect):
+        inner = [] if part.rect.height <= most else [*_pieces(ui, part, most)]
+        yield from inner or [part.rect]
 
 
 def _uncut(rects: Sequence[pygame.Rect], end: int) -> int:

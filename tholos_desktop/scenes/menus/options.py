@@ -78,9 +78,9 @@ class OptionsScene(PageScene):
         )  # fmt: skip
         above = Choice(name, [*names.items()], self.tab, self.open, area="tabs")
         others = (tab for tab in TABS if tab != self.tab)
-        rows = Steady(*(Column(*self._rows(tab)) for tab in (self.tab, *others)))
+        rows = Steady(*(ScrollView(Column(*self._rows(tab))) for tab in (self.tab, *others)))
         return Wide(
-            Row(Narrow(Column(*tabs, gap=8)), ScrollView(rows), gap=28),
+            Row(Narrow(Column(*tabs, gap=8)), rows, gap=28),
             Column(above, Space(2), rows),
             least=_ASIDE_LEAST,
         )
