@@ -23,7 +23,7 @@ from tholos_desktop.scenes.your_games.scene import search_for
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.store.entry import ALL, Filter, PersonalResult, Search
 from tholos_desktop.store.games import Games
-from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.store.notice import GamesNoticeKind, games_notice
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
@@ -401,7 +401,7 @@ def test_every_notice_is_said_in_every_language(language: str) -> None:
     words = words_in(language)
     for kind, number in product(GamesNoticeKind, (0, 1, 2, 5, 1000)):
         days = ("2026.01.31", "2026.02.01")
-        notice = news.shown(words, GamesNotice(kind, "games.sqlite", number, days))
+        notice = news.localized(words, games_notice(kind, "games.sqlite", number, days))
         said = words(notice.key, **notice.values)
         assert "{" not in said
         assert said != kind

@@ -11,7 +11,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, match_of, played
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
-from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.store.notice import GamesNoticeKind, games_notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import notice
 from tholos_desktop.ui.icons import icon_picture
@@ -45,7 +45,7 @@ def test_menu_and_list_count_the_games_that_a_repair_has_found(
 ) -> None:
     driver = drive(getattr(routes_of(ctx), page)())
     for done in (0, 7, 812):
-        now = GamesNotice(GamesNoticeKind.RECOVERING, "", done)
+        now = games_notice(GamesNoticeKind.RECOVERING, "", done)
         monkeypatch.setattr(Games, "progress", now)
         driver.wait()
         said = ctx.words("games.recovering", n=done)

@@ -159,7 +159,7 @@ class StoreMachine(RuleBasedStateMachine):
             with held(self.folder):
                 self._start()
                 self.play(2)
-                assert self.games.trouble.kind is GamesNoticeKind.HELD
+                assert self.games.trouble.key is GamesNoticeKind.HELD
             assert self.games.settle(10)
 
     def _expect_silence(self) -> None:
@@ -221,7 +221,7 @@ def test_a_store_that_another_program_holds_is_tried_again_each_second(tmp_path:
     with held(tmp_path):
         games = Games(tmp_path)
         games.open()
-        assert games.trouble.kind is GamesNoticeKind.HELD
+        assert games.trouble.key is GamesNoticeKind.HELD
         match = a_match(4)
         assert games.keep(match) and same(games.current(), match)
         assert games.count() == 2, "the others are shown"
@@ -246,7 +246,7 @@ def test_a_store_that_refuses_is_told_and_keeps_its_bytes(
             region.setattr(sqlite3, "connect", _full(sqlite3.connect))
         games = Games(tmp_path)
         assert games.keep(match)
-        assert games.trouble.kind is GamesNoticeKind(f"games.{kind}")
+        assert games.trouble.key is GamesNoticeKind(f"games.{kind}")
         assert same(games.match(match.game_id), match)
         games.close()
     assert (tmp_path / FILE).read_bytes() == before
@@ -283,7 +283,7 @@ def test_a_second_window_reads_and_keeps_its_games_beside(
             region.setattr(files, "lock", Mock(side_effect=OSError(errno.ENOLCK, "no locks")))
         second.open()
         expected = GamesNoticeKind.HELD if has_locks else GamesNoticeKind.UNLOCKED
-        assert second.trouble.kind is expected
+        assert second.trouble.key is expected
         for games, match in ((first, mine), (second, theirs)):
             assert games.keep(match)
         went_on = played(second.match(old.game_id), 1)
@@ -306,8 +306,9 @@ def test_what_is_missing_after_two_damages_is_counted_and_dated(tmp_path: Path) 
     (tmp_path / LOG).unlink()
     with opened(tmp_path) as games:
         assert games.count() == 3
-        missing = [n for n in games.take_news() if n.kind is GamesNoticeKind.MISSING]
-        assert [notice.n for notice in missing] == [2] and all(missing[0].days)
+        missing = [n for n in games.take_news() if n.key is GamesNoticeKind.MISSING]
+        assert [notice.values["n"] for notice in missing] == [2]
+        assert len(missing[0].values["days"].split()) == 2
 
 
 @pytest.mark.parametrize("is_held", [False, True])
@@ -332,8 +333,10 @@ def test_changes_that_store_and_redo_log_have_both_lost_are_told(
             assert games.keep(a_match(4))
             games.close()
     with opened(left) as games:
-        told = [notice for notice in games.take_news() if notice.kind is not GamesNoticeKind.MENDED]
-        assert [(notice.kind, notice.n) for notice in told] == [(kind, kind.endswith("missing"))]
+        told = [notice for notice in games.take_news() if notice.key is not GamesNoticeKind.MENDED]
+        assert [(notice.key, notice.values["n"]) for notice in told] == [
+            (kind, kind.endswith("missing"))
+        ]
         assert games.count() == 1 + is_held and all(told[0].days)
     with opened(left) as games:
         assert not games.take_news(), "once"

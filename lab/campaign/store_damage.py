@@ -157,7 +157,7 @@ def _use(
     else:
         expect(games.trouble, "a game that is not kept is told")
     games.settle(0.05 if kind else WAIT_SECONDS)
-    told = [notice.kind for notice in games.take_news()]
+    told = [GamesNoticeKind(notice.key) for notice in games.take_news()]
     games.close()
     return told
 

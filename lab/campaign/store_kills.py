@@ -180,5 +180,5 @@ def _examine(
     if surplus := set(there) - set(expected) - set(under_way):
         raise LostError(f"nobody kept {there[surplus.pop()]!r}")
     bad = (GamesNoticeKind.MISSING, GamesNoticeKind.CUT)
-    if [notice for notice in games.take_news() if notice.kind in bad] or games.trouble:
+    if [notice for notice in games.take_news() if notice.key in bad] or games.trouble:
         raise LostError("the player is told of a loss")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tholos_desktop import files
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, parse_position
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.entry import (
     ALL,
     COLORS,
@@ -29,7 +30,7 @@ from tholos_desktop.store.facts import Facts, facts_of
 from tholos_desktop.store.game_import import GameImport, GameSource, ImportResult, undone
 from tholos_desktop.store.job import Job, JobError, Steps
 from tholos_desktop.store.keeper import Keeper
-from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.store.notice import GamesNoticeKind, games_notice
 from tholos_desktop.store.redo_log import Change
 from tholos_desktop.store.row import Row, sound_ms
 from tholos_desktop.store.same_game import holds, holds_moves, match_of, rename, separate
@@ -112,21 +113,21 @@ class Games:
         return self._keeper.revision
 
     @property
-    def trouble(self) -> GamesNotice | None:
+    def trouble(self) -> Notice | None:
         return self._keeper.trouble
 
     @property
-    def progress(self) -> GamesNotice | None:
+    def progress(self) -> Notice | None:
         return self._keeper.progress
 
     def facts(self) -> Facts:
-        trouble = self.trouble.kind.value if self.trouble else "ok"
+        trouble = self.trouble.key if self.trouble else "ok"
         try:
             return facts_of(self._keeper.store, self._keeper.path, trouble)
         except ERRORS as error:
             return Facts({}, 0.0, str(error), 0, ())
 
-    def take_news(self) -> list[GamesNotice]:
+    def take_news(self) -> list[Notice]:
         """Return the notices since the last call. Each notice is shown once."""
         news = [*self._keeper.news]
         self._keeper.news.clear()
@@ -173,7 +174,7 @@ class Games:
         try:
             text = match.text()
         except ValueError:
-            self._keeper.trouble = GamesNotice(GamesNoticeKind.REFUSED, str(self._keeper.path))
+            self._keeper.trouble = games_notice(GamesNoticeKind.REFUSED, str(self._keeper.path))
             return False
         number = self._keeper.number()
         cells: Row = {

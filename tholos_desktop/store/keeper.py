@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tholos_desktop import files
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store import backups
 from tholos_desktop.store.backups import Backup, BackupError
 from tholos_desktop.store.count import Count
 from tholos_desktop.store.database import Database, parts
 from tholos_desktop.store.errors import ERRORS, DamagedError, notice_kind
 from tholos_desktop.store.job import Job, Steps
-from tholos_desktop.store.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.store.notice import GamesNoticeKind, games_notice
 from tholos_desktop.store.redo_log import SUFFIX, Change, RedoLog
 from tholos_desktop.store.repair import finish, repair
 from tholos_desktop.store.same_game import continues, holds, id_beside, match_of, separate
@@ -54,9 +55,9 @@ class Keeper:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.path = folder, folder / FILE
-        self.trouble: GamesNotice | None = None
+        self.trouble: Notice | None = None
         """Notice to show while games can't be written to the store; otherwise ``None``."""
-        self.news: deque[GamesNotice] = deque()
+        self.news: deque[Notice] = deque()
         self.revision = 0
         """Number that grows with each change of the games."""
         self.store = Database.in_memory()
@@ -184,7 +185,7 @@ class Keeper:
         try:
             self._log.append([*self._unlogged, *changes])
         except OSError as error:
-            self.trouble = self.trouble or GamesNotice(notice_kind(error), str(self._log.path))
+            self.trouble = self.trouble or games_notice(notice_kind(error), str(self._log.path))
             self._needs_upkeep = self._needs_backup = True
             return False
         self._unlogged = []
@@ -203,10 +204,10 @@ class Keeper:
         return bool(self._repair or self._jobs or self._upkeep or is_due)
 
     @property
-    def progress(self) -> GamesNotice | None:
+    def progress(self) -> Notice | None:
         """Progress of a repair. The notice's ``n`` is the number of games done."""
         job = self._repair
-        return GamesNotice(GamesNoticeKind.RECOVERING, "", job.done) if job else None
+        return games_notice(GamesNoticeKind.RECOVERING, "", job.done) if job else None
 
     def advance(self, seconds: float) -> bool:
         """Work for about ``seconds``; call it between frames. Return True if there is more."""
@@ -254,7 +255,7 @@ class Keeper:
             job.failure = notice_kind(error)
             if job is self._repair:
                 self._repair = None
-                self.trouble = GamesNotice(job.failure, str(self.path))
+                self.trouble = games_notice(job.failure, str(self.path))
                 self._retry_at = time.monotonic() + 60 * RETRY_SECONDS
             elif job is not self._upkeep or job.failure is GamesNoticeKind.BROKEN:
                 self._refused(error)
@@ -404,9 +405,9 @@ class Keeper:
             if self._repair is None:
                 self._repair = Job(self._repaired())
             kind = GamesNoticeKind.MENDING
-        if self.trouble is None or self.trouble.kind is not kind:
+        if self.trouble is None or self.trouble.key is not kind:
             _LOG.warning("the store refuses: %r", error)
-        self.trouble = GamesNotice(kind, str(self.path))
+        self.trouble = games_notice(kind, str(self.path))
         self._retry_at = time.monotonic() + RETRY_SECONDS
         self._stand_in()
         self.revision += 1
@@ -491,9 +492,9 @@ class Keeper:
         self._needs_upkeep = self._needs_backup = True
         games = now.games
         kind = GamesNoticeKind.MENDED if aside else GamesNoticeKind.RESTORED
-        self.news.append(GamesNotice(kind, aside, games))
+        self.news.append(games_notice(kind, aside, games))
         if cut:
-            self.news.append(GamesNotice(GamesNoticeKind.CUT, aside, cut))
+            self.news.append(games_notice(GamesNoticeKind.CUT, aside, cut))
         since = known[0].serial if known else 0
         has_base = self._log.has_head and not self._log.damaged
         self._tell_lost(before, now, since, self._log.base if has_base else before.serial)
@@ -506,9 +507,9 @@ class Keeper:
         which they were made."""
         missing, days = before.games - now.games, (_day(since or until), _day(until))
         if missing > 0:
-            self.news.append(GamesNotice(GamesNoticeKind.MISSING, "", missing, days))
+            self.news.append(games_notice(GamesNoticeKind.MISSING, "", missing, days))
         elif before.serial > now.serial:
-            self.news.append(GamesNotice(GamesNoticeKind.OUTDATED, "", 0, days))
+            self.news.append(games_notice(GamesNoticeKind.OUTDATED, "", 0, days))
 
     # Upkeep
 
@@ -550,7 +551,7 @@ class Keeper:
         if broken or not joins or self._has_lost_log:
             self._has_lost_log, self._needs_backup = False, True
             if not self._has_lost_changes:
-                self.news.append(GamesNotice(GamesNoticeKind.RENEWED, str(self.folder)))
+                self.news.append(games_notice(GamesNoticeKind.RENEWED, str(self.folder)))
             self._has_lost_changes = False
         return newest
 

@@ -1,5 +1,7 @@
 from enum import StrEnum
-from typing import NamedTuple
+
+from tholos_desktop.storage.notices import Notice
+from tholos_desktop.table.severity import Severity
 
 
 class GamesNoticeKind(StrEnum):
@@ -24,16 +26,13 @@ class GamesNoticeKind(StrEnum):
     CANNOT_WRITE = "games.cannot_write"
 
 
-_NEWS = GamesNoticeKind.RECOVERING, GamesNoticeKind.RENEWED
+_PASSING = GamesNoticeKind.RECOVERING, GamesNoticeKind.RENEWED
 
 
-class GamesNotice(NamedTuple):
-    kind: GamesNoticeKind
-    file: str = ""
-    n: int = 0
-    days: tuple[str, str] = ("", "")
-    """First and last day of what is missing, in the form of a record: ``2026.01.31``."""
-
-    @property
-    def is_news(self) -> bool:
-        return self.kind in _NEWS
+def games_notice(
+    kind: GamesNoticeKind, file: str = "", n: int = 0, days: tuple[str, ...] = ()
+) -> Notice:
+    """``days`` are the first and the last day of what is missing, in the form of a record:
+    ``2026.01.31``."""
+    severity = Severity.INFO if kind in _PASSING else Severity.ERROR
+    return Notice(kind, {"file": file, "n": n, "days": " ".join(days)}, severity)

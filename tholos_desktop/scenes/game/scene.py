@@ -18,7 +18,7 @@ from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.warning import WarningScene
-from tholos_desktop.scenes.news import take_news, trouble
+from tholos_desktop.scenes.news import localized, take_news
 from tholos_desktop.scenes.pasting import is_text
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.short_rules import ShortRulesScene
@@ -353,10 +353,10 @@ class GameScene(BoardScene[None]):
     def _tell_notices(self) -> None:
         """Show the next notice about files, if no message is shown. An error pauses a game between
         bots."""
-        session, lasting = self.session, trouble(self.ctx, self._games)
-        if lasting != self._trouble:
-            self._trouble = lasting
-            self._news += [lasting] if lasting else []
+        session, trouble = self.session, self._games.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._news += [localized(self.ctx.words, trouble)] if trouble else []
         self._news += take_news(self.ctx, self._games)
         if self._news and not session.news and (session.is_persons_turn or session.is_watched):
             notice = self._news.pop(0)
