@@ -128,7 +128,7 @@ class Press(Box):
             wide += measure(key, ui.font("small"))[0] + ui.px(10)
         if detail := options.get("detail"):
             wide = max(wide, measure(detail, ui.font("small"))[0] + 2 * ui.px(14))
-        return wide + (ui.px(18) if options.get("chosen") is not None else 0)  # for the tick
+        return wide + (ui.px(12) if options.get("chosen") is not None else 0)  # for the tick
 
     def height(self, ui: Ui, width: int) -> int:
         detail, inner = self.options.get("detail"), width - 2 * ui.px(14)
@@ -302,9 +302,9 @@ class Row(Composite):
             return [room * each // sum(fixed) for each in fixed]
         sharing = [box for box in self.boxes if not box.is_narrow]
         left, shares = room - sum(fixed), [*self._shares] or [1.0] * len(sharing)
-        if not self._shares and all(isinstance(box, Press) for box in sharing):
-            wanted = [float(box.width(ui)) for box in sharing]
-            if any(wide * len(sharing) > left for wide in wanted):
+        if all(isinstance(box, Press) for box in sharing):
+            wanted, whole = [float(box.width(ui)) for box in sharing], sum(shares)
+            if any(wide * whole > left * share for wide, share in zip(wanted, shares, strict=True)):
                 shares = wanted
         sums = [*accumulate(shares, initial=0.0)]
         edges = [round(left * part / (sums[-1] or 1)) for part in sums]

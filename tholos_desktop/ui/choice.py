@@ -7,14 +7,11 @@ from typing import Generic, TypeVar
 import pygame
 
 from tholos_desktop.ui.boxes import Box, Column, Composite, Press, Row, Text
-from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
 V = TypeVar("V")
 
 _GAP = 6
-_EDGES = 48
-"""Room for a button's edges and tick beside its text, in pixels at 1280x720."""
 _LABEL_SHARE = 0.26
 """Share of the width that a label takes beside its box."""
 
@@ -60,9 +57,7 @@ class Choice(Composite, Generic[V]):
 
     def shown(self, ui: Ui, width: int) -> Box:
         gap, number = ui.px(_GAP), len(self.boxes)
-        longest = max(measure(text, ui.font("button"))[0] for _, text in self._options)
-        widest = longest + ui.px(_EDGES)
-        fitting = max(1, min(number, (width + gap) // (widest + gap)))
+        fitting = max(1, min(number, (width + gap) // (self.width(ui) + gap)))
         share, more = divmod(number, -(-number // fitting))
         rows: list[Row] = []
         rest = self.boxes
