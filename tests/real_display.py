@@ -107,12 +107,14 @@ class RealWindow:
         self.tool("windowmove", self._id, str(left), str(top))
         self.tool("windowsize", self._id, str(wide), str(high))
 
-    def shake(self, rng: random.Random) -> None:
-        """Full screen, a size, four of both within a moment, or away and back."""
+    def shake(self, rng: random.Random, shake: str = "all") -> None:
+        """Full screen (``F11``), a size (``sizes``), or either of them, four of both within a
+        moment, or away and back (``all``)."""
         wide, high = str(rng.choice(SIZES)), str(rng.choice(SIZES))
         size, key = ("windowsize", self._id, wide, high), ("windowfocus", self._id, "key", "F11")
         away = "windowminimize", self._id, "windowactivate", self._id
-        deeds = rng.choice(([size], [key], [away], rng.choices((size, key), k=4)))
+        every = [size], [key], [away], rng.choices((size, key), k=4)
+        deeds = {"F11": [key], "sizes": [size]}.get(shake) or rng.choice(every)
         self.tool(*(word for deed in deeds for word in deed))
 
     @property

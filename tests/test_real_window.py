@@ -24,7 +24,7 @@ words = Words()
 words.use("el")
 crash.show_damaged_installation(AssetError("temple.webp"), words)
 """
-MANAGERS = (None, *filter(shutil.which, ("openbox", "metacity")))
+MANAGERS = (None, *filter(shutil.which, ("openbox", "metacity", "xfwm4")))
 ROUNDS = 1000
 
 
@@ -34,14 +34,20 @@ def screen(request: pytest.FixtureRequest) -> Iterator[str]:
         yield name
 
 
-@pytest.mark.parametrize("rounds", [20, pytest.param(ROUNDS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("shake", "rounds"),
+    [
+        ("all", 20),
+        *(pytest.param(each, ROUNDS, marks=pytest.mark.slow) for each in ("all", "F11", "sizes")),
+    ],
+)
 def test_full_screen_and_sizes_from_outside_within_moments_end_nothing(
-    screen: str, tmp_path: Path, rounds: int
+    screen: str, tmp_path: Path, shake: str, rounds: int
 ) -> None:
     rng = random.Random(rounds)
     with load(2), RealWindow(screen, tmp_path, window=[1000, 600]) as window:
         for number in range(rounds):
-            window.shake(rng)
+            window.shake(rng, shake)
             assert window.crash is None, f"round {number}: {window.crash}"
 
 
