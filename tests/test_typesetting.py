@@ -164,6 +164,10 @@ def _widest_gap(drawn: pygame.Surface) -> int:
         ("Ana עמרי בן (White)", ["Ana ", "בן", "עמרי", " (White)"]),
         ("עמרי 12 גל", ["גל", "12", "עמרי"]),
         ("محمد ١٢ (Black)", ["١٢", "محمد", " (Black)"]),
+        ("עמרי – محمد", ["עמרי", " – ", "محمد"]),
+        ("עמרי, محمد: 3", ["עמרי", ", ", "محمد", ": 3"]),
+        ("Costs محمد 3 points", ["Costs ", "محمد", " 3 points"]),
+        ("עמרי 9 : 7 محمد", ["עמרי", " 9 : 7 ", "محمد"]),
         ("हिन्दी 2", ["हिन्दी", " ", "2"]),
     ],
 )
@@ -173,6 +177,10 @@ def test_right_to_left_names_stand_in_a_line_from_left_to_right(
     runs = ctx.fonts.fallback.runs(text, (str(ctx.fonts.folder / "Inter-Regular.otf"),))
     shown = [run.text for run in runs if not run.text.isspace() or run.text == text]
     assert shown == [each for each in from_left_to_right if not each.isspace()]
+
+
+def test_what_is_never_seen_makes_no_name_illegible(ctx: Any) -> None:
+    assert ctx.fonts.can_draw("\ufe0f") and ctx.fonts.can_draw("\u200d")
 
 
 def test_a_font_of_the_system_draws_what_ours_lack(

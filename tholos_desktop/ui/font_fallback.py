@@ -18,6 +18,8 @@ _PROBE_PX = 64
 _MISSING = "\uffff"
 """A character that no font has."""
 _JOINER = "\u200d"
+_SELECTORS = "".join(map(chr, range(0xFE00, 0xFE10)))
+"""Characters that choose a form of the one before, as for many emoji, and are never seen."""
 _FAMILIES = ("emoji", "notosans", "dejavusans", "segoeui", "arial", "tahoma", "noto", "")
 """Parts of the names of system fonts, first choice first."""
 _BLANK_FONTS = ("lastresort", "adobeblank")
@@ -32,9 +34,10 @@ _SCRIPTS = {
 """ISO 15924 codes of the scripts that need shaping, by the first word of their characters' Unicode
 names."""
 _RIGHT_TO_LEFT = ("Arab", "Hebr", "Syrc", "Thaa", "Nkoo")
-_KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "NSM": "N"}
-_RIGHT_TO_LEFT_PART = re.compile("R(?:[^L]*[RN])?")
-"""Matches, among the characters' :data:`_KINDS`, a part that runs from right to left."""
+_KINDS = {"R": "R", "AL": "R", "AN": "R", "NSM": "M", "EN": "N", "L": "L"}
+_RIGHT_TO_LEFT_PART = re.compile("R(?:[^L]?R|M| N+ R)*")
+"""Matches, among the characters' :data:`_KINDS`, a name that runs from right to left. Between two
+names, or a name and a number of the sentence, the line runs on from left to right."""
 
 
 class GlyphRun(NamedTuple):
@@ -87,7 +90,7 @@ class FontFallback:
         return tuple(runs) or (GlyphRun("", own[0], ""),)
 
     def _own_file(self, letter: str, own: tuple[str, ...]) -> str | None:
-        if letter.isspace() or unicodedata.category(letter) == "Cf":
+        if letter.isspace() or letter in _SELECTORS or unicodedata.category(letter) == "Cf":
             return own[0]
         return next((file for file in own if self._own[file].has(letter)), None)
 
