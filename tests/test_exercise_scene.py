@@ -123,7 +123,7 @@ def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
     driver, _ = over(ctx, routes, drive, scene)
     try_turn(driver, "+www")
     rest(driver)
-    attempt, show = scene.attempt, scene.panel._show
+    attempt, show = scene.attempt, scene.panel._show.button
     assert attempt.is_done and show.unavailable == ctx.words("exercise.off.done")
     solved = scene.displayed
     row.exercise.after = ("bC",)
@@ -179,11 +179,11 @@ def test_a_new_board_shows_no_tip_under_the_resting_mouse(
     ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
     driver, _ = over(ctx, routes, drive, scene)
-    place = scene.panel.next.shown_rect.center
+    place = scene.panel.next.button.shown_rect.center
     driver.move(place)
     scene.relayout()
     driver.wait()
-    assert not scene.panel.next.enabled and scene.ui._tipped is None
+    assert not scene.panel.next.button.enabled and scene.ui._tipped is None
     driver.move((5, 5))
     driver.wait()
     driver.move(place)

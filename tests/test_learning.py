@@ -79,7 +79,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     for board in FIRST_GAME:
         assert driver.top.attempt.exercise is board
         way_on = "Play a game" if board is FIRST_GAME[-1] else "Next board"
-        assert driver.top.panel.next.text == way_on
+        assert driver.top.panel.next.button.text == way_on
         assert ("Enter: choose" in driver.top.panel.texts[-1]) == (board in FIRST_GAME[:2])
         hand.play(board.solution(board.position)[0])
         rest(driver)

@@ -580,13 +580,13 @@ def test_a_try_better_than_the_move_played_is_right_and_may_be_improved(review: 
     assert severity is Severity.SUCCESS and exercise.attempt.is_done
     assert text.startswith("Better than the move played: ")
     assert f"% instead of {percent(point.after)}%. There is an even better move." in text
-    assert exercise.panel.next.enabled
+    assert exercise.panel.next.button.enabled
     driver.click_button("Try again")
     driver.wait(0.5)
     assert exercise.attempt.may_choose and not exercise.attempt.game.turns
     try_turn(driver, point.verdict.turn)
     driver.wait(3)
-    assert exercise.panel._answer()[1] is Severity.ERROR and exercise.panel.next.enabled
+    assert exercise.panel._answer()[1] is Severity.ERROR and exercise.panel.next.button.enabled
     try_turn(driver, point.verdict.best)
     driver.wait(0.5)
     assert exercise.panel.texts[-1].startswith("Correct! ")

@@ -113,7 +113,7 @@ class Spoken(Composite):
 
     def __init__(self, says: str, box: Box) -> None:
         super().__init__(box)
-        self.says = says
+        self.says, self.is_narrow = says, box.is_narrow
 
     def leaves(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
         parts = [(*place, *box.look) for box, place in super().leaves(ui, rect)]
@@ -131,6 +131,15 @@ class Line(Text):
         draw_line(
             surface, shortened(self.says, font, rect.width), rect, font, ink, align=self.align
         )
+
+
+def drawn(picture: pygame.Surface, wide: int = 0) -> Canvas:
+    """Return a box with a picture in its middle, as wide as the picture or ``wide`` pixels."""
+
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        surface.blit(picture, picture.get_rect(center=rect.center))
+
+    return Canvas(draw, picture.get_height(), wide or picture.get_width())
 
 
 def _pixels(ui: Ui, margin: int) -> int:

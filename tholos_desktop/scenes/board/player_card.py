@@ -20,7 +20,7 @@ from tholos_desktop.ui.boxes import (
     Steady,
     Text,
 )
-from tholos_desktop.ui.live import Ground, Line
+from tholos_desktop.ui.live import Ground, Line, drawn
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.ui import Ui
 
@@ -75,9 +75,9 @@ def rival_height(ui: Ui, lines: int) -> int:
 def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
     """Return a card. ``face`` names a portrait; it is empty for a player without one."""
     inner = card_height(ui) - 2 * ui.px(4)
-    medallion = _picture(portrait(face, inner)) if face else None
+    medallion = drawn(portrait(face, inner)) if face else None
     who = Column(Line(card.name, "name"), _who(ui, card), gap=0)
-    stone = _picture(stone_icon(side, inner - ui.px(8)))
+    stone = drawn(stone_icon(side, inner - ui.px(8)))
     row = Row(stone, medallion, Middle(who), *_figures(ui, card), gap=10)
     return _on_ground(ui, card, row, across=10, down=4)
 
@@ -86,7 +86,7 @@ def rival_card(ui: Ui, card: PlayerCard, *, side: Side, face: str, width: int, l
     """Return a talking bot's card, ``width`` pixels wide, with ``lines`` lines of speech."""
     edge = min(rival_height(ui, lines) - 2 * ui.px(_EDGE), round(width * _FACE_SHARE))
     draw = partial(_draw_face, ui, portrait(face, edge), card.nod)
-    stone = _picture(stone_icon(side, ui.font("name").get_linesize() * 4 // 5))
+    stone = drawn(stone_icon(side, ui.font("name").get_linesize() * 4 // 5))
     who = Column(Row(stone, Line(card.name, "name")), _who(ui, card), gap=0)
     head = Row(who, *_figures(ui, card), gap=10)
     beside = Column(head, Fit(_speech(ui, card)), gap=_EDGE)
@@ -163,13 +163,6 @@ def _speech(ui: Ui, card: PlayerCard) -> Box:
 
 
 # Pictures
-
-
-def _picture(picture: pygame.Surface) -> Canvas:
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        surface.blit(picture, picture.get_rect(center=rect.center))
-
-    return Canvas(draw, picture.get_height(), picture.get_width())
 
 
 def _draw_face(

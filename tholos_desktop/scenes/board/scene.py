@@ -9,6 +9,7 @@ import pygame
 from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Location, Position, Side, is_location
 from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard
 from tholos_desktop.scenes.board.chip import Chip
@@ -24,6 +25,7 @@ from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.turn_input import TURNS, EventKind, Spot, TurnEvent, TurnInput
 from tholos_desktop.teaching.columns import changed_hands
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
+from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
@@ -104,6 +106,10 @@ class BoardScene(RoutedScene[R]):
         yield from self.ui.regions()
         for shape in (*self.on_board(told), *self.over_all()):
             yield shape.region
+
+    def drawn_nodes(self) -> Iterable[Node]:
+        if self.note.text:
+            yield drawn_text("note", self.note.text, self.board.rect)
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
         yield from self.motion.opening_shapes()

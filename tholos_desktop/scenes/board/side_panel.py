@@ -1,5 +1,6 @@
 import pygame
 
+from tholos_desktop.ui.boxes import Box, Narrow, Press, Row, Wide
 from tholos_desktop.ui.ui import Ui
 
 _WIDTH = 354
@@ -11,6 +12,18 @@ _GROWTH = 0.53
 def panel_width(ui: Ui) -> int:
     growth = 1 + (ui.ctx.settings.text_scale - 1) * _GROWTH
     return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
+
+
+class PanelPress(Press):
+    """A button that gives up its icon where there is no room."""
+
+    def width(self, ui: Ui) -> int:
+        return ui.button_width(self.text)
+
+
+def turn_row(finish: PanelPress, back: PanelPress) -> Box:
+    """Return the two buttons of a turn. ``back`` gets a third, or else the room that it needs."""
+    return Wide(Row(finish, back, gap=6, shares=(2, 1)), Row(finish, Narrow(back), gap=6))
 
 
 def side_panel(ui: Ui, rect: pygame.Rect) -> pygame.Rect:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import pygame
 
 from tholos_desktop.board.view import BoardView, Marks
-from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position, Side
 from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
@@ -19,7 +18,6 @@ from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.metrics import Metrics
-from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.ui import Ui
 
 _ALWAYS = pygame.K_ESCAPE, pygame.K_v
@@ -105,17 +103,7 @@ class ExerciseScene(BoardScene[bool]):
         if not self.chip.handle(event):
             self.pointing.handle(event)
 
-    def drawn_nodes(self) -> Iterable[Node]:
-        return [
-            drawn_text(f"told/{number}", text, self.panel.rect)
-            for number, text in enumerate(self._texts)
-        ]
-
     def announcements(self) -> Sequence[str]:
-        return self._texts
-
-    @property
-    def _texts(self) -> tuple[str, ...]:
         return tuple(filter(None, (*self.panel.texts, self.note.text)))
 
     def update(self, dt: float) -> None:
@@ -201,7 +189,7 @@ class ExerciseScene(BoardScene[bool]):
                 self.sequence.finish(self.attempt.effort)
             self._is_finished = True
             self.panel.update()
-            self.ui.focus.set(self.panel.next.target)
+            self.ui.focus.set(self.panel.next.button.target)
             if self.attempt.effort.was_shown:
                 self.ctx.sound.play("turn")
             else:

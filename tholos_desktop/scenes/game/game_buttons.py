@@ -2,13 +2,14 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.scenes.board.side_panel import PanelPress, turn_row
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.settings import WATCHING_RATES
-from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Row, Text
+from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Text
 from tholos_desktop.ui.focus import Command, always
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.panel import ScrollView
@@ -28,13 +29,6 @@ class Entry(NamedTuple):
     may_press: Callable[[], bool] = always
 
 
-class GamePress(Press):
-    """A button of the grid. It is shown without its icon where there is no room."""
-
-    def width(self, ui: Ui) -> int:
-        return ui.button_width(self.text)
-
-
 class GameParts(NamedTuple):
     host: GameHost
     navigation: GameNavigation
@@ -52,14 +46,14 @@ class GameButtons:
         self.opens_log = False
         """True if the log has no room in the panel, and is opened by a button."""
         words, session = self._words, self._session
-        self._finish = Press(
+        self._finish = PanelPress(
             self._widest(f"game.{key}" for key in _FINISH),
             session.finish,
             shortcut="n",
             icon="check",
             area="turn",
         )
-        self._back = Press(
+        self._back = PanelPress(
             self._widest(("game.back", "app.back")),
             session.step_back,
             shortcut="backspace",
@@ -86,7 +80,7 @@ class GameButtons:
 
     @property
     def turn(self) -> Box:
-        return Row(self._finish, self._back, shares=(2, 1))
+        return turn_row(self._finish, self._back)
 
     def game(self, *, opens_log: bool) -> Box:
         grid = Grid(*(self._made.get(entry.key, self._rate) for entry in self._entries))
@@ -94,7 +88,7 @@ class GameButtons:
 
     def _press(self, entry: Entry, command: Command) -> Press:
         texts = self._teacher.hint_labels if entry.key == "hint" else ()
-        return GamePress(
+        return PanelPress(
             max((self._words(f"game.{entry.key}"), *texts), key=self._ui.button_width),
             command,
             shortcut=entry.shortcut,

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -6,7 +6,6 @@ import pygame
 
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, SIDES, Side
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
@@ -36,7 +35,6 @@ from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import FIRST, ON, Tutor
-from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
 
@@ -215,10 +213,6 @@ class GameScene(BoardScene[None]):
 
     def takes_drop(self, event: pygame.Event) -> bool:
         return is_text(event)
-
-    def drawn_nodes(self) -> Iterable[Node]:
-        if self.note.text:
-            yield drawn_text("note", self.note.text, self.board.rect)
 
     def announcements(self) -> Sequence[str]:
         lines = *self.panel.announcements(), self.rival.speech, self.note.text

@@ -1,13 +1,9 @@
-from collections.abc import Iterable
-
-from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
-from tholos_desktop.ui.reading import drawn_text
 
 _SEEN_SECONDS = 0.7
 """Seconds for which a solved puzzle is shown before the next one."""
@@ -34,10 +30,6 @@ class PuzzleRunScene(ExerciseScene):
         minutes, seconds = divmod(max(0, -(-int(self._left * 10) // 10)), 60)
         time = f"{minutes}:{seconds:02}"
         return self.ctx.words("puzzles.run_left", time=time, n=self.sequence.solved)
-
-    def drawn_nodes(self) -> Iterable[Node]:
-        yield from super().drawn_nodes()
-        yield drawn_text("clock", self.clock, self.panel.rect)
 
     def update(self, dt: float) -> None:
         """Count the time down also under a question, where the board can be seen."""
