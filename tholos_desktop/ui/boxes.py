@@ -82,7 +82,7 @@ class Text(Box):
     _: KW_ONLY
     align: str = "left"
     valign: str = "top"
-    label: Label = field(init=False)
+    label: Label = field(init=False, repr=False)
     """The widget, once placed."""
 
     @property
@@ -245,11 +245,12 @@ class Column(Composite):
         if spare < 0:
             least = [box.least(ui, rect.width) for box in self.boxes]
             flexible = [high - low for high, low in zip(heights, least, strict=True)]
-        whole = max(1, sum(flexible))
+        whole, solid = max(1, sum(flexible)), sum(not _is_free(box) for box in self.boxes)
         for box, high, flexes in zip(self.boxes, heights, flexible, strict=True):
             place = pygame.Rect(rect.left, top, rect.width, max(0, high + spare * flexes // whole))
             yield Part(box, place)
-            top = place.bottom + (0 if _is_free(box) else _pixels(ui, self.gap))
+            solid -= not _is_free(box)
+            top = place.bottom + (_pixels(ui, self.gap) if solid and not _is_free(box) else 0)
 
     def _gaps(self, ui: Ui) -> int:
         return _pixels(ui, self.gap) * max(0, sum(not _is_free(box) for box in self.boxes) - 1)
