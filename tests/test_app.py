@@ -77,6 +77,26 @@ def test_the_focus_of_the_window_is_known_to_the_program_and_its_sound(
             assert ctx.has_focus == (kind == pygame.WINDOWFOCUSGAINED)
 
 
+def test_a_friends_move_calls_a_player_at_another_window(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, calls = drive(Counting()), Mock()
+    elsewhere = driver.app._directory.elsewhere
+    monkeypatch.setattr(elsewhere, "take_call", lambda: True)
+    monkeypatch.setattr(type(elsewhere), "is_our_turn", True)
+    monkeypatch.setattr(ui_window, "flash", calls.flash)
+    monkeypatch.setattr(ctx.sound, "play", calls.play)
+    driver.app.frame([], 0.0)
+    assert not calls.mock_calls, "who looks at the window sees it"
+    driver.send(pygame.Event(pygame.WINDOWFOCUSLOST))
+    calls.flash.assert_called()
+    calls.play.assert_called_with("turn")
+    assert pygame.display.get_caption()[0] == "● Your move – Tholos"
+    monkeypatch.setattr(elsewhere, "take_call", lambda: False)
+    driver.send(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    assert pygame.display.get_caption()[0] == "Tholos"
+
+
 def test_a_frame_is_drawn_only_after_a_change(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,6 +122,12 @@ def test_two_clocks_less_than_half_a_day_apart_share_a_room(
         assert not rooms(at) & rooms(at + timedelta(hours=48)), "nothing links the days"
 
 
+def test_digits_of_the_same_network_need_it(network: Network) -> None:
+    me = Identity.new()
+    guest = Link(network, me, "Ana", servers={}, digits="9100123456", same_network=False)
+    wait(lambda: guest.failure == "near_off")
+
+
 def test_own_servers_come_first_and_public_digits_still_work() -> None:
     own = Servers("ws://a:1/v1", "a:2")
     assert numbered(None) == {"1": Servers()}

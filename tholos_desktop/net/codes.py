@@ -207,7 +207,7 @@ class CodeSearch:
 
     async def _host(self) -> CodeMeeting:
         async with AsyncExitStack() as stack:
-            box, nameplate, relay = None, NEAR + str(10 + secrets.randbelow(90)), ""
+            box, nameplate, relay = None, NEAR + str(100 + secrets.randbelow(900)), ""
             failure: FailureKey | None = None
             for place, servers in first_choice(self._servers).items():
                 try:

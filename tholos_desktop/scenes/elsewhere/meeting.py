@@ -102,9 +102,10 @@ class MeetingScene(PageScene):
             yield from self._digits()
             yield from self._neighbors()
         else:
-            name = friend_name(words, table.rival_name)
-            yield Text(words(f"elsewhere.state.{table.state.value}", name=name), "heading")
-            if table.state.value == "meeting":
+            name, state = friend_name(words, table.rival_name), table.state.value
+            key = "meeting" if state == "dealing" else state  # the friend reads our invitation
+            yield Text(words(f"elsewhere.state.{key}", name=name), "heading")
+            if state == "meeting":
                 yield Text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
                 if self._may_be_the_date:
                     yield NoticeText(words("elsewhere.date"), Severity.ERROR)

@@ -44,6 +44,7 @@ class FriendScene(PastingPage):
         self._terms = TermsChoice.remembered(self.ctx.settings.setup)
         self._name = NameQuestion(self)
         self._typed = ""
+        self._table: RemoteTable | None = None
 
     def enter(self) -> None:
         super().enter()
@@ -63,6 +64,8 @@ class FriendScene(PastingPage):
     def resume(self) -> None:
         self.ctx.settings.setup = {**self.ctx.settings.setup, **self._terms.values()}
         self.ctx.settings.save()
+        if self._table is not None and self._table.match is not None:
+            self._typed = ""  # these digits are used up
         self.relayout()
 
     def content(self) -> Box:
@@ -171,6 +174,7 @@ class FriendScene(PastingPage):
             self._meet_at(table, table.go_live)
 
     def _meet_at(self, table: "RemoteTable", again: Callable[[], object]) -> None:
+        self._table = table
         if table.match is not None:
             self.stack.push(self.routes.table(table.match))
         else:
