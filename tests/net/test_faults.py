@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.net.far_homes import FarHome, Wire, are_equal, open_by_message, open_live
-from tests.net.shared import any_act, notations
+from tests.net.shared import notations
 from tholos_desktop.net.meeting import (
     Meeting,
     MeetingEventKind,
@@ -331,22 +331,6 @@ def test_a_killed_host_or_guest_finds_the_game_again() -> None:
             wire.exchange()
         assert are_equal(wire.homes), step
         assert host.disk.keys() == guest.disk.keys()
-
-
-def test_a_pending_game_opens_late() -> None:
-    """The guest was killed before the opening came, and the host after it had kept the game."""
-    host, guest = FarHome("Ana"), FarHome("Bruno")
-    guest_line = guest.accept(host.invite(CLOCKED))
-    guest.start()
-    host.paste(guest_line)
-    host.start()
-    rng = random.Random(2)
-    any_act(host.game, rng)
-    guest.paste(host.line())
-    host.paste(guest.line())
-    assert are_equal((host, guest))
-    assert not guest.lasting
-    assert guest.shelf.pending(host.game.gid) is None
 
 
 def test_no_turn_is_taken_back_through_an_ask_that_crossed_it() -> None:

@@ -5,7 +5,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 import pytest
@@ -20,149 +20,71 @@ from tholos_desktop.net.seal import Identity, Pairing
 LONGEST_SECONDS = 15.0
 DIGITS = "07123456"
 NOBODY = "127.0.0.1:9"
-Say = Callable[..., Awaitable[None]]
-DEEP = "[" * 60_000
+DEEP, HANG_UP = "[" * 60_000, "hang up"
 
 
-async def _welcome(say: Say) -> None:
-    await say(type="welcome", welcome={})
+def said(**values: object) -> str:
+    return json.dumps(values)
 
 
-async def _mailbox(socket: ServerConnection, say: Say) -> None:
-    """Answer as a mailbox server does, until the player has sent its message or waits for ours."""
-    await _welcome(say)
-    while True:
-        heard = json.loads(await socket.recv())
-        if heard["type"] == "allocate":
-            await say(type="allocated", nameplate="7")
-        elif heard["type"] == "claim":
-            await say(type="claimed", mailbox="m")
-        elif heard["type"] == "open":
+def pake(phase: str, body: bytes) -> str:
+    return said(type="message", side="evil", phase=phase, body=body.hex())
+
+
+WELCOME = said(type="welcome", welcome={})
+GUESSES = [Pairing("guess", is_host=is_host).message for is_host in (True, False)]
+WRONG = pake("confirm", bytes(32))
+BOX = "box"
+"""Stands for all that a mailbox server answers until a player has sent its message, or waits."""
+CASES: dict[str, tuple[list[str], str, str]] = {
+    "half open": ([], "unreachable", "unreachable"),
+    "deep": ([DEEP], "nonsense", "nonsense"),
+    "deep later": ([BOX, DEEP], "nonsense", "nonsense"),
+    "no JSON": (["HTTP/1.1 200 OK"], "nonsense", "nonsense"),
+    "no object": (["[1, 2]"], "nonsense", "nonsense"),
+    "too large": (["x" * 1_000_000], "unreachable", "unreachable"),
+    "refusal": (
+        [said(type="welcome", welcome={"error": "please stop"})], "unwelcome", "unwelcome",
+    ),
+    "hang up": ([WELCOME, HANG_UP], "unreachable", "unreachable"),
+    "chatter": (
+        [WELCOME, *[said(type="message", side="x", phase="x", body="")] * 9999],
+        "unreachable", "unreachable",
+    ),
+    "strange nameplate": (
+        [WELCOME, said(type="allocated", nameplate="../7")], "nonsense", "unreachable",
+    ),
+    "crowded": ([WELCOME, said(type="error", error="crowded")], "crowded", "crowded"),
+    "reclaimed": ([WELCOME, said(type="error", error="reclaimed")], "used", "used"),
+    "silent": ([BOX], "", "nobody"),
+    "wrong guess": ([BOX, pake("pake", GUESSES[1]), WRONG], "wrong", "wrong"),
+    "silence after ours": ([BOX, pake("pake", GUESSES[1])], "wrong", "wrong"),
+    "false host": ([BOX, pake("pake", GUESSES[0]), WRONG], "wrong", "wrong"),
+    "bad message": ([BOX, pake("pake", b"AAAA")], "wrong", "wrong"),
+}  # fmt: skip
+"""For each mailbox: its lines, and the sentence of a host and of a guest. An honest one may let a
+host wait."""
+
+
+async def behave(socket: ServerConnection, lines: list[str]) -> None:
+    for line in lines:
+        if line == HANG_UP:
             return
-
-
-async def _send(say: Say, phase: str, body: bytes) -> None:
-    await say(type="message", side="evil", phase=phase, body=body.hex())
-
-
-async def half_open(socket: ServerConnection, say: Say) -> None:
+        if line == BOX:
+            await _answer_as_a_mailbox(socket)
+        else:
+            await socket.send(line)
+            await asyncio.sleep(0.001)  # the other servers share this thread
     await asyncio.sleep(99)
 
 
-async def deep(socket: ServerConnection, say: Say) -> None:
-    await socket.send(DEEP)
-    await asyncio.sleep(99)
-
-
-async def deep_later(socket: ServerConnection, say: Say) -> None:
-    await _mailbox(socket, say)
-    await deep(socket, say)
-
-
-async def no_json(socket: ServerConnection, say: Say) -> None:
-    await socket.send("HTTP/1.1 200 OK")
-
-
-async def no_object(socket: ServerConnection, say: Say) -> None:
-    await socket.send("[1, 2]")
-
-
-async def too_large(socket: ServerConnection, say: Say) -> None:
-    await socket.send("x" * 1_000_000)
-
-
-async def refusal(socket: ServerConnection, say: Say) -> None:
-    await say(type="welcome", welcome={"error": "please stop"})
-
-
-async def hang_up(socket: ServerConnection, say: Say) -> None:
-    await _welcome(say)
-
-
-async def chatter(socket: ServerConnection, say: Say) -> None:
-    await _welcome(say)
-    while True:
-        await say(type="message", side="x", phase="x", body="")
-        await asyncio.sleep(0.001)  # the other servers share this thread
-
-
-async def strange_nameplate(socket: ServerConnection, say: Say) -> None:
-    await _welcome(say)
-    await say(type="allocated", nameplate="../7")
-    await asyncio.sleep(99)
-
-
-async def crowded(socket: ServerConnection, say: Say) -> None:
-    await _welcome(say)
-    await say(type="error", error="crowded")
-    await asyncio.sleep(99)
-
-
-async def reclaimed(socket: ServerConnection, say: Say) -> None:
-    await _welcome(say)
-    await say(type="error", error="reclaimed")
-    await asyncio.sleep(99)
-
-
-async def silent(socket: ServerConnection, say: Say) -> None:
-    await _mailbox(socket, say)
-    await asyncio.sleep(99)
-
-
-async def wrong_pake(socket: ServerConnection, say: Say) -> None:
-    await _mailbox(socket, say)
-    for is_host in (True, False):  # a guess, whichever side the player is
-        await _send(say, "pake", Pairing("guess", is_host=is_host).message)
-    await _send(say, "confirm", bytes(32))
-    await asyncio.sleep(99)
-
-
-async def wrong_guess(socket: ServerConnection, say: Say) -> None:
-    await _mailbox(socket, say)
-    await _send(say, "pake", Pairing("guess", is_host=False).message)
-    await _send(say, "confirm", bytes(32))
-    await asyncio.sleep(99)
-
-
-async def silence_after_ours(socket: ServerConnection, say: Say) -> None:
-    await _mailbox(socket, say)
-    await _send(say, "pake", Pairing("guess", is_host=False).message)
-    await asyncio.sleep(99)
-
-
-async def false_host(socket: ServerConnection, say: Say) -> None:
-    await _mailbox(socket, say)
-    await _send(say, "pake", Pairing("guess", is_host=True).message)
-    await _send(say, "confirm", bytes(32))
-    await asyncio.sleep(99)
-
-
-async def bad_pake(socket: ServerConnection, say: Say) -> None:
-    await _mailbox(socket, say)
-    await _send(say, "pake", b"AAAA")
-    await asyncio.sleep(99)
-
-
-CASES: list[tuple[Any, str, str]] = [
-    (half_open, "unreachable", "unreachable"),
-    (deep, "nonsense", "nonsense"),
-    (deep_later, "nonsense", "nonsense"),
-    (no_json, "nonsense", "nonsense"),
-    (no_object, "nonsense", "nonsense"),
-    (too_large, "unreachable", "unreachable"),
-    (refusal, "unwelcome", "unwelcome"),
-    (hang_up, "unreachable", "unreachable"),
-    (chatter, "unreachable", "unreachable"),
-    (strange_nameplate, "nonsense", "unreachable"),
-    (crowded, "crowded", "crowded"),
-    (reclaimed, "used", "used"),
-    (silent, "", "nobody"),
-    (wrong_guess, "wrong", "wrong"),
-    (silence_after_ours, "wrong", "wrong"),
-    (false_host, "wrong", "wrong"),
-    (bad_pake, "wrong", "wrong"),
-]
-"""For each mailbox: the sentence of a host, and of a guest. An honest one may let a host wait."""
+async def _answer_as_a_mailbox(socket: ServerConnection) -> None:
+    await socket.send(WELCOME)
+    while (heard := json.loads(await socket.recv())["type"]) != "open":
+        if heard == "allocate":
+            await socket.send(said(type="allocated", nameplate="7"))
+        elif heard == "claim":
+            await socket.send(said(type="claimed", mailbox="m"))
 
 
 class Hostile:
@@ -172,12 +94,9 @@ class Hostile:
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
 
-    def mailbox(self, behave: Any) -> str:
+    def mailbox(self, lines: list[str]) -> str:
         async def handle(connection: ServerConnection) -> None:
-            async def say(**values: object) -> None:
-                await connection.send(json.dumps(values))
-
-            await behave(connection, say)
+            await behave(connection, lines)
 
         async def begin() -> int:
             server = await serve(handle, "127.0.0.1", 0, compression=None)
@@ -266,11 +185,8 @@ def wait(until: Callable[[], bool], seconds: float = LONGEST_SECONDS) -> float:
 
 def test_every_hostile_mailbox_ends_with_its_sentence(hostile: Hostile, begin: Begin) -> None:
     links = {
-        (case.__name__, digits): (
-            begin(Servers(hostile.mailbox(case), NOBODY), digits=digits),
-            expected,
-        )
-        for case, *expectations in CASES
+        (case, digits): (begin(Servers(hostile.mailbox(lines), NOBODY), digits=digits), expected)
+        for case, (lines, *expectations) in CASES.items()
         for digits, expected in zip(("", DIGITS), expectations, strict=True)
     }
     wait(lambda: all(each.failure or not expected for each, expected in links.values()))

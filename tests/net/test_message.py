@@ -89,7 +89,7 @@ def test_both_forms_of_a_state_are_the_same(pair: tuple[FarHome, FarHome]) -> No
         assert line.state(home.game.opening) == home.game.state
 
 
-@pytest.mark.parametrize("mangle", MANGLINGS, ids=[each.__name__ for each in MANGLINGS])
+@pytest.mark.parametrize("mangle", MANGLINGS.values(), ids=[*MANGLINGS])
 def test_what_messengers_do_is_read(pair: tuple[FarHome, FarHome], mangle) -> None:
     hearer, line = last_line(pair)
     for text in (mangle(letters_like_digits(line)), mangle(line)):
