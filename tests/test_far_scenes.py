@@ -596,7 +596,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     one.stack.settle()
     other.play()
     board = other.top.remote.table.game.board
-    assert board.left(side) == pytest.approx(10 * 600 - 700, abs=1)
+    assert board.left(side) == pytest.approx(10 * (before - 70), abs=1)
     other.frame()
     one.frame()
     one.now += 40
