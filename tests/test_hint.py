@@ -8,7 +8,7 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import spots_of
 from tests.spoken import words_in
 from tests.taught_table import CODE, STEP, TaughtTable
-from tholos_desktop.language.hints import hint_words
+from tholos_desktop.language.hints import hint_words, why_words
 from tholos_desktop.rules import QUARRY, legal_turns, parse_turn, start
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import HelpUsed, Match
@@ -24,19 +24,19 @@ from tholos_desktop.teaching.advice import (
     advice_by_rules,
     touched,
 )
-from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, HintStage
+from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, TURN, HintStage
 from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.preparation import TurnKnowledge
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 
 
-def test_a_hint_goes_up_three_rungs_and_is_closed_by_the_fourth() -> None:
+def test_a_hint_goes_up_two_rungs_and_is_closed_by_the_third() -> None:
     lesson = TaughtTable(AGAINST_BOT)
     assert lesson.hint.stage is HintStage.THINKING
     lesson.wait()
     assert lesson.hint.stage is HintStage.READY
-    for rung in (QUESTION, PLACE, TURN):
+    for rung in (PLACE, TURN):
         lesson.ask()
         assert (lesson.hint.rung, lesson.hint.stage) == (rung, HintStage.ASKED)
         assert lesson.hint.advice and lesson.hint.advice.turn == lesson.best
@@ -62,7 +62,7 @@ def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
         for rank, (turn, margin) in enumerate(margins.items(), start=1)
     )
     monkeypatch.setattr(lesson.engine, "infos_of", lambda *_: lost)
-    lesson.ask(3)
+    lesson.ask(2)
     assert lesson.hint.advice and lesson.hint.advice.fact == LOST
     assert lesson.hint.advice.turn == parse_turn("wB", lesson.game.position)
 
@@ -73,7 +73,7 @@ def test_of_a_hinted_turn_the_rest_is_left_while_it_is_followed(
     lesson = TaughtTable(AGAINST_BOT, "-/w/-/-/b/-/wb ww/bb w -")
     infos = (Info(1, 9, 5, 0.5, ("wC/E-",), rank=1),)
     monkeypatch.setattr(lesson.engine, "infos_of", lambda *_: infos)
-    lesson.ask(3)
+    lesson.ask(2)
     turn = lesson.hint.turn
     assert turn and turn.notation == "wC/E-"
     lifted, placed, *_ = spots_of(turn)
@@ -96,10 +96,11 @@ def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:
     lesson.wait(0.5)
     lesson.hint.ask()
     told = lesson.hint.advice
-    assert lesson.hint.rung == QUESTION and told.turn == lesson.best
+    assert lesson.hint.rung == PLACE and told.turn == lesson.best
     assert told.fact in facts_of(lesson.game.position, lesson.best)
     lesson.engine.is_slow_to_explain = False
-    lesson.ask(2)
+    lesson.wait()
+    lesson.ask()
     assert lesson.hint.advice.fact == told.fact
     assert lesson.hint.advice.reasons == lesson.engine.reasons
 
@@ -115,9 +116,9 @@ def test_without_an_engine_the_rules_alone_give_two_rungs(why: str) -> None:
         assert lesson.hint.rung == 0 and not lesson.hint.follow(0.0)
         lesson.wait(PATIENCE_SECONDS)
     advice = lesson.hint.advice
-    assert lesson.hint.rung == QUESTION and advice and advice.turn is None
+    assert lesson.hint.rung == PLACE and advice and advice.turn is None
     assert advice.fact.kind == "takes" and advice.places == {Spot(advice.fact.at)}
-    lesson.ask(2)
+    lesson.ask()
     assert lesson.hint.rung == TURN and lesson.hint.advice.turn is None
 
 
@@ -128,7 +129,7 @@ def test_a_hint_once_begun_is_told_to_its_end() -> None:
     lesson.ask()
     first = lesson.hint.advice
     lesson.engine.is_silent, lesson.engine.warming = False, None
-    lesson.ask()
+    lesson.wait()
     assert lesson.hint.advice is first
     lesson.ask()
     told = lesson.hint.advice
@@ -153,7 +154,7 @@ def test_hints_and_undos_are_marked_in_the_record() -> None:
     assert match.helped == HelpUsed()
     lesson.wait()
     lesson.ask(2)
-    lesson.ask(3)
+    lesson.ask(2)
     assert (match.helped, match.hint_before(0)) == (HelpUsed(1, 0), TURN)
     lesson.choose(lesson.best)
     assert match.hint_before(1) == 0
@@ -161,7 +162,7 @@ def test_hints_and_undos_are_marked_in_the_record() -> None:
     lesson.session.undo()
     again = Match.from_text(match.text())
     assert again.helped == match.helped == HelpUsed(1, 1)
-    assert again.comments == {0: "Well begun. [%hint 3]", 1: "[%undo]"}
+    assert again.comments == {0: "Well begun. [%hint 2]", 1: "[%undo]"}
     assert match.restart().helped == HelpUsed()
 
 
@@ -244,8 +245,8 @@ def test_where_several_turns_are_good_the_first_step_says_what_they_do(
     good = tuple(parse_turn(text, position) for text in turns)
     told = advice(position, TurnKnowledge(good), (Fact("equal", number=2),))
     assert (told.fact, told.idea and told.idea.kind) == (EQUAL, idea)
-    text = hint_words(words_in("en"), told, QUESTION, "w", NAMES)
-    assert re.fullmatch(r"Several moves are good\. .+\?", text)
+    text = hint_words(words_in("en"), told, PLACE, "w", NAMES)
+    assert re.fullmatch(r"One of the good moves is marked\. .+\.", text)
 
 
 def test_one_place_is_marked_of_a_turn_that_touches_more() -> None:
@@ -268,7 +269,7 @@ def test_of_equal_facts_the_one_about_the_first_stone_is_told() -> None:
     found = TurnKnowledge((turn,), may_be_good=(turn, other))
     told = advice(position, found)
     assert (told.fact, told.idea and told.idea.kind) == (EQUAL, "place")
-    assert told.places == {Spot("F")}, "and no question about columns, since all are empty"
+    assert told.places == {Spot("F")}, "and nothing about columns, since all are empty"
 
 
 @pytest.mark.parametrize(
@@ -288,8 +289,8 @@ def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
     told = advice(position, TurnKnowledge((parse_turn(turn, position),)), (reason,))
     assert (told.fact.kind, told.idea) == (fact, idea)
     assert fact != "guards" or told.fact.worth == 9
-    words = hint_words(words_in("en"), told, QUESTION, "w", NAMES)
-    assert (words.startswith("What could Bruno gain next turn?")) is (fact == "guards")
+    words = hint_words(words_in("en"), told, PLACE, "w", NAMES)
+    assert (words.startswith("Bruno could gain 9 on ")) is (fact == "guards")
 
 
 def test_a_take_points_at_the_quarry() -> None:
@@ -328,15 +329,21 @@ def test_why_tells_of_the_last_turn_and_is_gone_with_the_next() -> None:
     assert lesson.why.reasons is None
 
 
-def test_why_waits_for_a_silent_engine_and_then_says_what_the_rules_know() -> None:
-    lesson = TaughtTable(PERSONS)
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_why_waits_for_a_silent_engine_and_praises_nothing_before_it_answers(language: str) -> None:
+    lesson, words = TaughtTable(PERSONS), words_in(language)
     lesson.choose(lesson.best)
     lesson.engine.is_silent = True
     lesson.why.ask()
     lesson.wait(why.PATIENCE_SECONDS - 0.5)
     assert lesson.why.is_awaited
+    assert why_words(words, lesson.why.reasons, NAMES) == words("hints.why_thinking")
     lesson.wait(1.0)
-    assert lesson.why.reasons and lesson.why.reasons.facts
+    assert not lesson.why.is_awaited
+    assert why_words(words, lesson.why.reasons, NAMES) == words("hints.why_unknown")
+    lesson.engine.is_silent = False
+    lesson.wait()
+    assert lesson.why.reasons.facts == lesson.engine.reasons
 
 
 def test_why_looks_back_with_the_player() -> None:
@@ -359,7 +366,7 @@ def test_why_explains_a_hinted_turn_until_another_is_played() -> None:
     lesson = TaughtTable(PERSONS)
     lesson.choose(lesson.best)
     lesson.wait()
-    lesson.ask(3)
+    lesson.ask(2)
     hinted, here = lesson.hint.turn, lesson.game.position
     assert hinted
     lesson.why.ask(hinted)
@@ -372,12 +379,3 @@ def test_why_explains_a_hinted_turn_until_another_is_played() -> None:
     lesson.choose(lesson.best)
     lesson.wait()
     assert lesson.why.reasons is None
-
-
-def test_why_without_an_engine_tells_plain_facts() -> None:
-    lesson = TaughtTable(AGAINST_BOT)
-    lesson.engine.is_silent, lesson.engine.is_thinking = True, True
-    lesson.choose(lesson.best)
-    lesson.why.ask()
-    lesson.wait(why.PATIENCE_SECONDS + 0.1)
-    assert lesson.why.reasons.facts[0].kind == "gains"

@@ -27,9 +27,6 @@ ROOT = TOP / "tholos_desktop"
 AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
 
 MAY_LEAVE_OUT = {
-    "hints.ask.beyond", "hints.ask.disarms", "hints.ask.double",
-    "hints.ask.gets_gray", "hints.ask.guards", "hints.ask.levels", "hints.ask.lost",
-    "hints.ask.must_take", "hints.ask.quiet", "hints.ask.spoils",
     "hints.idea.disarms", "hints.idea.guards",
     "hints.idea.must_take", "hints.idea.quiet", "scoring.alone",
     "turn.why.take_limit.other",

@@ -7,7 +7,7 @@ from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import distinct
-from tholos_desktop.teaching.hint import PLACE, QUESTION
+from tholos_desktop.teaching.hint import PLACE
 from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
 from tholos_desktop.teaching.tutor import MOST_FACTS, Alarm
 from tholos_desktop.teaching.verdicts import percent
@@ -28,10 +28,9 @@ def hint_words(
 ) -> str:
     """Return the text for step ``rung`` of a hint. ``before`` is the position that the hint is
     about."""
-    if rung in (QUESTION, PLACE):
-        area = "ask" if rung == QUESTION else "idea"
+    if rung == PLACE:
         said = (advice.fact, advice.idea) if advice.idea else (advice.fact,)
-        return " ".join(_fact_text(say, area, fact, player, names) for fact in said)
+        return " ".join(_fact_text(say, fact, player, names) for fact in said)
     if advice.turn is None:
         return say("hints.warming")
     turn = turn_heading(say, advice.turn.notation)
@@ -49,18 +48,20 @@ def why_words(
 ) -> str:
     """Return a text that names a move and gives reasons for it, except the reasons that the hint
     has given (``hinted``)."""
-    if told.facts is None:
+    if told.facts is None and not told.is_late:
         return say("hints.why_thinking")
+    if not told.facts and not told.is_hint:
+        return say("hints.why_unknown")
     player, turn = told.position.side, turn_phrase(say, told.turn.notation)
     words = FactWords(say, player, names, told.position)
     if told.is_hint:
         known = _sentences(words, hinted, MOST_SENTENCES)
-        more = [each for each in told.facts if each.kind != EQUAL.kind]
+        more = [each for each in told.facts or () if each.kind != EQUAL.kind]
         every = _sentences(words, more, len(more))
         new = [each for each in every if each not in known]
         reason = " ".join(new[:most]) or say("hints.why_all" if known else "hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
-    reason = " ".join(_sentences(words, told.facts, most)) or say("hints.no_reason")
+    reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 
@@ -81,12 +82,12 @@ def _sentences(words: FactWords, facts: Sequence[Fact], most: int) -> list[str]:
     )
 
 
-def _fact_text(say: Words, area: str, fact: Fact, player: Side, names: Names) -> str:
-    key = f"hints.{area}.{fact.kind}"
+def _fact_text(say: Words, fact: Fact, player: Side, names: Names) -> str:
+    key = f"hints.idea.{fact.kind}"
     if is_about(fact, THREAT, GUARD) and fact.stone and f"{key}.loss" in say:
         key = f"{key}.loss"
     if say(key) == key:
-        key = f"hints.{area}.open"
+        key = "hints.idea.open"
     stone = say(f"turn.color.{fact.stone}") if fact.stone else ""
     column = GREEK.get(fact.at or "", "")
     name, worth = names[rival(player)], figure(fact.worth or 0)

@@ -112,8 +112,8 @@ PRACTICE = "Practice"
 RATED = "Rated"
 """Record tag: ``yes`` for a rated game, otherwise the reason why the game isn't rated."""
 _SEEDS = 2**31
-_HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
-_HINT_UNDONE = re.compile(r"\[%hint [1-3] undone\]")
+_HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([12])\]"), "[%undo]", "[%plain]"
+_HINT_UNDONE = re.compile(r"\[%hint [12] undone\]")
 
 
 _MARK = re.compile(r"\[%[^\[\]]*\]")

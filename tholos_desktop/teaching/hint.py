@@ -1,5 +1,4 @@
-"""A hint in three steps (rungs): question, place and idea, turn. The first step fixes the
-content."""
+"""A hint in two steps (rungs): place and idea, then the turn. The first step fixes the content."""
 
 from enum import Enum, auto
 
@@ -8,7 +7,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, top_reasons
 from tholos_desktop.teaching.preparation import Preparation
 
-RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
+RUNGS = PLACE, TURN = 1, 2
 PATIENCE_SECONDS = 2.0
 """Maximum seconds to wait for the engine before a hint is made from the rules alone."""
 
@@ -28,7 +27,7 @@ class Hint:
         self._position: Position | None = None
         self.advice: Advice | None = None
         self.rung = 0
-        """Number of steps shown, 0 to 3."""
+        """Number of steps shown, 0 to 2."""
         self._waited: float | None = None
 
     @property
@@ -98,7 +97,7 @@ class Hint:
         if self.advice is None:
             return False
         self._waited = None
-        self._show(QUESTION)
+        self._show(PLACE)
         return True
 
     def drop(self) -> None:

@@ -8,16 +8,20 @@ from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.kinds import facts_of
 
 PATIENCE_SECONDS = 6.0
-"""Maximum seconds to wait for the engine's reasons before facts from the rules are shown."""
+"""Seconds without an answer of the engine after which the player is told so. Facts from the rules
+would praise what a search calls a mistake."""
 
 
 class MoveReasons(NamedTuple):
     position: Position
     turn: Turn
     facts: tuple[Fact, ...] | None = None
-    """Reasons for the move, most important first; ``None`` while unknown."""
+    """Reasons for the move, most important first; ``None`` while unknown, empty if the engine
+    failed."""
     is_hint: bool = False
     """True if a hint suggests the move, and it hasn't been played."""
+    is_late: bool = False
+    """True if the engine takes long."""
 
 
 class ReasonLookup:
@@ -34,7 +38,8 @@ class ReasonLookup:
 
     @property
     def is_awaited(self) -> bool:
-        return self.reasons is not None and self.reasons.facts is None
+        reasons = self.reasons
+        return reasons is not None and reasons.facts is None and not reasons.is_late
 
     def ask(self, hinted: Turn | None = None) -> None:
         """Request the reasons for ``hinted`` or, without it, for the turn that led to the shown
@@ -68,8 +73,8 @@ class ReasonLookup:
             more = _more(reasons, found) if reasons.is_hint else ()
             self.reasons = reasons._replace(facts=(*found, *more))
         elif self._waited >= PATIENCE_SECONDS:
-            self.reasons = reasons._replace(facts=_facts(reasons))
-        return self.reasons is not reasons
+            self.reasons = reasons._replace(is_late=True)
+        return self.reasons != reasons
 
     def _is_shown(self, reasons: MoveReasons) -> bool:
         if reasons.is_hint:
