@@ -34,6 +34,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board import BoardSequence
+from tholos_desktop.teaching.game_lesson import lessons
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import Puzzle, Shelf, parse_puzzle
@@ -75,6 +76,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "looks": lambda routes, _: routes.looks(),
     "share": lambda routes, match: routes.share(match),
     "puzzle": lambda routes, _: a_puzzle(routes),
+    "practice": lambda routes, _: routes.practice(lessons([sample.NOTES])[0]),
     "puzzle_run": lambda routes, _: routes.puzzle_run(),
     "leave_half": lambda routes, _: routes.leave_half(),
     "notice": lambda routes, _: routes.notice("app.drop_refused"),

@@ -4,13 +4,14 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tholos_desktop.rules import Game, Turn, legal_turns, score, start
+from tholos_desktop.rules import Game, Turn, legal_turns, parse_position, score, start
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.terms import Terms
+from tholos_desktop.teaching.game_lesson import GameNotes, OwnMistake
 
 if TYPE_CHECKING:
     from tholos_desktop.net.meeting import PendingGame
@@ -20,6 +21,22 @@ if TYPE_CHECKING:
 SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))
 PUZZLE = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
+_MISTAKES = (
+    ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "+bbb", 6.0, "refill"),
+    ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "+bbb", 8.0, "refill"),
+    ("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -", "wF/bE", "wF/bA", 9.0, "feed"),
+    ("-/bwwb/wbgbb/gw/-/-/bwbbw ww/bb w -", "wB/GD", "wB/GE", 5.0, "keep"),
+)
+NOTES = GameNotes(
+    "",
+    28,
+    41.0,
+    tuple(
+        OwnMistake(parse_position(code), 30, played, best, 0.08, points, 0.4, lesson)
+        for code, played, best, points, lesson in _MISTAKES
+    ),
+)
+"""A reviewed game, with the mistakes of several."""
 _ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
 
 

@@ -19,6 +19,7 @@ from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.language.reasons import FactWords
 from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
@@ -38,6 +39,7 @@ from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.looks import PARTS
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Warming
@@ -45,6 +47,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board_notes import BoardSign
+from tholos_desktop.teaching.game_lesson import lessons
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -292,9 +295,11 @@ def _time_up(_: Context, directory: Directory, match: Match | None, page: str) -
 
 def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
     table = directory.table(match or _played(""))
-    text = ctx.words("tutor.costs", before=62, after=31)
+    cost = Fact("lets", "F", 9, 3, by="wF")
+    told = FactWords(ctx.words, BLACK, {WHITE: "Ana"}).sentence(cost)
+    text = f"{told} {ctx.words('tutor.ask')}"
     places = table.question_places if isinstance(table, GameScene) else None
-    return table, WarningScene(directory, text, is_rated=True, places=places)
+    return table, WarningScene(directory, text, is_rated=True, may_look=True, places=places)
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
@@ -410,6 +415,17 @@ def _choose_look(ctx: Context, page: str) -> None:
         setattr(ctx.settings, part, chosen)
 
 
+def _puzzles(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
+    """With a page, some games were reviewed."""
+    if page:
+        directory.players.mistakes.note("sample", sample.NOTES)
+    return directory.puzzles(), None
+
+
+def _practice(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.practice(lessons([sample.NOTES])[0]), None
+
+
 def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
 
@@ -513,7 +529,8 @@ _MAKERS: dict[str, Maker] = {
     "lesson": _lesson,
     "try": _try,
     "welcome": _newcomers,
-    "puzzles": _plain(Directory.puzzles),
+    "puzzles": _puzzles,
+    "practice": _practice,
     "puzzle": _puzzle,
     "today": _today,
     "goals": _goals,

@@ -6,6 +6,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from tholos_desktop.rules import BASIC
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
@@ -18,7 +19,9 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
+from tholos_desktop.teaching.game_lesson import Lesson
 from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.practice import PracticeSequence
 from tholos_desktop.teaching.proofs import LINES as PROOF_LINES
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_sequence import PuzzleRun, PuzzleSequence
@@ -242,6 +245,13 @@ class Directory(Routes):
         prover, diary = Prover(Analysis(self.engine, lines=PROOF_LINES)), self.players.puzzles
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
         return self.exercise(sequence)
+
+    def practice(self, lesson: Lesson) -> Scene[bool]:
+        analysis, diary = Analysis(self.engine), self.players.mistakes
+        analysis.elo = self.players.rating(self.players.last.name, BASIC).even_rival
+        title = Message(f"coach.{lesson.name}")
+        puzzles, dismiss = self.players.puzzles, diary.dismiss
+        return self.exercise(PracticeSequence(title, lesson.mistakes, analysis, puzzles, dismiss))
 
     def puzzle_run(self) -> Scene[bool]:
         from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene

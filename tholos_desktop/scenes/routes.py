@@ -9,6 +9,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
+from tholos_desktop.teaching.game_lesson import Lesson
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.boxes import Box
 from tholos_desktop.ui.context import Context
@@ -103,6 +104,9 @@ class Routes(Protocol):
         *,
         daily: date | None = None,
     ) -> Scene[bool]: ...
+
+    def practice(self, lesson: Lesson) -> Scene[bool]:
+        """Return exercises made of the mistakes behind a lesson."""
 
     def puzzle_run(self) -> Scene[bool]:
         """Return the scene of puzzles against the clock. Raise ``LookupError`` if there are no

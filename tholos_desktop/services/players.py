@@ -9,6 +9,7 @@ from tholos_desktop.services.goal_search import GoalSearch, NewGoals
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_NAMES, Settings
 from tholos_desktop.store.entry import Filter, GameEntry
@@ -51,6 +52,10 @@ class Players:
     @cached_property
     def puzzles(self) -> PuzzleDiary:
         return PuzzleDiary.load()
+
+    @cached_property
+    def mistakes(self) -> MistakeDiary:
+        return MistakeDiary.load()
 
     @cached_property
     def temples(self) -> TempleDiary:

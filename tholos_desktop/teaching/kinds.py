@@ -60,19 +60,19 @@ class FactKind(NamedTuple):
 
 
 _KINDS = (
-    FactKind("answers", None, THREAT, "look at the reply"),
-    FactKind("lets", None, THREAT, "look at the reply"),
-    FactKind("stolen", None, HAND, "keep two"),
+    FactKind("answers", None, THREAT, "reply"),
+    FactKind("lets", None, THREAT, "reply"),
+    FactKind("stolen", None, HAND, "keep"),
     FactKind("takes_fewer", None, HAND, "refill", reveals=True),
     FactKind("refills", None, HAND, "refill"),
-    FactKind("lifted", None, "", "look at the reply", is_reason=False),
-    FactKind("replies", None, "", "look at the reply", is_reason=False),
+    FactKind("lifted", None, "", "reply", is_reason=False),
+    FactKind("replies", None, "", "reply", is_reason=False),
     FactKind("unarmed", None, HAND, "refill"),
-    FactKind("clogs", None, HAND, "lay off junk"),
-    FactKind("wins", None, RESULT),
-    FactKind("draws", None, RESULT),
-    FactKind("wastes", None, "", "feed no rival column"),
-    FactKind("misses", None, MISSED, "take what is offered", reveals=True),
+    FactKind("clogs", None, HAND, "junk"),
+    FactKind("wins", None, RESULT, "result"),
+    FactKind("draws", None, RESULT, "result"),
+    FactKind("wastes", None, "", "feed"),
+    FactKind("misses", None, MISSED, "offer", reveals=True),
     FactKind("only", None, RESULT),
     FactKind("equal", None, RESULT, is_reason=False),
     FactKind("ends", finders.ends),
@@ -100,11 +100,11 @@ _KINDS = (
     FactKind("gets_rivals", finders.gets_rivals, HAND, stronger=MORE, does=_gets_stone),
     FactKind("harmless", finders.harmless),
     FactKind("gains", None, CHANGE, is_reason=False),
-    FactKind("loses", None, CHANGE, "feed no rival column", is_reason=False),
+    FactKind("loses", None, CHANGE, "feed", is_reason=False),
     FactKind("ornament", None, CAUSE, is_reason=False),
     FactKind("bonus", None, CAUSE, is_reason=False),
     FactKind("idle", None, CAUSE, is_reason=False),
-    FactKind("outcome", None, RESULT, "look at the reply", is_reason=False),
+    FactKind("outcome", None, RESULT, "reply", is_reason=False),
     FactKind("lost", None, RESULT, is_reason=False),
     FactKind("open", is_reason=False),
     FactKind("take", is_reason=False),
@@ -129,7 +129,7 @@ def is_about(fact: Fact, *topics: str) -> bool:
 def refutes(fact: Fact) -> bool:
     """True for a cost, found beside a better turn, that doesn't tell what the better turn does."""
     kind = kind_of(fact)
-    return kind.is_reason and bool(kind.lesson) and not kind.reveals
+    return kind.is_reason and bool(kind.lesson) and not kind.reveals and kind.topic != RESULT
 
 
 def facts_of(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Fact]:

@@ -60,16 +60,7 @@ class PuzzleExercise:
         return self._prover.line(position) if is_won else ()
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        turn = self._right(position)
-        first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"
-        if turn.is_take:
-            place = ExerciseHint(Message(f"puzzles.hint.take.{first.stone}"))
-            sort = "take"
-        else:
-            column = Message("puzzles.hint.column", {"column": GREEK[first.target]})
-            place = ExerciseHint(column, frozenset({first.target}))
-        shown = ExerciseHint(Message("puzzles.hint.turn", {"turn": turn}), place.at, turn)
-        return ExerciseHint(Message(f"puzzles.hint.{sort}")), place, shown
+        return place_hints(self._right(position))
 
     def _right(self, position: Position) -> Turn:
         return self.solution(position)[0]
@@ -122,3 +113,16 @@ class PuzzleExercise:
             return Feedback(False, (Message(f"puzzles.wrong.{result}"),))
         message = Message(f"puzzles.wrong.{result}.by", {"turn": proof.line[0]})
         return Feedback(False, (message,), proof.line)
+
+
+def place_hints(turn: Turn) -> tuple[ExerciseHint, ...]:
+    """Return what kind of turn it is, its place, and the turn."""
+    first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"
+    if turn.is_take:
+        place = ExerciseHint(Message(f"puzzles.hint.take.{first.stone}"))
+        sort = "take"
+    else:
+        column = Message("puzzles.hint.column", {"column": GREEK[first.target]})
+        place = ExerciseHint(column, frozenset({first.target}))
+    shown = ExerciseHint(Message("puzzles.hint.turn", {"turn": turn}), place.at, turn)
+    return ExerciseHint(Message(f"puzzles.hint.{sort}")), place, shown

@@ -69,9 +69,12 @@ class ExercisePanel:
         go_on: Command,
         progress: Progress | None,
         next_key: str,
+        dismiss_key: str = "",
     ) -> None:
+        """``dismiss_key`` is the text key of *Next* while an exercise that may be set aside is not
+        solved yet."""
         self._attempt, self._progress, self._screen = attempt, progress, screen
-        self._next_key = next_key
+        self._next_key, self._dismiss_key = next_key, dismiss_key
         self.note = ""
         """Text beside the title, shown only if there is no progress to show there."""
         self.ui, self.ctx = ui, ui.ctx
@@ -105,7 +108,8 @@ class ExercisePanel:
             quiet=True,
             area="foot",
         )
-        self.next = Press(words(next_key), go_on, icon="next", area="foot")
+        following = max(words(next_key), words(self._first_key), key=ui.button_width)
+        self.next = Press(following, go_on, icon="next", area="foot")
         Column(
             Room(lambda ui, place: Live(ui, place, self._told), 0, grows=True),
             turn_row(self._finish, self._back),
@@ -135,7 +139,9 @@ class ExercisePanel:
         no_rest = "" if attempt.is_done and attempt.may_show else rests
         self._show.button.unavailable = no_rest or ("" if attempt.may_show else words(no_show))
         self.next.button.primary = attempt.is_done
-        self.next.button.unavailable = "" if attempt.was_solved else words("exercise.off.next")
+        self.next.button.text = words(self._next_key if attempt.was_solved else self._first_key)
+        may_go_on = attempt.was_solved or self._dismiss_key
+        self.next.button.unavailable = "" if may_go_on else words("exercise.off.next")
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -147,6 +153,10 @@ class ExercisePanel:
                 said.append(sentences.sum_words(exercise.intro.column))
         said += message_text(words, attempt, exercise.goal), self._answer()[0]
         return tuple(filter(None, said))
+
+    @property
+    def _first_key(self) -> str:
+        return self._dismiss_key or self._next_key
 
     @property
     def _finish_key(self) -> str:

@@ -14,6 +14,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import ExerciseSequence
+from tholos_desktop.teaching.practice import PracticeSequence
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.focus import ACTIVATE
@@ -80,6 +81,7 @@ class ExerciseScene(BoardScene[bool]):
             go_on=self.go_on,
             progress=progress,
             next_key=self.next_key,
+            dismiss_key="coach.dismiss" if isinstance(self.sequence, PracticeSequence) else "",
         )
 
     def handle(self, event: pygame.Event) -> None:
@@ -153,8 +155,11 @@ class ExerciseScene(BoardScene[bool]):
         return self.sequence.next_key
 
     def go_on(self) -> None:
-        if self.attempt.was_solved:
-            self.go_to_next()
+        if not self.attempt.was_solved:
+            if not isinstance(self.sequence, PracticeSequence):
+                return
+            self.sequence.dismiss()
+        self.go_to_next()
 
     def go_to_next(self) -> None:
         if not self.sequence.go_on():

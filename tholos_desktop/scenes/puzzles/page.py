@@ -1,6 +1,8 @@
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 
+from tholos_desktop.language.coach import cost_words, rate_words
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.scenes.page import PageScene
@@ -9,6 +11,7 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.teaching.game_lesson import lessons
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.boxes import Box, Column, Press, Text
@@ -16,13 +19,15 @@ from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice import NoticeText
 
+_MOST_LESSONS = 3
+
 
 class PuzzlesPage(PageScene):
     title = "puzzles.title"
 
     def __init__(self, routes: Routes, players: Players) -> None:
         super().__init__(routes)
-        self.diary = players.puzzles
+        self._players, self.diary = players, players.puzzles
         self.shelf = puzzle_shelf.load()
         self._basic = not players.learned.has_met_ornaments
         self._seen: list[str] = []
@@ -37,6 +42,7 @@ class PuzzlesPage(PageScene):
         return Column(
             self._daily(),
             Text(" ".join(filter(None, (rating, streak))), "small", soft),
+            *self._costs(),
             self._run(),
             self._grades(),
             *map(self._kind, PUZZLE_KINDS),
@@ -118,6 +124,22 @@ class PuzzlesPage(PageScene):
             unavailable="" if due else words("puzzles.off.yours"),
             area="yours",
         )
+
+    def _costs(self) -> Iterator[Box]:
+        """Yield what costs the player most in the last ten games, each to be practiced."""
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        notes = self._players.mistakes.last(self._players.last.names)
+        found = lessons(notes)[:_MOST_LESSONS]
+        said = rate_words(words, notes) if found else words("coach.none")
+        yield Text(words("coach.title"), "button")
+        yield Text(said, "small", soft)
+        for lesson in found:
+            yield Press(
+                words(f"coach.{lesson.name}"),
+                self.opener(partial(self.routes.practice, lesson)),
+                detail=cost_words(words, lesson),
+                area="costs",
+            )
 
     def _troubles(self) -> Iterator[Box]:
         words = self.ctx.words

@@ -1,0 +1,126 @@
+"""The lesson behind the costly moves of a game, and of the last ten."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tholos_desktop.rules import GRAY, Position, Side, Turn, parse_turn
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.teaching.columns import rise, standing_at
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.kinds import kind_of
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
+
+LESSONS = "reply", "keep", "refill", "junk", "feed", "offer", "gray", "result"
+"""Look at the reply; keep two own stones; refill; no hand of junk; don't feed the rival's columns;
+take what is offered; no gray on an own column; don't give a sure result away."""
+LAST_GAMES = 10
+
+
+class OwnMistake(NamedTuple):
+    """A costly move, as it is kept."""
+
+    position: Position
+    ply: int
+    turn: str
+    best: str
+    lost: float
+    """Lost chance of winning, 0 to 1, among players of the level at the time."""
+    points: float
+    value: float
+    lesson: str
+    """One of :data:`LESSONS`; empty if no cost was found."""
+
+    @property
+    def move(self) -> JudgedMove:
+        verdict = Verdict(
+            self.ply, self.turn, "mistake", self.lost, self.points, self.value, self.best
+        )
+        return JudgedMove(self.ply, self.position.side, verdict)
+
+
+class GameNotes(NamedTuple):
+    """What a review found out about one player's moves in a finished game."""
+
+    player: str
+    moves: int
+    points: float
+    """Points lost by all moves."""
+    mistakes: tuple[OwnMistake, ...]
+
+
+class Lesson(NamedTuple):
+    name: str
+    mistakes: tuple[OwnMistake, ...]
+
+    @property
+    def points(self) -> float:
+        return sum(each.points for each in self.mistakes)
+
+
+def lessons(notes: Iterable[GameNotes]) -> list[Lesson]:
+    """Return the lessons of games, first the one that cost the most points."""
+    mistakes = [each for game in notes for each in game.mistakes]
+    found = [
+        Lesson(name, tuple(each for each in mistakes if each.lesson == name)) for name in LESSONS
+    ]
+    taught = [each for each in found if each.mistakes]
+    return sorted(taught, key=lambda each: (each.points, len(each.mistakes)), reverse=True)
+
+
+def points_a_move(notes: Sequence[GameNotes]) -> float | None:
+    moves = sum(each.moves for each in notes)
+    return sum(each.points for each in notes) / moves if moves else None
+
+
+def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
+    """Return the lesson of a costly move: that of its first cost."""
+    for each in reasons:
+        if each.cost and each.kind in ("loses", "wastes") and _lays_gray(position, turn, each):
+            return "gray"
+        if each.cost and kind_of(each).lesson:
+            return kind_of(each).lesson
+    return ""
+
+
+def _lays_gray(position: Position, turn: Turn, fact: Fact) -> bool:
+    where = fact.at or ""
+    is_own = standing_at(position, where).owner == position.side
+    return is_own and rise(turn.transfers, where, GRAY) > 0
+
+
+class LessonSearch:
+    """Asks for the reasons of one side's costly moves, one at a time, so that nobody waits."""
+
+    def __init__(self, review: GameReview, side: Side, player: str) -> None:
+        self._review, self._side, self._player = review, side, player
+        self.notes: GameNotes | None = None
+        """The result; ``None`` until all moves are judged and explained."""
+
+    def follow(self) -> bool:
+        """Take what the engine has found; True once, when the notes are complete."""
+        if self.notes is not None or not self._review.is_complete:
+            return False
+        own = [
+            each
+            for each in judged_moves(self._review.game, self._review.verdicts)
+            if each.side == self._side
+        ]
+        mistakes = list[OwnMistake]()
+        for move in own:
+            if not is_costly(move.verdict):
+                continue
+            position, verdict = self._review.game.position_after(move.ply), move.verdict
+            reasons = self._review.analysis.reasons(position, verdict.turn)
+            if reasons is None:
+                if not self._review.analysis.is_explaining:
+                    self._review.analysis.explain(position, verdict.turn)
+                return False
+            lesson = lesson_of(position, parse_turn(verdict.turn, position), reasons)
+            numbers = verdict.lost_chance, verdict.lost_points, verdict.value
+            mistakes.append(
+                OwnMistake(position, move.ply, verdict.turn, verdict.best, *numbers, lesson)
+            )
+        points = sum(each.verdict.lost_points for each in own)
+        self.notes = GameNotes(self._player, len(own), points, tuple(mistakes))
+        return True
