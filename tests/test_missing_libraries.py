@@ -38,6 +38,13 @@ for scene in (directory.friend(), AccessibilityScene(directory)):
     scene.close()
     app.frame([], 1 / 60)
 """
+SELF_CHECK = """
+from tholos_desktop.__main__ import main
+from tholos_desktop.commands import selfcheck
+
+selfcheck.languages = lambda: ("en",)  # for the seconds; the others lack nothing else
+sys.exit(main(["--self-check"]))
+"""
 
 
 def run(code: str, names: tuple[str, ...], home: Path) -> str:
@@ -57,13 +64,12 @@ def test_a_page_says_which_library_is_missing(names: tuple[str, ...], tmp_path: 
     friend, access, _ = run(PAGES, names, tmp_path).split("<end>")
     network = [name for name in names if name in NETWORK]
     assert ("Online games don’t work here" in friend) == bool(network)
-    assert all(f"library {name}" in friend for name in network[:1])
+    assert not network or any(f"library {name}" in friend for name in network)
     assert ("library accesskit is missing" in access) == ("accesskit" in names)
 
 
 def test_the_self_check_names_what_is_missing_and_is_content(tmp_path: Path) -> None:
-    check = "from tholos_desktop.__main__ import main\nsys.exit(main(['--self-check']))"
-    *_, network, reader, last = run(check, LIBRARIES, tmp_path).splitlines()
-    assert network == "network: off: cryptography is missing or does not load"
+    *_, network, reader, last = run(SELF_CHECK, LIBRARIES, tmp_path).splitlines()
+    assert network in {f"network: off: {name} is missing or does not load" for name in NETWORK}
     assert reader.startswith("screen reader: off: No module named 'accesskit'")
     assert last == "ok"

@@ -12,6 +12,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from tholos_desktop.language.catalogue import languages, load
+from tholos_desktop.net import link
 from tholos_desktop.net.codes import CodeHistory, ask
 from tholos_desktop.net.link import Link, LinkState, Network
 from tholos_desktop.net.mailbox import FailureKey, NetError, Servers, numbered
@@ -218,8 +219,9 @@ def test_a_port_where_nobody_listens(begin: Begin) -> None:
     ],
 )
 def test_a_friend_whose_room_is_taken_is_told(
-    hostile: Hostile, begin: Begin, answers: list[bytes]
+    hostile: Hostile, begin: Begin, monkeypatch: pytest.MonkeyPatch, answers: list[bytes]
 ) -> None:
+    monkeypatch.setattr(link, "MEETING_SECONDS", 0.5)
     servers = Servers("ws://127.0.0.1:9", hostile.relay(*answers))
     one = begin(servers, friend=Identity.new().key)
     assert wait(lambda: one.trouble == "disturbed") < LONGEST_SECONDS

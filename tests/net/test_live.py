@@ -8,7 +8,7 @@ import pytest
 
 from tests.net.homes import ADVANCED, Home, play_out, records, run
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
-from tholos_desktop.net import link
+from tholos_desktop.net import codes, link
 from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.meeting import MeetingEventKind
 from tholos_desktop.net.tags import game_of
@@ -109,7 +109,9 @@ def test_a_relay_that_dies_costs_nothing(homes: list[Home], servers: Both) -> No
     play_out(homes)
 
 
-def test_what_goes_wrong_before_the_game(homes: list[Home]) -> None:
+def test_what_goes_wrong_before_the_game(
+    homes: list[Home], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ana, bruno = homes
     assert bruno.elsewhere.join("Bruno", "12345") is None
     table = ana.sit(ana.elsewhere.host("Ana", Terms()))
@@ -119,8 +121,10 @@ def test_what_goes_wrong_before_the_game(homes: list[Home]) -> None:
     bruno.sit(bruno.elsewhere.join("Bruno", wrong))
     run(homes, lambda: bruno.table.failure == table.failure == "wrong")
     assert not table.digits, "the player asks for new digits"
+    monkeypatch.setattr(codes, "JOIN_SECONDS", 2.0)
     bruno.sit(bruno.elsewhere.join("Bruno", first))  # one try a code
     run(homes, lambda: bool(bruno.table.failure), 30)
+    monkeypatch.undo()
     meet(homes)
 
 
