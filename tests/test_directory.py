@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from lab.pictures import sample
@@ -94,7 +95,9 @@ OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "pause": PauseScene,
     "time_up": TimeUpScene,
     "log": lambda routes, _: LogScene(routes, ["1. +w", "2. +b"], viewing=1),
-    "warning": lambda routes, _: WarningScene(routes, "Black can answer γ.", is_rated=True),
+    "warning": lambda routes, _: WarningScene(
+        routes, "Black can answer γ.", is_rated=True, places=lambda: [pygame.Rect(920, 0, 360, 720)]
+    ),
 }
 """Scenes without services, which other scenes make themselves."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine, routes_of
@@ -25,6 +26,7 @@ from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
 
 Drive = Callable[..., Driver]
+PANEL = pygame.Rect(920, 0, 360, 720)
 CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
 
 
@@ -414,7 +416,9 @@ def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
 def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) -> None:
     ctx.settings.animation = "off"
     for is_rated in (True, False):
-        driver = drive(WarningScene(routes_of(ctx), "Sure?", is_rated=is_rated))
+        driver = drive(
+            WarningScene(routes_of(ctx), "Sure?", is_rated=is_rated, places=lambda: [PANEL])
+        )
         said = {button.text: button.detail for button in driver.top.ui.buttons}
         cost, keeps = (
             (ctx.words("rating.costs"), ctx.words("rating.keeps")) if is_rated else (None, None)
@@ -431,7 +435,7 @@ def test_one_key_alone_neither_plays_a_costly_move_nor_costs_the_rating(
     ctx: Any, drive: Drive, key: str
 ) -> None:
     ctx.settings.animation = "off"
-    warning = WarningScene(routes_of(ctx), "Sure?", is_rated=True)
+    warning = WarningScene(routes_of(ctx), "Sure?", is_rated=True, places=lambda: [PANEL])
     driver = drive(warning)
     driver.wait(DEAF_SECONDS)
     driver.press(key)

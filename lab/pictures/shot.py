@@ -295,10 +295,10 @@ def _time_up(_: Context, directory: Directory, match: Match | None, page: str) -
 
 def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
     table = directory.table(match or _played(""))
+    assert isinstance(table, GameScene)
     cost = Fact("lets", "F", 9, 3, by="wF")
     told = FactWords(ctx.words, BLACK, {WHITE: "Ana"}).sentence(cost)
-    text = f"{told} {ctx.words('tutor.ask')}"
-    places = table.question_places if isinstance(table, GameScene) else None
+    text, places = f"{told} {ctx.words('tutor.ask')}", table.question_places
     return table, WarningScene(directory, text, is_rated=True, may_look=True, places=places)
 
 

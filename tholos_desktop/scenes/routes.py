@@ -11,7 +11,7 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_lesson import Lesson
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.boxes import Box
+from tholos_desktop.ui.boxes import Box, Press
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import ActionButton, Form
@@ -165,9 +165,9 @@ class RoutedScene(UiScene[R]):
     def replacer(self, make: Callable[..., Scene[Any]], *args: object) -> Command:
         return lambda: self.give_way_to(make(*args))
 
-    def add_answer(self, form: Form, key: str, answer: R, icon: Icon, **options: Any) -> None:
-        """Add a button that closes the scene with an answer. ``key`` is the key of its text."""
-        form.button(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
+    def answer(self, key: str, answer: R, icon: Icon, **options: Any) -> Press:
+        """Return a button that closes the scene with an answer. ``key`` is the key of its text."""
+        return Press(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
         """Show a question with two answers, whose texts are ``yes`` and ``no``. ``then`` is called

@@ -7,6 +7,7 @@ other lengths are in pixels at 1280x720, those of a :class:`Canvas` in pixels of
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from itertools import accumulate, pairwise
+from math import ceil
 from typing import Any, NamedTuple, Unpack
 
 import pygame
@@ -274,9 +275,11 @@ class Row(Composite):
         self.grows = any(box.grows and not _is_free(box) for box in self.boxes)
 
     def width(self, ui: Ui) -> int:
-        narrow = [box.width(ui) for box in self.boxes if box.is_narrow]
-        equal = [box.width(ui) for box in self.boxes if not box.is_narrow]
-        return sum(narrow) + len(equal) * max(equal, default=0) + self._gaps(ui)
+        narrow = sum(box.width(ui) for box in self.boxes if box.is_narrow)
+        sharing = [box.width(ui) for box in self.boxes if not box.is_narrow]
+        shares = [*self._shares] or [1.0] * len(sharing)
+        needed = (wide / share for wide, share in zip(sharing, shares, strict=True))
+        return narrow + ceil(sum(shares) * max(needed, default=0.0)) + self._gaps(ui)
 
     def height(self, ui: Ui, width: int) -> int:
         pairs = zip(self.boxes, self._widths(ui, width), strict=True)

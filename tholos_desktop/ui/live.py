@@ -16,14 +16,23 @@ class Room(Box):
     """Room for what paints itself, such as a :class:`Live` layout or a list of moves."""
 
     def __init__(
-        self, make: Callable[[Ui, pygame.Rect], Painting], high: int, *, grows: bool = False
+        self,
+        make: Callable[[Ui, pygame.Rect], Painting],
+        high: int,
+        *,
+        least: int | None = None,
+        grows: bool = False,
     ) -> None:
-        """``make`` is called once the place is known. ``high`` is the least height in pixels of the
-        window."""
+        """``make`` is called once the place is known. ``high`` and ``least`` are the wanted and the
+        least height in pixels of the window, by default the same."""
         self._make, self._high, self.grows = make, high, grows
+        self._least = high if least is None else least
 
     def height(self, ui: Ui, width: int) -> int:
         return self._high
+
+    def least(self, ui: Ui, width: int) -> int:
+        return self._least
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
         ui.painted.append(self._make(ui, rect))

@@ -1,18 +1,19 @@
 """The log of a game's turns. A pygame-gui text box would lay out all lines again for each new
 line."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.scenes.backdrop import shade
-from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.ui.boxes import Box, Column, Press, Row, Text
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.form import ActionButton
+from tholos_desktop.ui.live import Room
 from tholos_desktop.ui.reading import pressed_text
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
@@ -191,15 +192,14 @@ class TurnLog:
         pygame.draw.rect(surface, self.ctx.theme.line, bar, border_radius=self._pad)
 
 
-_WIDTH, _GROWTH = 760, 0.6
 _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGEDOWN: 1}
 
 
-class LogScene(RoutedScene[int]):
+class LogScene(DialogScene[int]):
     """A game's log, drawn over the board, for windows in which the panel has no room for the
     log."""
 
-    opaque = False
+    width = 760
 
     def __init__(self, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:
         """``texts`` must not be empty. ``viewing`` counts the turns before the viewed position;
@@ -208,43 +208,33 @@ class LogScene(RoutedScene[int]):
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)
 
+    def content(self) -> Box:
+        words = self.ctx.words
+        self._look = Press(words("game.log_look"), lambda: self.close(self.marked), primary=True)
+        return Column(
+            Text(words("game.log"), "heading"),
+            Room(self._new_log, self.size[1], least=0),
+            Row(self.back_button, self._look),
+        )
+
     def build(self, ui: Ui) -> None:
-        size = ui.size
-        words, margin, pad, gap = self.ctx.words, ui.px(16), ui.px(18), ui.px(10)
-        panel = pygame.Rect(0, 0, int(ui.px(_WIDTH) * self.growth(_GROWTH)), size[1] - 2 * margin)
-        panel.width = min(panel.width, size[0] - 2 * margin)
-        panel.center = size[0] // 2, size[1] // 2
-        ui.panel(panel)
-        inner = panel.inflate(-2 * pad, -2 * pad)
-        high = ui.text_height(words("game.log"), inner.width, "heading")
-        ui.label((*inner.topleft, inner.width, high), words("game.log"), "heading")
-        foot, width = ui.button_height(), (inner.width - gap) // 2
-        top = inner.bottom - foot
-        self.back_button.place(ui, pygame.Rect(inner.left, top, width, foot), "main")
-        see = ActionButton(words("game.log_look"), lambda: self.close(self.marked), is_primary=True)
-        look = see.place(ui, pygame.Rect(inner.right - width, top, width, foot), "main")
-        ui.focus.set(look.target)
-        box = pygame.Rect(inner.left, inner.top + high + gap, inner.width, 0)
-        box.height = top - gap - box.top
-        self.log = TurnLog(self.ctx, box, ui.font("small"), self.close)
+        super().build(ui)
+        ui.focus.set(self._look.button.target)
+
+    def _new_log(self, ui: Ui, rect: pygame.Rect) -> TurnLog:
+        self.log = TurnLog(self.ctx, rect, ui.font("small"), self.close)
         self.log.show_entries(self.texts)
         self.log.show(self.marked)
+        return self.log
 
     def handle(self, event: pygame.Event) -> None:
-        moved = event.type == pygame.KEYDOWN and self._move(event.key)
-        if moved or self.log.handle(event) or self.ui.handle(event):
+        if event.type == pygame.KEYDOWN and self._move(event.key):
             self.redraw()
-
-    def drawn_nodes(self) -> Iterable[Node]:
-        return self.log.nodes()
+        else:
+            super().handle(event)
 
     def announcements(self) -> Sequence[str]:
         return self.ctx.words("game.log"), self.texts[self.marked - 1]
-
-    def draw(self, surface: pygame.Surface) -> None:
-        shade(surface, self.ctx.theme.night)
-        super().draw(surface)
-        self.log.draw(surface)
 
     def _move(self, key: int) -> bool:
         last = len(self.texts)

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from functools import partial
 
@@ -8,8 +8,8 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.tutor_choice import tutor_choice
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import R
 
 
@@ -39,25 +39,25 @@ class PauseDialog(DialogScene[R]):
     def resume(self) -> None:
         self.relayout()
 
-    def add_title(self, form: Form, note: str = "") -> None:
+    def title(self, note: str = "") -> Iterator[Box]:
         words = self.ctx.words
-        form.text(words("pause.title"), "heading", align="center")
+        yield Text(words("pause.title"), "heading", align="center")
         if note:
-            form.text(note, align="center", color=self.ctx.theme.ink_soft)
-        form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
+            yield Text(note, color=self.ctx.theme.ink_soft, align="center")
+        resume = words("pause.resume")
+        yield Press(resume, self.close, primary=True, shortcut="escape", icon="play")
 
-    def add_view(self, form: Form, choice: R) -> None:
+    def view(self, choice: R) -> Box:
         if self._shows_plan():
-            self.add_answer(form, "pause.show_temple", choice, "temple", shortcut="v")
-        else:
-            self.add_answer(form, "pause.show_plan", choice, "board", shortcut="v")
+            return self.answer("pause.show_temple", choice, "temple", shortcut="v")
+        return self.answer("pause.show_plan", choice, "board", shortcut="v")
 
-    def add_ways_out(self, form: Form, leave: R) -> None:
+    def ways_out(self, leave: R) -> Iterator[Box]:
         words = self.ctx.words
-        form.button(words("pause.options"), self.opener(self.routes.options), icon="options")
+        yield Press(words("pause.options"), self.opener(self.routes.options), icon="options")
         rules = self.opener(self.routes.rules)
-        form.button(words("pause.rules"), rules, shortcut="f1", icon="rules")
-        self.add_answer(form, "pause.back" if self.covers_a_page else "pause.menu", leave, "quit")
+        yield Press(words("pause.rules"), rules, shortcut="f1", icon="rules")
+        yield self.answer("pause.back" if self.covers_a_page else "pause.menu", leave, "quit")
 
 
 class PauseScene(PauseDialog[PauseChoice]):
@@ -77,21 +77,24 @@ class PauseScene(PauseDialog[PauseChoice]):
         self._before_review = before_review
         self.match, self._may_resign, self._rating_says = match, may_resign, rating_says
 
-    def fill(self, form: Form) -> None:
-        words = self.ctx.words
-        self.add_title(form, words("today.temple") if self.match.is_daily else "")
-        form.button(words("review.open"), self._review, shortcut="r", icon="review")
-        if not self.match.is_daily:  # a game of the day has one try
-            form.button(words("pause.restart"), self._ask, icon="restart")
+    def content(self) -> Box:
+        return Column(*self._boxes())
+
+    def _boxes(self) -> Iterator[Box]:
+        words, match = self.ctx.words, self.match
+        yield from self.title(words("today.temple") if match.is_daily else "")
+        yield Press(words("review.open"), self._review, shortcut="r", icon="review")
+        if not match.is_daily:  # a game of the day has one try
+            yield Press(words("pause.restart"), self._ask, icon="restart")
         if self._may_resign:
-            self.add_answer(form, "game.resign", PauseChoice.RESIGN, "goals")
-        self.add_view(form, PauseChoice.VIEW)
-        if not self.match.is_watched:
-            form.box(tutor_choice(self.ctx, self._keep_tutor))
+            yield self.answer("game.resign", PauseChoice.RESIGN, "goals")
+        yield self.view(PauseChoice.VIEW)
+        if not match.is_watched:
+            yield tutor_choice(self.ctx, self._keep_tutor)
         if self._rating_says:
-            says, soft = words(self._rating_says), self.ctx.theme.ink_soft
-            form.text(says, "small", align="center", color=soft)
-        self.add_ways_out(form, PauseChoice.MENU)
+            soft = self.ctx.theme.ink_soft
+            yield Text(words(self._rating_says), "small", soft, align="center")
+        yield from self.ways_out(PauseChoice.MENU)
 
     def _keep_tutor(self) -> None:
         self.ctx.settings.save()
@@ -129,17 +132,21 @@ class TimeUpScene(DialogScene[TimeUp]):
         super().__init__(routes)
         self.match = match
 
-    def fill(self, form: Form) -> None:
-        words, clock = self.ctx.words, self.match.clock
-        names = shown_names(words, self.match.players)
+    def content(self) -> Box:
+        words, clock, (key, icon) = self.ctx.words, self.match.clock, self.way_out
+        names, told = shown_names(words, self.match.players), list[Box]()
         if clock is not None and clock.lost is not None:
             values = {"name": names[clock.lost], "rival": names[rival(clock.lost)]}
-            form.text(words("clock.up", **values), "heading")
-            form.text(words("clock.won", **values))
-        form.space(4)
-        self.add_answer(form, "scoring.rematch", TimeUp.REMATCH, "swap", primary=True)
-        self.add_answer(form, "clock.play_on", TimeUp.PLAY_ON, "play")
+            told = [
+                Text(words("clock.up", **values), "heading"),
+                Text(words("clock.won", **values)),
+            ]
         review = self.opener(self.routes.review, self.match)
-        form.button(words("review.open"), review, shortcut="r", icon="review")
-        key, icon = self.way_out
-        form.button(words(key), self.close, shortcut="escape", icon=icon, quiet=True)
+        return Column(
+            *told,
+            Space(4),
+            self.answer("scoring.rematch", TimeUp.REMATCH, "swap", primary=True),
+            self.answer("clock.play_on", TimeUp.PLAY_ON, "play"),
+            Press(words("review.open"), review, shortcut="r", icon="review"),
+            Press(words(key), self.close, shortcut="escape", icon=icon, quiet=True),
+        )

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +11,6 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.ui.boxes import Box, Column, Press, Row, Space, Text
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 
 if TYPE_CHECKING:
@@ -336,18 +336,21 @@ class RemotePauseScene(PauseDialog[Command]):
         super().__init__(remote.host.routes, lambda: remote.host.board.is_plan)
         self._remote = remote
 
-    def fill(self, form: Form) -> None:
-        remote, table = self._remote, self._remote.table
-        self.add_title(form)
-        if table.is_live:
-            self.add_answer(form, "elsewhere.go_by_messages", remote.go_by_messages, "copy")
+    def content(self) -> Box:
+        return Column(*self._boxes())
+
+    def _boxes(self) -> Iterator[Box]:
+        remote = self._remote
+        yield from self.title()
+        if remote.table.is_live:
+            yield self.answer("elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:
-            self.add_answer(form, "elsewhere.go_live", remote.go_live, "people")
-            self.add_answer(form, "elsewhere.copy_again", remote.copy, "copy")
+            yield self.answer("elsewhere.go_live", remote.go_live, "people")
+            yield self.answer("elsewhere.copy_again", remote.copy, "copy")
         if not remote.is_over:
-            self.add_answer(form, "game.resign", remote.resign, "back")
-        self.add_view(form, remote.host.turn_view)
-        self.add_ways_out(form, remote.quit)
+            yield self.answer("game.resign", remote.resign, "back")
+        yield self.view(remote.host.turn_view)
+        yield from self.ways_out(remote.quit)
 
 
 class GoneScene(DialogScene[Command]):

@@ -3,10 +3,10 @@ from itertools import product
 
 import pygame
 
-from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.game.teacher import WarningChoice
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Column, Row, Text
+from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.ui import Ui
 
 _GAPS = 12, 6, 4, 4, 4
@@ -29,45 +29,31 @@ class WarningScene(RoutedScene[WarningChoice]):
         *,
         is_rated: bool = False,
         may_look: bool = False,
-        places: Callable[[], Sequence[pygame.Rect]] | None = None,
+        places: Callable[[], Sequence[pygame.Rect]],
     ) -> None:
         """With ``is_rated``, no answer is preselected. With ``may_look``, the rival's reply is
-        offered before a hint. ``places`` returns places for the warning,
-        smallest first; by default the whole panel."""
+        offered before a hint. ``places`` returns places for the warning, smallest first."""
         super().__init__(routes)
         self.text, self._is_rated, self._may_look = text, is_rated, may_look
         self._places = places
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
-        pad, width, (right, bottom) = ui.px(10), panel_width(ui), ui.size
-        whole = pygame.Rect(right - width, 0, width, bottom)
-        places = self._places() if self._places else (whole,)
-        for panel, tightness in product(places, range(len(_GAPS))):
-            form, room = self._form(ui, tightness), panel.inflate(-2 * pad, -pad)
-            if form.height(room.width) <= room.height:
+        for place, tightness in product(self._places(), range(len(_GAPS))):
+            card = Card(self._content(tightness), pad=8, edge=False)
+            if card.height(ui, place.width) <= place.height:
                 break
-        ui.panel(panel, edge=False)
-        form.build(room)
+        card.place(ui, place)
         if self._is_rated:
             ui.focus.current = None
 
-    def _form(self, ui: Ui, tightness: int) -> Form:
+    def _content(self, tightness: int) -> Box:
         """Return the warning in the layout ``tightness``, an index of :data:`_GAPS`. A higher index
         needs less room."""
-        words, form = self.ctx.words, Form(ui, _GAPS[tightness])
-        color = self.ctx.theme.accent if tightness else None
-        if tightness < len(_GAPS) - 2:
-            form.text(words("tutor.warning"), "small" if tightness else "heading", color=color)
-        form.text(self.text, "small" if tightness >= 2 else "body")
-        is_rated = self._is_rated
+        words, is_rated = self.ctx.words, self._is_rated
+        heading, color = words("tutor.warning"), self.ctx.theme.accent if tightness else None
         cost, keeps = (words("rating.costs"), words("rating.keeps")) if is_rated else (None, None)
-        is_tightest = tightness == len(_GAPS) - 1
-        first, last = (Form(ui), Form(ui)) if is_tightest else (form, form)
-        if is_tightest:
-            form.beside(first, last, gap=6)
-        self.add_answer(
-            first,
+        rethink = self.answer(
             "tutor.rethink",
             WarningChoice.RETHINK,
             "undo",
@@ -75,13 +61,21 @@ class WarningScene(RoutedScene[WarningChoice]):
             primary=not is_rated,
             shortcut=None if is_rated else "escape backspace",
         )
-        self.add_answer(form, "tutor.play", WarningChoice.PLAY, "play", detail=keeps)
+        play = self.answer("tutor.play", WarningChoice.PLAY, "play", detail=keeps)
         if self._may_look:
-            self.add_answer(last, "tutor.look", WarningChoice.LOOK, "review", shortcut="h")
+            last = self.answer("tutor.look", WarningChoice.LOOK, "review", shortcut="h")
         else:
             hint = WarningChoice.HINT
-            self.add_answer(last, "tutor.hint", hint, "hint", detail=cost, shortcut="h")
-        return form
+            last = self.answer("tutor.hint", hint, "hint", detail=cost, shortcut="h")
+        is_tightest = tightness == len(_GAPS) - 1
+        answers = (Row(rethink, last, gap=6), play) if is_tightest else (rethink, play, last)
+        has_heading = tightness < len(_GAPS) - 2
+        return Column(
+            Text(heading, "small" if tightness else "heading", color) if has_heading else None,
+            Text(self.text, "small" if tightness >= 2 else "body"),
+            *answers,
+            gap=_GAPS[tightness],
+        )
 
     @property
     def moving(self) -> bool:
