@@ -11,7 +11,7 @@ import pygame
 from tholos_desktop.board.badges import badge_box, draw_badge, figure
 from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
-from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
+from tholos_desktop.board.temple_picture import temple_room
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
@@ -57,7 +57,7 @@ class TempleStage:
         """``text`` is the size of small text in pixels. ``temple_alone`` leaves out the quarry and
         the workshops."""
         self.ctx = ctx
-        self.rect = rect = _shifted(rect) if temple_alone else rect
+        self.rect = rect = temple_room(rect) if temple_alone else rect
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
@@ -238,15 +238,6 @@ class TempleStage:
         center = left + wide // 2, plaque.centery  # beside the letter
         draw = partial(draw_badge, ctx=self.ctx, column=column, center=center, px=px)
         return Shape(region(badge_box(self.ctx, column, center, px), "badge", index), draw)
-
-
-def _shifted(rect: pygame.Rect) -> pygame.Rect:
-    board = Geometry(pygame.Rect(0, 0, rect.width, 100 * rect.width))
-    strip = (board.center.x - board.side.left) / board.radius - TEMPLE_RADIUS
-    room = rect.width / board.radius - strip, board.side.height / board.radius
-    radius = min(rect.width / room[0], rect.height / room[1])
-    more = round(strip * radius)
-    return pygame.Rect(rect.left - more, rect.top, rect.width + more, rect.height)
 
 
 def _lay(

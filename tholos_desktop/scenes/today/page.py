@@ -1,11 +1,15 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 
+import pygame
+
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
-from tholos_desktop.rules import ADVANCED, BASIC, WHITE, rival
+from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, Stone, rival
 from tholos_desktop.scenes.game_card import CardScene, confirm
 from tholos_desktop.scenes.new_game import even_rival
 from tholos_desktop.scenes.page import PageScene
@@ -19,10 +23,15 @@ from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
-from tholos_desktop.ui.boxes import Box, Column, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Fit, Press, Row, Space, Text, Wide
 
 _BESIDE = 800
 """Minimum width of a page with the puzzle beside the game, in pixels at 1280x720."""
+_PICTURES = (0.7, 0.6, 0.45, 0.0)
+"""Heights of the game's picture that are tried in turn, as shares of its width."""
+_SHARES = 3, 2
+_WEEK, _STONE, _STONE_GAP = 7, 38, 8
+"""Days whose stones are shown; size and distance of the stones, in pixels at 1280x720."""
 
 
 class Today:
@@ -123,17 +132,53 @@ class TodayScene(PageScene):
     # The page
 
     def content(self) -> Box:
-        words = self.ctx.words
-        game, puzzle = Column(*self._game()), Column(*self._puzzle())
-        over = {day for day, visit in self.visits.items() if visit.is_over}
-        days = words("today.days", n=len(self.puzzles.dailies | over))
-        return Column(
-            Wide(Row(game, puzzle, gap=28), Column(game, puzzle, gap=30), least=_BESIDE),
-            Space(6),
-            Text(days, "small", self.ctx.theme.ink_soft) if self.puzzles.dailies | over else None,
-            self.notice("small"),
-            Space(),
-        )
+        return Fit(*(self._page(share) for share in _PICTURES))
+
+    def _page(self, share: float) -> Box:
+        """Return the page with pictures of the day's temples; ``share`` is the height of the first
+        one, as a share of its width, or 0 for a page without pictures."""
+        dawn = (self._match or self.today.temple.match(*self._players)).game.position
+        game = Column(self._picture(dawn, share), *self._game())
+        side = Column(*self._puzzle(share), Space(6), *self._days(), self.notice("small"))
+        pair = Row(game, side, gap=28, shares=_SHARES if share else ())
+        return Column(Wide(pair, Column(game, side, gap=30), least=_BESIDE), Space())
+
+    def _picture(self, position: Position, share: float) -> Box | None:
+        if not share:
+            return None
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            surface.blit(temple_picture(self.ctx, rect.size, position), rect)
+            pygame.draw.rect(surface, self.ctx.theme.faint, rect, self.ui.px(1))
+
+        return Canvas(draw, lambda width: round(share * width))
+
+    def _days(self) -> Iterator[Box]:
+        """Yield the stones of the last days, and the number of all days."""
+        days = self._stones()
+        if not days:
+            return
+        ui, theme = self.ui, self.ctx.theme
+        size, step = ui.px(_STONE), ui.px(_STONE + _STONE_GAP)
+        week = [self.day - timedelta(before) for before in reversed(range(_WEEK))]
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            for number, day in enumerate(week):
+                seat = pygame.Rect(rect.left + number * step, rect.top, size, size)
+                if stone := days.get(day):
+                    surface.blit(stone_icon(stone, size), seat)
+                else:
+                    ink = theme.accent if day == self.day else theme.faint
+                    pygame.draw.ellipse(surface, ink, seat, max(1, ui.px(2)))
+
+        yield Canvas(draw, size)
+        yield Text(self.ctx.words("today.days", n=len(days)), "small", theme.ink_soft)
+
+    def _stones(self) -> dict[date, Stone]:
+        """Return a stone for each day: of the player's color in a finished game of that day, or
+        gray for its puzzle."""
+        games = {day: temple(day).person for day, visit in self.visits.items() if visit.is_over}
+        return {**dict.fromkeys(self.puzzles.dailies, GRAY), **games}
 
     def foot(self) -> Sequence[Press]:
         words = self.ctx.words
@@ -190,11 +235,12 @@ class TodayScene(PageScene):
             who = words(f"today.{key}", bot=who)
         return f"{says} · {who}"
 
-    def _puzzle(self) -> Iterator[Box]:
+    def _puzzle(self, share: float) -> Iterator[Box | None]:
         words = self.ctx.words
         puzzle = self._shelf.daily(self.day, basic=self._is_basic)
         if puzzle is None:
             return
+        yield self._picture(puzzle.position, share)
         visit, title = self.today.visit, "puzzles.daily_title"
         is_done, goal = self.day in self.puzzles.dailies, puzzle.goal
         yield Text(words(title), "name")
@@ -205,7 +251,6 @@ class TodayScene(PageScene):
             primary=visit is not None and visit.is_over and not is_done,
             icon="puzzle",
         )
-        yield Press(words("today.more_puzzles"), self.opener(self.routes.puzzles), quiet=True)
 
     # Actions
 
