@@ -1,11 +1,8 @@
-from functools import lru_cache
-
 import pygame
 
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import Position
-from tholos_desktop.table.looks import Look
 from tholos_desktop.ui.context import Context
 
 
@@ -21,11 +18,6 @@ def temple_room(rect: pygame.Rect) -> pygame.Rect:
 
 def temple_picture(ctx: Context, size: tuple[int, int], position: Position) -> pygame.Surface:
     """Return a picture of the temple of a position, with its ornaments, on the ground around it."""
-    return _picture(ctx, size, position, ctx.look)
-
-
-@lru_cache(maxsize=4)
-def _picture(ctx: Context, size: tuple[int, int], position: Position, look: Look) -> pygame.Surface:
     room = temple_room(pygame.Rect((0, 0), size))
     advanced = any(position.ornaments)
     board = TempleBoard(

@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import partial
+from functools import cache, partial
 
 import pygame
 
@@ -147,8 +147,10 @@ class TodayScene(PageScene):
         if not share:
             return None
 
+        picture = cache(partial(temple_picture, self.ctx, position=position))
+
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            surface.blit(temple_picture(self.ctx, rect.size, position), rect)
+            surface.blit(picture(size=rect.size), rect)
             pygame.draw.rect(surface, self.ctx.theme.faint, rect, self.ui.px(1))
 
         return Canvas(draw, lambda width: round(share * width))
