@@ -11,7 +11,7 @@ from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.meeting import MeetingEvent
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.services.remote_table import RemoteTable, TableState
+from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.session import Session
@@ -89,7 +89,7 @@ def run(homes: list[Home], until: Callable[[], bool], seconds: float = 30.0) -> 
     """Let frames pass until something is true."""
     end = time.monotonic() + seconds
     while not until():
-        assert time.monotonic() < end, [home.table and home.table.state for home in homes]
+        assert time.monotonic() < end, [home.table and home.table.waits_for for home in homes]
         for home in homes:
             home.frame()
         time.sleep(0.001)
@@ -97,10 +97,7 @@ def run(homes: list[Home], until: Callable[[], bool], seconds: float = 30.0) -> 
 
 def are_over(homes: list[Home]) -> bool:
     return all(
-        home.table is not None
-        and home.table.state is TableState.ENDED
-        and home.table.game is not None
-        and home.table.game.is_signed_off
+        home.table is not None and home.table.game is not None and home.table.game.is_signed_off
         for home in homes
     )
 

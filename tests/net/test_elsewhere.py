@@ -17,7 +17,6 @@ from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.net.tags import game_of, tags_of
 from tholos_desktop.rules import Record, format_record, legal_turns, parse_record
-from tholos_desktop.services.remote_table import TableState
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import DRAWN, Terms
@@ -58,7 +57,7 @@ def send(sender: Home, hearer: Home) -> str:
 def mover(homes: list[Home]) -> list[Home]:
     """Who is in turn, then the other."""
     assert homes[0].table is not None
-    return homes if homes[0].table.state is TableState.MINE else homes[::-1]
+    return homes if homes[0].table.game.has_turn else homes[::-1]
 
 
 def exchange(homes: list[Home], turns: int = 1000) -> None:
@@ -78,7 +77,7 @@ def test_a_game_by_messages_from_invitation_to_proof(homes: list[Home]) -> None:
     send(bruno, ana)
     signed = set()
     for home in homes:
-        assert home.table.state is TableState.ENDED
+        assert home.table.game.board.is_over
         game = game_of(parse_record(home.session.match.text()))
         assert game is not None and game.is_signed_off
         signed.add((game.opening.head, game.state))

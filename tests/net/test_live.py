@@ -13,7 +13,6 @@ from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.meeting import MeetingEventKind
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
-from tholos_desktop.services.remote_table import TableState
 from tholos_desktop.table.terms import Terms
 
 pytestmark = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
@@ -39,7 +38,7 @@ def meet(homes: list[Home], terms: Terms = ADVANCED) -> None:
     ana, bruno = homes
     table = ana.sit(ana.elsewhere.host("Ana", terms))
     run(homes, lambda: bool(table.digits))
-    assert table.state is TableState.CALLING
+    assert table.waits_for == "calling"
     bruno.sit(bruno.elsewhere.join("Bruno", " ".join(table.digits)))
     run(homes, lambda: all(home.session is not None for home in homes))
     assert all(records(homes)), "a game is kept as soon as it has begun"
@@ -104,7 +103,7 @@ def test_a_relay_that_dies_costs_nothing(homes: list[Home], servers: Both) -> No
     meet(homes)
     run(homes, lambda: any(list(map(Home.play, homes))))
     servers.relay.kill()
-    run(homes, lambda: all(home.table.state is TableState.AWAY for home in homes))
+    run(homes, lambda: all(home.table.waits_for == "away" for home in homes))
     servers.relay.start().wait()
     play_out(homes)
 
@@ -134,7 +133,7 @@ def test_a_meeting_point_that_dies_while_the_code_waits(homes: list[Home], serve
     run(homes, lambda: bool(table.digits))
     servers.mailbox.kill()
     try:
-        run(homes, lambda: table.state is TableState.IDLE)
+        run(homes, lambda: not table.is_live)
         assert table.failure == "unreachable" and not table.digits
     finally:
         servers.mailbox.start().wait()

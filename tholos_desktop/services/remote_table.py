@@ -1,5 +1,4 @@
 from contextlib import suppress
-from enum import Enum
 from typing import Protocol
 
 from tholos_desktop.net.link import Link, LinkState
@@ -20,18 +19,6 @@ GONE_SECONDS = 30.0
 """Seconds after which an absent rival is shown as gone."""
 _TICK_SECONDS = 0.5
 _PAIRING = LinkState.SEARCHING, LinkState.WAITING, LinkState.PAIRING
-
-
-class TableState(Enum):
-    IDLE = "idle"
-    CALLING = "calling"
-    PAIRING = "pairing"
-    MEETING = "meeting"
-    DEALING = "dealing"
-    MINE = "mine"
-    THEIRS = "theirs"
-    AWAY = "away"
-    ENDED = "ended"
 
 
 class TableHost(GameShelf, Protocol):
@@ -86,18 +73,18 @@ class RemoteTable(Meeting, MoveSource):
     # State
 
     @property
-    def state(self) -> TableState:
-        game, link = self.game, self.link
-        if link is not None and link.state in _PAIRING:
+    def waits_for(self) -> str:
+        """End of the key of a sentence, ``elsewhere.state.KEY``, for what a live table waits for;
+        empty while both are connected."""
+        link = self.link
+        if link is None:
+            return "idle"
+        if link.state in _PAIRING:
             is_waiting = link.state is not LinkState.PAIRING and self._is_host_of_code
-            return TableState.CALLING if is_waiting else TableState.PAIRING
-        if game is not None and game.board.is_over:
-            return TableState.ENDED
-        if link is not None and not self.is_connected:
-            return TableState.MEETING if self.away_since is None else TableState.AWAY
-        if game is None:
-            return TableState.DEALING if link or self.pending else TableState.IDLE
-        return TableState.MINE if game.has_turn else TableState.THEIRS
+            return "calling" if is_waiting else "pairing"
+        if self.is_connected:
+            return ""
+        return "meeting" if self.away_since is None else "away"
 
     @property
     def is_live(self) -> bool:
@@ -127,7 +114,7 @@ class RemoteTable(Meeting, MoveSource):
 
     @property
     def digits(self) -> str:
-        """Digits to read out to the friend while :attr:`state` is ``CALLING``."""
+        """Digits to read out to the friend."""
         return self.link.digits if self.link else ""
 
     @property

@@ -58,7 +58,7 @@ class MeetingScene(PageScene):
             return
         table.take_events()
         shown = (
-            table.state, table.digits, table.failure, table.rival_name, table.invitation,
+            table.waits_for, table.digits, table.failure, table.rival_name, table.invitation,
             self._names_near, self._may_be_the_date,
         )  # fmt: skip
         if shown != self._shown:
@@ -102,10 +102,10 @@ class MeetingScene(PageScene):
             yield from self._digits()
             yield from self._neighbors()
         else:
-            name, state = friend_name(words, table.rival_name), table.state.value
-            key = "meeting" if state == "dealing" else state  # the friend reads our invitation
+            name = friend_name(words, table.rival_name)
+            key = table.waits_for or "meeting"  # the friend may be reading our invitation
             yield Text(words(f"elsewhere.state.{key}", name=name), "heading")
-            if state == "meeting":
+            if table.waits_for == "meeting":
                 yield Text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
                 if self._may_be_the_date:
                     yield NoticeText(words("elsewhere.date"), Severity.ERROR)

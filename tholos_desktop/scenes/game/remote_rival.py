@@ -120,7 +120,7 @@ class RemoteRival:
         if not table.is_live:
             said = "" if is_ours else words("elsewhere.send", name=name)
             return f"{said} {words('elsewhere.unclocked')}" if self._has_lost_clock else said
-        if table.state.value == "meeting":
+        if table.waits_for == "meeting":
             return words("elsewhere.state.meeting", name=name)
         if table.is_gone:
             return words("elsewhere.gone", name=name, n=self.gone_minutes)
