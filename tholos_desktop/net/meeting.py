@@ -247,7 +247,9 @@ class Meeting:
         """Fingerprint of what the other has; empty before it says so."""
         self._beaten_at = self._sent_at = self._said_at = self._told_at = -HEARTBEAT_SECONDS
         self._strikes = 0
-        self._is_lost = self._has_left = False
+        self._is_lost = False
+        self.rival_has_left = False
+        """True once the other has said so, until they connect again."""
 
     # The connection
 
@@ -261,8 +263,8 @@ class Meeting:
         if self._is_lost:
             self._is_lost = False
             self._tell(MeetingEventKind.BACK)
-        self.peer, self._theirs, self.invitation, self._has_left = peer, "", None, False
-        self._strikes = 0
+        self.peer, self._theirs, self.invitation, self._strikes = peer, "", None, 0
+        self.rival_has_left = False
         if self.game is None and self._terms is not None and self._invited is None:
             self._invite(self._terms)
         self._beat()
@@ -385,8 +387,8 @@ class Meeting:
                     self.rival_wants_again = True
                     self._tell(MeetingEventKind.AGAIN)
                     self._begin_again()
-            case Word("bye") if not self._has_left:
-                self._has_left = True
+            case Word("bye") if not self.rival_has_left:
+                self.rival_has_left = True
                 self._tell(MeetingEventKind.LEFT)
 
     def _hear_heartbeat(self, theirs: str) -> None:

@@ -60,7 +60,6 @@ class RemoteTable(Meeting, MoveSource):
         self.link: Link | None = None
         self.match: Match | None = None
         """The match; ``None`` until the game has begun. A rematch replaces it."""
-        self.rival_has_left = False
         self._host = host
         self.away_since: float | None = None
         self._opened, self._failure = 0, ""
@@ -174,7 +173,7 @@ class RemoteTable(Meeting, MoveSource):
 
     def _greeted(self, peer: Greeter) -> None:
         if self.is_connected:
-            self.away_since, self.rival_has_left = None, False
+            self.away_since = None
             self._rival = peer
             with suppress(OSError):
                 self._rival = peer.key, self._host.remember(self.name, peer.key, peer.name)
@@ -201,8 +200,6 @@ class RemoteTable(Meeting, MoveSource):
                 game = self.game
                 is_ours = game is not None and (game.has_turn or game.board.is_over)
                 self._calls |= is_ours or (game is not None and game.asked_ply is not None)
-            case MeetingEventKind.LEFT:
-                self.rival_has_left = True
             case MeetingEventKind.FOUL:
                 self.close()
 
