@@ -6,6 +6,7 @@ other lengths are in pixels at 1280x720, those of a :class:`Canvas` in pixels of
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from functools import wraps
 from itertools import accumulate, pairwise
 from math import ceil
 from typing import Any, NamedTuple, Unpack
@@ -20,6 +21,25 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label, TextEntry
 
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
+
+
+_Measure = Callable[[Any, Ui, int], int]
+
+
+def _kept(measure: _Measure) -> _Measure:
+    """Let boxes keep what they have measured for a width. Else the time would grow with the power
+    of the depth, since each box asks its parts for heights, least heights and places."""
+
+    @wraps(measure)
+    def kept(box: Any, ui: Ui, width: int) -> int:
+        sizes = box.__dict__.setdefault("_sizes", {})
+        key = measure, width
+        if key not in sizes:
+            sizes[key] = measure(box, ui, width)
+        size: int = sizes[key]
+        return size
+
+    return kept
 
 
 class Part(NamedTuple):
@@ -233,9 +253,11 @@ class Column(Composite):
         super().__init__(*boxes)
         self.gap = gap
 
+    @_kept
     def height(self, ui: Ui, width: int) -> int:
         return sum(box.height(ui, width) for box in self.boxes) + self._gaps(ui)
 
+    @_kept
     def least(self, ui: Ui, width: int) -> int:
         return sum(box.least(ui, width) for box in self.boxes) + self._gaps(ui)
 
@@ -281,10 +303,12 @@ class Row(Composite):
         needed = (wide / share for wide, share in zip(sharing, shares, strict=True))
         return narrow + ceil(sum(shares) * max(needed, default=0.0)) + self._gaps(ui)
 
+    @_kept
     def height(self, ui: Ui, width: int) -> int:
         pairs = zip(self.boxes, self._widths(ui, width), strict=True)
         return max((box.height(ui, wide) for box, wide in pairs), default=0)
 
+    @_kept
     def least(self, ui: Ui, width: int) -> int:
         pairs = zip(self.boxes, self._widths(ui, width), strict=True)
         return max((box.least(ui, wide) for box, wide in pairs), default=0)
@@ -362,9 +386,11 @@ class Steady(Composite):
     """The first box, with the room of the largest: the others may come in its place, and nothing
     else moves."""
 
+    @_kept
     def height(self, ui: Ui, width: int) -> int:
         return max(box.height(ui, width) for box in self.boxes)
 
+    @_kept
     def least(self, ui: Ui, width: int) -> int:
         return max(box.least(ui, width) for box in self.boxes)
 

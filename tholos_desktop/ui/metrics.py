@@ -39,6 +39,11 @@ class Metrics:
         self.size = size
         self._scale = scale(size)
 
+    @property
+    def window(self) -> pygame.Rect:
+        """The whole window."""
+        return pygame.Rect((0, 0), self.size)
+
     def px(self, n: float) -> int:
         """Convert pixels at 1280x720 to pixels of this window; at least 1."""
         return max(1, round(n * self._scale))

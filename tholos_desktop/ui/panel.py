@@ -12,14 +12,12 @@ _LEAST_ROWS = 3
 """Minimum height of a view that scrolls, in buttons."""
 
 
-class Card(Composite):
-    """A box on a panel of its own."""
+class Margin(Composite):
+    """A box with a margin all around."""
 
-    def __init__(
-        self, box: Box, *, pad: int = 12, color: Color | None = None, edge: bool = True
-    ) -> None:
+    def __init__(self, box: Box, pad: int) -> None:
         super().__init__(box)
-        self.pad, self._color, self._edge = pad, color, edge
+        self.pad = pad
 
     def width(self, ui: Ui) -> int:
         return super().width(ui) + 2 * ui.px(self.pad)
@@ -33,6 +31,16 @@ class Card(Composite):
     def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
         yield Part(self.boxes[0], rect.inflate(-2 * ui.px(self.pad), -2 * ui.px(self.pad)))
 
+
+class Card(Margin):
+    """A box on a panel of its own."""
+
+    def __init__(
+        self, box: Box, *, pad: int = 12, color: Color | None = None, edge: bool = True
+    ) -> None:
+        super().__init__(box, pad)
+        self._color, self._edge = color, edge
+
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
         ui.panel(rect, color=self._color, edge=self._edge)
         super().place(ui, rect)
@@ -41,6 +49,12 @@ class Card(Composite):
 class ScrollView(Composite):
     """A box that scrolls where it is higher than its place, unless it is enough that parts of it
     scroll."""
+
+    def __init__(self, box: Box, *, cuts: bool = False) -> None:
+        """With ``cuts``, the view may end within a row; else it ends below one, if not much would
+        stay empty."""
+        super().__init__(box)
+        self._cuts = cuts
 
     def least(self, ui: Ui, width: int) -> int:
         return min(self.height(ui, width), _LEAST_ROWS * ui.button_height())
@@ -54,9 +68,10 @@ class ScrollView(Composite):
         width = rect.width - ui.bar_width - 2 * edge
         content = pygame.Rect(rect.left + edge, rect.top + edge, width, box.height(ui, width))
         view = rect.copy()
-        uncut = _uncut([*_pieces(ui, Part(box, content), rect.height // 2)], rect.bottom)
-        if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():  # else much would stay empty
-            view.height = min(rect.height, uncut + edge - rect.top)
+        if not self._cuts:
+            uncut = _uncut([*_pieces(ui, Part(box, content), rect.height // 2)], rect.bottom)
+            if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():  # else much would stay empty
+                view.height = min(rect.height, uncut + edge - rect.top)
         with ui.scroll(view, content.height + 2 * edge):
             box.place(ui, content)
 
@@ -64,7 +79,7 @@ class ScrollView(Composite):
 def centered(ui: Ui, box: Box, wide: float, *, margin: int, least: float = 0.0) -> pygame.Rect:
     """Return a place in the middle of the window. It is as high as the box needs, at least a share
     ``least`` of the window, and keeps a ``margin`` to the window's edges."""
-    room = pygame.Rect((0, 0), ui.size).inflate(-2 * ui.px(margin), -2 * ui.px(margin))
+    room = ui.window.inflate(-2 * ui.px(margin), -2 * ui.px(margin))
     width = min(room.width, ui.px(wide))
     high = max(box.height(ui, width), round(least * ui.size[1]))
     place = pygame.Rect(0, 0, width, min(high, room.height))

@@ -174,8 +174,11 @@ class Fonts:
 
     def _face(self, kind: type[FontFace], px: int, *names: str) -> pygame.font.Font:
         px = max(_MIN_PX, int(px))
-        found = tuple(str(self.folder / name) for name in names)
-        return self._kept((found[0], kind.__name__, px), lambda: kind(self, found, px))
+
+        def load() -> pygame.font.Font:
+            return kind(self, tuple(str(self.folder / name) for name in names), px)
+
+        return self._kept((names[0], kind.__name__, px), load)
 
     def _kept(
         self, key: tuple[str, str, int], load: Callable[[], pygame.font.Font]
