@@ -67,8 +67,9 @@ def test_the_scoreboard_stays_in_its_room(ctx: Context, drive: Drive) -> None:
     """A sum that flies past would erase whatever is drawn outside."""
     scene = opened(ctx, drive, speed="normal").top
     surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
-    scene._scoreboard.draw(surface, scene._board_room, scene.counting.totals)
-    assert scene._board_room.contains(surface.get_bounding_rect())
+    _, board = scene.ui.painted
+    board.draw(surface)
+    assert board.rect.contains(surface.get_bounding_rect())
 
 
 @pytest.mark.parametrize("key", ["space", "7"])

@@ -8,8 +8,12 @@ from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, ColumnScore, Score, Side
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Steady, Text, Wide
 from tholos_desktop.ui.typesetting import draw_line
+from tholos_desktop.ui.ui import Ui
+
+_ROOM_FOR_STONES = 480
+"""Width of an account in pixels at 1280x720 from which it shows the stones of each column."""
 
 
 def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> list[str]:
@@ -30,61 +34,54 @@ def column_name(words: Words, column: ColumnScore) -> str:
     return f"{called}, {ornament}" if ornament else called
 
 
-def add_account(form: Form, account: Score, names: Mapping[Side, str]) -> None:
-    for column in account.columns:
-        _add_column(form, account, column, names)
+def account_table(ui: Ui, account: Score, names: Mapping[Side, str]) -> Box:
+    """Return a line for each column: its ornament, its stones, their sum and whose points it is."""
+    return Column(*(_line(ui, account, column, names) for column in account.columns), gap=4)
 
 
-def _add_column(form: Form, account: Score, column: ColumnScore, names: Mapping[Side, str]) -> None:
-    ui, ctx, words, theme = form.ui, form.ui.ctx, form.ui.ctx.words, form.ui.ctx.theme
-    owner = sentences.owner_words(words, column, names)
-    said = sentences.sum_words(column) if column.owner else owner
-    size = ui.text_px("body")
-    letter, figures = size * 3 // 2, ui.font("button").size("−88")[0]
-    points = figures + size * 13 // 10
-    most = max(len(other.stones) for other in account.columns)
-    marks = (size * 11 // 10) * most + ui.px(16)
-    tile = size * 2 if any(other.ornament for other in account.columns) else 0
+def _line(ui: Ui, account: Score, column: ColumnScore, names: Mapping[Side, str]) -> Box:
+    words, theme, size = ui.ctx.words, ui.ctx.theme, ui.text_px("body")
+    owner, name = sentences.owner_words(words, column, names), column_name(words, column)
+    is_owned, many = column.owner is not None, max(len(each.stones) for each in account.columns)
+    color = theme.ink if is_owned else theme.ink_soft
+    says = words("app.pair", name=name, text=owner) if is_owned else name
+    draw_letter = partial(_draw_letter, ui, column)
+    letter = Canvas(draw_letter, size * 3 // 2, size * 3 // 2, says=says)
+    tile = Middle(Canvas(partial(_draw_ornament, column), size * 2, size * 2))
+    begin = [letter, tile] if any(each.ornament for each in account.columns) else [letter]
+    stones = Canvas(partial(_draw_stones, column, size), size, size * many * 11 // 10 + ui.px(12))
+    said = sentences.sum_words(column) if is_owned else owner
+    points = Text(
+        sentences.figure(column.points) if is_owned else "–",
+        *("button", color), align="right", valign="middle",
+    )  # fmt: skip
+    end = [
+        Text(said, color=color, valign="middle"),
+        Canvas(partial(_draw_owner, column, size), size, size),
+        Narrow(Steady(points, Text("−88", "button"))),
+    ]
+    line = Wide(Row(*begin, stones, *end, gap=6), Row(*begin, *end, gap=6), _ROOM_FOR_STONES)
+    rule = Canvas(lambda surface, rect: surface.fill(theme.faint, rect), max(1, size // 20))
+    return Column(line, rule, gap=0)
 
-    def lefts(width: int) -> tuple[int, int]:
-        shown = marks if width > ui.px(480) * ctx.settings.text_scale else 0
-        return letter + tile + shown, shown
 
-    def height(width: int) -> int:
-        left, _ = lefts(width)
-        wanted = ui.text_height(said, width - left - points - ui.px(12))
-        return max(wanted, tile, size * 3 // 2) + ui.px(4)
+def _draw_letter(ui: Ui, column: ColumnScore, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    font = ui.ctx.fonts.display_bold(ui.text_px("body") * 5 // 4)
+    draw_line(surface, GREEK[column.location], rect, font, ui.ctx.theme.accent)
 
-    def draw(shown: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        pygame.draw.line(
-            surface, theme.faint, rect.bottomleft, rect.bottomright, max(1, size // 20)
-        )
-        font = ctx.fonts.display_bold(size * 5 // 4)
-        place = pygame.Rect(rect.left, rect.top, letter, rect.height)
-        draw_line(surface, GREEK[column.location], place, font, theme.accent)
-        if tile and column.ornament:
-            place = pygame.Rect(0, 0, tile - 4, tile - 4)
-            place.center = rect.left + letter + tile // 2, rect.centery
-            draw_tile(surface, column.ornament, place)
-        if shown:
-            step = size * 11 // 10
-            center = rect.left + letter + tile + step * len(column.stones) // 2 + 4
-            illustrations.draw_marks(surface, (center, rect.centery), size, column.stones)
-        if column.owner:
-            whose = rect.right - points + size // 2, rect.centery
-            illustrations.draw_mark(surface, column.owner, whose, size)
 
-    def put(rect: pygame.Rect) -> None:
-        left, shown = lefts(rect.width)
-        named = column_name(words, column)
-        whole = words("app.pair", name=named, text=owner) if column.owner else named
-        ui.picture(rect, partial(draw, shown), says=lambda: whole)
-        inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
-        inner.width = rect.width - left - points - ui.px(12)
-        color = theme.ink if column.owner else theme.ink_soft
-        ui.label(inner, said, valign="middle", color=color)
-        figure = sentences.figure(column.points) if column.owner else "–"
-        place = (rect.right - figures, rect.top, figures, rect.height)
-        ui.label(place, figure, "button", align="right", valign="middle", color=color)
+def _draw_ornament(column: ColumnScore, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    if column.ornament:
+        draw_tile(surface, column.ornament, rect)
 
-    form.add(height, put)
+
+def _draw_stones(
+    column: ColumnScore, size: int, surface: pygame.Surface, rect: pygame.Rect
+) -> None:
+    center = rect.left + size * len(column.stones) * 11 // 20, rect.centery
+    illustrations.draw_marks(surface, center, size, column.stones)
+
+
+def _draw_owner(column: ColumnScore, size: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    if column.owner:
+        illustrations.draw_mark(surface, column.owner, rect.center, size)

@@ -3,14 +3,13 @@
 All large pictures are drawn in its first frame, which follows the finished temple while nothing
 moves."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
 
 from tholos_desktop.board.choice import wants_plan
 from tholos_desktop.board.stones import read_ahead
-from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
@@ -21,11 +20,13 @@ from tholos_desktop.scenes.ending.tally import ScoreSheet
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes, region
+from tholos_desktop.ui.boxes import Column, Press, Row, Space, Text
+from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.form import ActionButton
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.reading import drawn_text
+from tholos_desktop.ui.live import Live, Room
+from tholos_desktop.ui.panel import Card
+from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
@@ -77,31 +78,18 @@ class CountingScene(RoutedScene[None]):
     def draw(self, surface: pygame.Surface) -> None:
         self._stage.draw(surface, self.counting)
         super().draw(surface)
-        draw_shapes(surface, self._words())
+        draw_shapes(surface, self._flying_sum())
 
     def regions(self) -> Iterator[Region]:
         yield from self.ui.regions()
-        yield region(self._board_room, "scoreboard", *self.counting.totals().values())
-        for shape in (*self._stage.shapes(self.counting), *self._words()):
+        for shape in (*self._stage.shapes(self.counting), *self._flying_sum()):
             yield shape.region
 
-    def drawn_nodes(self) -> Iterable[Node]:
-        return [
-            drawn_text(f"line/{number}", text, self._tally.rect)
-            for number, text in enumerate(self._lines())
-        ]
-
     def announcements(self) -> Sequence[str]:
+        heading, *lines = self._sheet.texts
         if self.counting.is_ending:
-            return self._lines()
-        heading, *lines = self._lines()
+            return heading, *lines
         return (self.ctx.words("app.pair", name=heading, text=". ".join(lines)),)
-
-    def _lines(self) -> list[str]:
-        counting = self.counting
-        if counting.is_ending:
-            return self._tally.last_lines(self.ending)
-        return self._tally.lines(counting.column)
 
     # Counting
 
@@ -120,14 +108,13 @@ class CountingScene(RoutedScene[None]):
             return False
         return not (event.key in ACTIVATE and self.ui.focus.current)
 
-    def _words(self) -> Iterator[Shape]:
+    def _flying_sum(self) -> Iterator[Shape]:
         counting = self.counting
-        yield self._tally.shape(counting)
         owner, points = counting.column.owner, counting.column.points
         if owner is not None and counting.is_running(Act.SUM):
             share = counting.share(Act.SUM)
             begin = pygame.Vector2(self._stage.over(counting.index))
-            end = self._scoreboard.marker(self._board_room, owner, self.counting.totals()[owner])
+            end = self._scoreboard.marker(self._board_room, owner, counting.totals()[owner])
             at = begin.lerp(pygame.Vector2(end), share)
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
             yield self._stage.sum(points, (round(at.x), round(at.y)), share)
@@ -136,37 +123,32 @@ class CountingScene(RoutedScene[None]):
 
     def _clear_hint(self) -> None:
         if self.counting.is_ending:  # no column is left to go on to
-            self._hint.text = ""
+            self._hint.label.text = ""
 
     def build(self, ui: Ui) -> None:
-        size = ui.size
+        words, soft, wide = self.ctx.words, self.ctx.theme.ink_soft, panel_width(ui)
+        self._sheet = ScoreSheet(ui, self.counting, self.ending.names)
         self._scoreboard = Scoreboard(ui, self.ending.account, self.ending.names)
-        words, height, pad = self.ctx.words, ui.button_height(), ui.px(16)
-        board = self._scoreboard.height
-        width = panel_width(ui)
-        foot = pygame.Rect(0, size[1] - board - pad, size[0], board + pad)
-        side = pygame.Rect(size[0] - width, 0, width, foot.top)
-        ui.panel(side, edge=False)
-        ui.panel(foot, color=self.ctx.theme.surface, edge=False)
-        self._board_room = pygame.Rect(pad, foot.top + pad * 2 // 3, size[0] - 2 * pad, board)
-        paint = partial(self._scoreboard.draw, totals=self.counting.totals)
-        says = partial(self._scoreboard.words, self.counting.totals)
-        ui.picture(self._board_room, paint, says=says)
-        inner = side.inflate(-2 * pad, -2 * pad)
-        foot_row = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        skip = ActionButton(words("scoring.skip"), self.skip, "", "escape", "next")
-        skip.place(ui, foot_row, "foot")
-        ui.focus.current = None  # so that Enter goes on counting; Tab leads to the button
-        hint = words("scoring.next")
-        inner.height -= height + ui.px(4)
-        line = ui.text_height(hint, inner.width, "small")
-        place = (inner.left, inner.bottom - line, inner.width, line)
-        self._hint = ui.label(place, hint, "small", align="center", color=self.ctx.theme.ink_soft)
-        self._clear_hint()
-        inner.height -= line + ui.px(4)
-        self._tally = ScoreSheet(ui, inner, self.ending.names)
-        room = pygame.Rect(0, 0, side.left, foot.top)
+        self._hint = Text(words("scoring.next"), "small", soft, align="center")
+        sheet = Room(partial(Live, build=self._sheet.box), 0, grows=True)
+        skip = Press(words("scoring.skip"), self.skip, shortcut="escape", icon="next", area=FOOT)
+        side = Card(Column(sheet, self._hint, skip, gap=4), pad=16, edge=False)
+        stage, shares = Space(), (ui.size[0] - wide, wide)
+        board = Room(self._new_board, self._scoreboard.height)
+        page = Column(
+            Row(stage, side, gap=0, shares=shares),
+            Card(board, pad=10, color=self.ctx.theme.surface, edge=False),
+            gap=0,
+        )
+        page.place(ui, ui.window)
+        room = next(rect for box, rect in page.leaves(ui, ui.window) if box is stage)
         self._stage = self._new_stage(ui, room)
+        ui.focus.current = None  # so that Enter goes on counting; Tab leads to the button
+        self._clear_hint()
+
+    def _new_board(self, ui: Ui, rect: pygame.Rect) -> Live:
+        self._board_room = rect
+        return Live(ui, rect, lambda: self._scoreboard.box(self.counting.totals()))
 
     def _new_stage(self, ui: Ui, room: pygame.Rect) -> TempleStage | PlanStage:
         position, text = self.match.game.position, ui.text_px("small")

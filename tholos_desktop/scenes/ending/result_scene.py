@@ -12,9 +12,9 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.sentences import goal_words, reward_words
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.ending.account import account_lines, add_account
+from tholos_desktop.scenes.ending.account import account_lines, account_table
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.honors_band import HONORS_HEIGHT, HonorsBand
+from tholos_desktop.scenes.ending.honors_band import HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.new_game import rematch
@@ -25,13 +25,25 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Hidden,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.form import ActionButton, Form
-from tholos_desktop.ui.typesetting import measure
+from tholos_desktop.ui.panel import Card, Margin, ScrollView, centered
+from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
@@ -49,6 +61,9 @@ _SEEN_SECONDS = 2.0
 """Seconds after the counting in which keys press no button, so that nobody skips the result by
 accident."""
 _TEMPLE_SHARE = 0.36
+"""Minimum share of the window's width that the temple needs to be shown."""
+_FACE = 60
+"""Edge length of a mason's portrait in pixels at 1280x720."""
 
 
 class Roof:
@@ -94,6 +109,8 @@ class ResultScene(RoutedScene[None]):
         """Seconds left in which keys press no button."""
         self._stage: TempleStage | None = None
         self._temple: pygame.Rect | None = None
+        self._parting: Box | None = None
+        """A mason's farewell that stands on the temple, since the panel has no room for it."""
         self._goals = players.new_goals(match)
         self._are_goals_placed = False
         self._timeline = Timeline(self.ctx.settings.speed)
@@ -121,7 +138,6 @@ class ResultScene(RoutedScene[None]):
         elif self._timeline.speed != "off":
             self._timeline.add(self._fall)
         super().enter()
-        self.ui.focus.set(self._first_choice)
 
     def handle(self, event: pygame.Event) -> None:
         if self._last_line is not None and (text := brought(self.ctx, event)) is not None:
@@ -156,20 +172,10 @@ class ResultScene(RoutedScene[None]):
             self._place_goals(self.ui)
             self.redraw()
 
-    def build(self, ui: Ui) -> None:
-        self._stage = self._temple_in(self._lay_out(ui), ui.text_px("small"))
-        self._roof = self._roof_of(self._stage)
-        self._place_goals(ui)
-
     @property
     def _are_goals_due(self) -> bool:
         """True if there are new goals to show, and all animation has ended."""
         return bool(self._temple and self._goals.found and not self._timeline.moving)
-
-    def _place_goals(self, ui: Ui) -> None:
-        self._are_goals_placed = self._are_goals_due
-        if self._temple and self._are_goals_placed:
-            place_goals(ui, self._temple, self._goals, at_bottom=self._roof is not None)
 
     def draw(self, surface: pygame.Surface) -> None:
         if self._stage is None:
@@ -197,135 +203,102 @@ class ResultScene(RoutedScene[None]):
         lines = account_lines(words, ending.account, ending.names)
         return ending.text, *self.honors.texts, *goals, *lines
 
-    @property
-    def _farewell(self) -> str:
-        winner = self.ending.winner
-        if winner is None:
-            return "drawn"
-        return "won" if self.match.is_bot(winner) else "lost"
-
     # Layout
 
-    def _temple_in(self, room: pygame.Rect | None, text: int) -> TempleStage | None:
-        if room is None:
-            return None
-        return TempleStage(self.ctx, room, self.match.game.position, text=text, temple_alone=True)
-
-    def _roof_of(self, stage: TempleStage | None) -> Roof | None:
-        if stage is None or self.ending.kind != "win" or self.match.ended_early:
-            return None
-        return Roof(stage.board.geometry, stage.rect.topleft)
-
-    def _lay_out(self, ui: Ui) -> pygame.Rect | None:
-        size, margin, pad = ui.size, ui.px(20), ui.px(20)
-        wanted = round(ui.px(_TABLE_WIDTH) * self.growth(_GROWTH))
-        width = min(wanted, size[0] - 2 * margin)
-        panel = pygame.Rect(size[0] - width, 0, width, size[1])
-        temple = self._temple = None
-        if panel.left >= size[0] * _TEMPLE_SHARE:
-            temple = self._temple = pygame.Rect(0, 0, panel.left, size[1])
-            ui.panel(panel, edge=False)
+    def build(self, ui: Ui) -> None:
+        wide, farewell = _TABLE_WIDTH * self.growth(_GROWTH), self._farewell(ui)
+        self._temple = self._stage = self._roof = self._parting = None
+        if ui.px(wide) > ui.size[0] * (1 - _TEMPLE_SHARE):
+            panel = self._panel(ui, farewell, self.honors.fitting(ui), edge=True)
+            panel.place(ui, centered(ui, panel, wide, margin=20, least=1.0))
         else:
-            panel = pygame.Rect(0, margin, width, size[1] - 2 * margin)
-            panel.centerx = size[0] // 2
-            ui.panel(panel)
-        inner = panel.inflate(-2 * pad, -2 * pad)
-        said = self.ending.text
-        role = "title" if ui.font("title").size(said)[0] <= inner.width else "heading"
-        high = ui.text_height(said, inner.width, role)
-        place = (inner.left, inner.top, inner.width, high)
-        ui.label(place, said, role, align="center", color=self.ctx.theme.accent)
-        top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
-        form = Form(ui, gap=6)
-        if self._last_line:
-            for box in self._last_line.boxes():
-                form.box(box)
+            whole = self._panel(ui, farewell, self.honors.largest(ui))
+            if farewell and whole.height(ui, ui.px(wide)) > ui.size[1]:
+                self._parting, farewell = Card(farewell, pad=10), None
+            panel = self._panel(ui, farewell, self.honors.fitting(ui))
+            temple, side = Row(Space(), Narrow(panel, wide), gap=0).parts(ui, ui.window)
+            panel.place(ui, side.rect)
+            self._build_temple(ui, temple.rect)
+        ui.focus.set(self._review.button.target)  # harmless if pressed to hurry the counting
+
+    def _build_temple(self, ui: Ui, room: pygame.Rect) -> None:
+        position, text = self.match.game.position, ui.text_px("small")
+        self._temple = room
+        self._stage = TempleStage(self.ctx, room, position, text=text, temple_alone=True)
+        if self.ending.kind == "win" and not self.match.ended_early:
+            self._roof = Roof(self._stage.board.geometry, self._stage.rect.topleft)
+        Margin(Column(Space(), self._parting), 16).place(ui, room)
+        self._place_goals(ui)
+
+    def _place_goals(self, ui: Ui) -> None:
+        """Place the new goals at the top of the temple or, if it has a roof, at the bottom, where
+        the roof stays visible."""
+        self._are_goals_placed = self._are_goals_due
+        if self._temple and self._are_goals_placed:
+            goals, below = goals_card(ui, self._goals), self._parting and Hidden(self._parting)
+            first, second = (Space(), goals) if self._roof else (goals, Space())
+            Margin(Column(first, second, below, gap=16), 16).place(ui, self._temple)
+
+    def _panel(self, ui: Ui, farewell: Box | None, honors: Box, *, edge: bool = False) -> Card:
+        said, accent = self.ending.text, self.ctx.theme.accent
+        title, heading = (Text(said, role, accent, align="center") for role in ("title", "heading"))
         account, names = self.ending.account, self.ending.names
-        scoreboard = Scoreboard(ui, account, names)
-        board = scoreboard.height
-        paint = partial(scoreboard.draw, totals=self.ending.totals)
-        says = partial(scoreboard.words, self.ending.totals)
-        form.add(lambda _: board + ui.px(3), lambda rect: ui.picture(rect, paint, says=says))
-        add_account(form, account, names)
-        room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
-        spare = room.height - form.height(room.width) - form.gap
-        used = self._place_farewell(ui, temple, room, spare - ui.px(HONORS_HEIGHT))
-        room.top, room.height, spare = room.top + used, room.height - used, spare - used
-        self.honors.add_to(form, room.width, spare)
-        form.build(room, valign="middle")
-        return temple
+        content = Column(
+            farewell,
+            honors,
+            *(self._last_line.boxes() if self._last_line else ()),
+            Scoreboard(ui, account, names).box(self.ending.totals()),
+            account_table(ui, account, names),
+            gap=6,
+        )
+        parts = Wide(title, heading), ScrollView(content), self._buttons()
+        return Card(Column(*parts, gap=10), pad=20, edge=edge)
 
-    def _place_farewell(
-        self, ui: Ui, temple: pygame.Rect | None, room: pygame.Rect, spare: int
-    ) -> int:
-        """Place a mason's parting words in ``room`` or on ``temple``. Return the height that they
-        take from ``room``."""
-        mason = self.match.mason
+    def _farewell(self, ui: Ui) -> Box | None:
+        """Return a mason's parting words."""
+        mason, winner, words = self.match.mason, self.ending.winner, self.ctx.words
         if mason is None:
-            return 0
-        words = self.ctx.words
-        name, line = masons.name(words, mason), words(f"masons.{mason.name}_{self._farewell}")
-        text = masons.speech(words, name, line)
-        if temple is None or farewell_height(ui, room.width, mason, text) + ui.px(10) <= spare:
-            return place_farewell(ui, (room.left, room.top, room.width), mason, text) + ui.px(10)
-        margin, pad = ui.px(16), ui.px(10)
-        width = temple.width - 2 * margin
-        high = farewell_height(ui, width - 2 * pad, mason, text)
-        ground = pygame.Rect(margin, 0, width, high + 2 * pad)
-        ground.bottom = temple.bottom - margin
-        ui.panel(ground)
-        place_farewell(ui, (ground.left + pad, ground.top + pad, width - 2 * pad), mason, text)
-        self._temple = pygame.Rect(temple.topleft, (temple.width, ground.top - temple.top))
-        return 0
+            return None
+        end = "drawn" if winner is None else "won" if self.match.is_bot(winner) else "lost"
+        line = words(f"masons.{mason.name}_{end}")
+        text = masons.speech(words, masons.name(words, mason), line)
+        face = portrait(mason.name, ui.px(_FACE))
+        picture = Canvas(lambda surface, rect: surface.blit(face, rect), *face.get_size())
+        return Middle(Narrow(Row(Middle(picture), Text(text, valign="middle"), gap=12)))
 
-    def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
-        actions, gap = self._actions(), ui.px(10)
-        many = self._in_a_row(ui, [action.text for action in actions], inner.width)
-        widest = round(ui.px(260) * self.ctx.settings.text_scale)
-        width = min(widest, (inner.width + gap) // many - gap)
-        height = max(ui.button_height(action.text, width) for action in actions)
-        rows = -(-len(actions) // many)
-        top = inner.bottom - rows * height - (rows - 1) * gap
-        for index, action in enumerate(actions):
-            row, column = divmod(index, many)
-            after = min(many, len(actions) - row * many) - column  # this one, and those right of it
-            left = inner.right - after * width - (after - 1) * gap
-            place = pygame.Rect(left, top + row * (height + gap), width, height)
-            target = action.place(ui, place, "foot").target
-            if action.icon == "review":  # harmless, if a key comes that was meant for the counting
-                self._first_choice = target
-        ui.focus.set(self._first_choice)
-        return top
+    def _buttons(self) -> Box:
+        presses = self._presses()
+        half = -(-len(presses) // 2)
+        first, second = presses[:half], presses[half:]
+        empty = [Space()] * (half - len(second))
+        shares = [1.0] * half
+        return Column(
+            Row(*first, shares=shares, gap=10), Row(*empty, *second, shares=shares, gap=10), gap=10
+        )
 
-    def _actions(self) -> list[ActionButton]:
+    def _presses(self) -> list[Press]:
         words, match = self.ctx.words, self.match
         key, icon = self.way_out
-        actions = [
-            ActionButton(words(key), self._menu, "", "escape", icon, is_quiet=True),
-            ActionButton(
-                words("scoring.look"), self.replacer(self.routes.table, match), icon="board"
-            ),
-            ActionButton(
-                words("share.open"), self.opener(self.routes.share, match), "", "s", "share"
-            ),
-            ActionButton(
-                *(words("review.open"), self.opener(self.routes.review, match), "", "r", "review"),
-                is_primary=True,
-            ),
+        look, share = self.replacer(self.routes.table, match), self.opener(self.routes.share, match)
+        self._review = Press(
+            words("review.open"), self.opener(self.routes.review, match),
+            shortcut="r", icon="review", primary=True,
+        )  # fmt: skip
+        presses = [
+            Press(words(key), self._menu, shortcut="escape", icon=icon, quiet=True),
+            Press(words("scoring.look"), look, icon="board"),
+            Press(words("share.open"), share, shortcut="s", icon="share"),
+            self._review,
         ]
         if self._remote is not None or not match.is_elsewhere:  # else there is no rival to ask
             text = words("scoring.rematch")
             if self._is_wanted and self._remote is not None:
                 name = friend_name(words, self._remote.rival_name)
                 text = words("elsewhere.event.again", name=name)
-            actions.append(ActionButton(text, self._rematch, icon="swap"))
-        return actions
-
-    def _in_a_row(self, ui: Ui, texts: Sequence[str], width: int) -> int:
-        font, gap, edges = ui.font("button"), ui.px(10), 2 * ui.px(14)
-        longest = max(font.size(word)[0] for text in texts for word in text.split(" "))
-        fit = (width + gap) // (longest + edges + gap)
-        return len(texts) if fit >= len(texts) else -(-len(texts) // 2)
+            presses.append(Press(text, self._rematch, icon="swap"))
+        for press in presses:
+            press.options["area"] = FOOT
+        return presses
 
     # Commands
 
@@ -345,28 +318,6 @@ class ResultScene(RoutedScene[None]):
             self.stack.clear(self.routes.menu())
 
 
-_FACE = 60
-"""Edge length of the portrait in pixels at 1280x720."""
-
-
-def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
-    edge = portrait(rival.name, ui.px(_FACE)).get_width()
-    return max(edge, measure(text, ui.font("body"), width - edge - ui.px(12))[1])
-
-
-def place_farewell(ui: Ui, place: tuple[int, int, int], rival: Rival, text: str) -> int:
-    left, top, width = place
-    face, gap = portrait(rival.name, ui.px(_FACE)), ui.px(12)
-    edge = face.get_width()
-    wide, high = measure(text, ui.font("body"), width - edge - gap)
-    row = pygame.Rect(0, top, edge + gap + wide, max(edge, high))
-    row.centerx = left + width // 2
-    where = face.get_rect(midleft=row.midleft)
-    ui.picture(where, lambda surface, there: surface.blit(face, there))
-    ui.label((where.right + gap, row.top, wide, row.height), text, valign="middle")
-    return row.height
-
-
 MOST = 2
 
 
@@ -379,22 +330,13 @@ def goals_said(ctx: Context, new: NewGoals) -> list[str]:
     return [*said, *looks]
 
 
-def place_goals(ui: Ui, room: pygame.Rect, new: NewGoals, *, at_bottom: bool) -> None:
-    """Place a panel with new goals at the top of ``room``; with ``at_bottom``, at the bottom, where
-    the temple's roof stays visible."""
+def goals_card(ui: Ui, new: NewGoals) -> Box:
     heading = ui.ctx.words("goals.reached", n=len(new.found))
-    text = "\n".join(goals_said(ui.ctx, new))
-    margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)
-    width = room.width - 2 * margin
-    inner = width - 3 * pad - medal
-    head = ui.text_height(heading, inner, "button")
-    high = head + ui.text_height(text, inner, "small")
-    ground = pygame.Rect(room.left + margin, room.top + margin, width, high + 2 * pad)
-    if at_bottom:
-        ground.bottom = room.bottom - margin
-    ui.panel(ground)
-    spot = pygame.Rect(ground.left + pad, ground.centery - medal // 2, medal, medal)
-    ui.picture(spot, partial(draw_medal, ctx=ui.ctx, is_done=True))
-    left = spot.right + pad
-    ui.label((left, ground.top + pad, inner, head), heading, "button", color=ui.ctx.theme.accent)
-    ui.label((left, ground.top + pad + head, inner, high - head), text, "small")
+    edge = ui.px(40)
+    medal = Canvas(partial(draw_medal, ctx=ui.ctx, is_done=True), edge, edge)
+    text = Column(
+        Text(heading, "button", ui.ctx.theme.accent),
+        Text("\n".join(goals_said(ui.ctx, new)), "small"),
+        gap=0,
+    )
+    return Card(Row(Middle(medal), text, gap=10), pad=10)

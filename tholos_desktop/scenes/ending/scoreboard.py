@@ -1,4 +1,5 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 
 import pygame
 
@@ -8,6 +9,7 @@ from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_R
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import SIDES, Score, Side
 from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.boxes import Box, Canvas
 from tholos_desktop.ui.ui import Ui
 
 _SHORTEST = 20
@@ -42,10 +44,14 @@ class Scoreboard:
         rim = self.ui.px(_RIM)
         return rim + self._lane * len(SIDES) + self.ui.font("small").get_linesize()
 
-    def draw(
-        self, surface: pygame.Surface, rect: pygame.Rect, totals: Callable[[], Mapping[Side, float]]
-    ) -> None:
-        theme, ui, now = self.ctx.theme, self.ui, totals()
+    def box(self, totals: Mapping[Side, float]) -> Box:
+        """Return the scoreboard with its markers at the points ``totals``."""
+        says = ", ".join(f"{self.names[side]} {figure(round(totals[side]))}" for side in SIDES)
+        shows = tuple(totals.values())
+        return Canvas(partial(self._draw, totals), self.height, says=says, shows=shows)
+
+    def _draw(self, now: Mapping[Side, float], surface: pygame.Surface, rect: pygame.Rect) -> None:
+        theme, ui = self.ctx.theme, self.ui
         named, strong, small = ui.font("name"), ui.font("button"), ui.font("small")
         name_width, number_width = self._name_width(rect), strong.size("−888")[0]
         track = self._track(rect)
@@ -76,10 +82,6 @@ class Scoreboard:
             texts.draw_line(
                 surface, figure(round(now[side])), total, strong, theme.accent, align="right"
             )
-
-    def words(self, totals: Callable[[], Mapping[Side, float]]) -> str:
-        now = totals()
-        return ", ".join(f"{self.names[side]} {figure(round(now[side]))}" for side in SIDES)
 
     def marker(self, rect: pygame.Rect, side: Side, points: float) -> tuple[int, int]:
         row = SIDES.index(side)
