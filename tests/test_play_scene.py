@@ -224,7 +224,8 @@ def test_who_sits_down_meets_the_mason_next_to_them(
 def test_two_bots_are_seated_one_after_the_other(driver: Driver) -> None:
     driver.click_button("Watch two bots")
     driver.click_button("Pythia")
-    driver.click(driver.top.ui.buttons[3].shown_rect.center)  # Black's side
+    (black,) = [button for button in driver.top.ui.buttons if button.group == "Black"]
+    driver.click(black.shown_rect.center)
     assert driver.top.edited == BLACK
     driver.click_button("Iris")
     assert setup_of(driver) == Setup(Player(level="oracle"), Player.mason(RIVALS[1]))
