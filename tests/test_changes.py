@@ -134,7 +134,7 @@ def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, v
     while not isinstance(driver.top, ResultScene):
         driver.wait(0.4)
         driver.press("space")
-    assert parts.kinds >= {"light", "figure", "tally", "scoreboard", "outcome"}
+    assert parts.kinds >= {"light", "figure", "Text", "Canvas"}
     assert parts.small > len(parts.shares) / 2
     assert isinstance(driver.top, ResultScene)
     drawn = parts.small
