@@ -34,7 +34,7 @@ class FaceChoice(NamedTuple):
     is_chosen: bool
 
 
-class FaceButton(Press):
+class FacePress(Press):
     """A button with a face over its text."""
 
     def __init__(
@@ -83,8 +83,8 @@ def face_buttons(
     Where the names fit in none of the font ``roles``, there are as many rows as needed."""
     words = [word for choice in (*masons, *others) for word in choice.text.split()]
 
-    def buttons(choices: Sequence[FaceChoice], role: str) -> Iterator[FaceButton]:
-        return (FaceButton(choice, edge, role, words, group) for choice in choices)
+    def buttons(choices: Sequence[FaceChoice], role: str) -> Iterator[FacePress]:
+        return (FacePress(choice, edge, role, words, group) for choice in choices)
 
     wide = (len(masons) - len(others)) / len(cards)
     shares = [1.0] * len(others) + [wide] * len(cards)

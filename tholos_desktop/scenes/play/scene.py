@@ -14,8 +14,8 @@ from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.faces import (
     ROLES,
-    FaceButton,
     FaceChoice,
+    FacePress,
     Picture,
     draw_diamond,
     face_buttons,
@@ -202,7 +202,7 @@ class PlayScene(RoutedScene[None]):
         page.place(ui, ui.window)
         shown = [*page.leaves(ui, ui.window)]
         self._targets = {
-            box.button.target: box.name for box, _ in shown if isinstance(box, FaceButton)
+            box.button.target: box.name for box, _ in shown if isinstance(box, FacePress)
         }
         self._shines_on = next((rect for box, rect in shown if isinstance(box, _Portrait)), None)
 
