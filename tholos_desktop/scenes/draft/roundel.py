@@ -21,6 +21,7 @@ class Roundel:
     """The temple alone in the middle of a rectangle. It can be turned over."""
 
     def __init__(self, ctx: Context, rect: pygame.Rect, text: int) -> None:
+        self.rect = pygame.Rect(rect)
         radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))
         board = pygame.Rect(0, 0, round(_BOARD[0] * radius), round(_BOARD[1] * radius))
         self.geometry = Geometry(board.move(rect.center - Geometry(board).center))

@@ -1,6 +1,6 @@
 """The random draw of the ornaments before an advanced game (RULES.md section 6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import pygame
@@ -20,12 +20,23 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.timeline import Timeline
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Middle,
+    Press,
+    Row,
+    Space,
+    Steady,
+    Text,
+)
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.form import ActionButton, Form
-from tholos_desktop.ui.scene import Size
+from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.ui import FocusPlace, Ui
 
+_MARGIN, _PAD = 20, 18
 _WIDTH, _GROWTH = 520, 0.28
 """Panel width in pixels at 1280x720, and the share by which it grows when the text size doubles."""
 
@@ -87,33 +98,13 @@ class DraftScene(RoutedScene[None]):
             return
         super().handle(event)
 
-    def resize(self, size: Size) -> None:
-        self._temple = None
-        super().resize(size)
-
     def build(self, ui: Ui) -> None:
-        size = ui.size
-        margin, pad = ui.px(20), ui.px(18)
-        width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), size[0] * 56 // 100)
-        side = pygame.Rect(0, margin, width, size[1] - 2 * margin)
-        side.right = size[0] - margin
-        ui.panel(side)
-        room = pygame.Rect(margin, margin, side.left - 2 * margin, side.height)
-        self._temple = self._temple or Roundel(self.ctx, room, ui.text_px("small"))
-        inner = side.inflate(-2 * pad, -2 * pad)
-        title = self.ctx.words("draft.title")
-        top = inner.top + ui.text_height(title, inner.width, "heading")
-        ui.label((inner.left, inner.top, inner.width, top - inner.top), title, "heading")
-        status = self._drawn.status_height(ui, inner.width)
-        place = (inner.left, top + ui.px(4), inner.width, status)
-        ui.label(place, self._status, color=self.ctx.theme.accent)
-        top += ui.px(10) + status
-        room = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        top = self._place_slots(ui, room)
-        foot = self._place_buttons(ui, inner)
-        form = Form(ui, gap=8)
-        self._fill(form)
-        form.build(pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top))
+        width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), ui.size[0] * 56 // 100)
+        window = pygame.Rect((0, 0), ui.size).inflate(-2 * ui.px(_MARGIN), -2 * ui.px(_MARGIN))
+        inner = window.inflate(width - window.width - 2 * ui.px(_PAD), -2 * ui.px(_PAD))
+        temple, panel = Canvas(self._draw_temple, 0), Card(self._content(ui, inner), pad=_PAD)
+        shares = window.width - width - ui.px(_MARGIN), width
+        Row(temple, panel, gap=_MARGIN, shares=shares).place(ui, window)
 
     def restore(self, before: FocusPlace) -> None:
         if self.drawing.draft.is_over():
@@ -124,19 +115,14 @@ class DraftScene(RoutedScene[None]):
             super().restore(before)
 
     def _follow(self) -> None:
-        super().resize(self.size)
+        self.resize(self.size)
         if self.drawing.phase is DrawPhase.PICKING:
             self._focus(self.drawing.wanted)
 
     def draw(self, surface: pygame.Surface) -> None:
         draw_backdrop(surface, self.ctx, dimmed=True)
-        drawing = self.drawing
-        if self._temple:
-            turned = 1.0
-            if drawing.phase is DrawPhase.TURNING:
-                turned = drawing.share_of(DrawPhase.TURNING) or 0.0
-            self._temple.draw(surface, drawing.ornaments, turned)
         super().draw(surface)
+        drawing = self.drawing
         mixed = drawing.share_of(DrawPhase.MIXING)
         if mixed is not None:
             self._tiles.draw_mixing(surface, mixed)
@@ -170,25 +156,49 @@ class DraftScene(RoutedScene[None]):
 
     # Layout
 
-    def _fill(self, form: Form) -> None:
+    def _content(self, ui: Ui, inner: pygame.Rect) -> Box:
+        words, drawing = self.ctx.words, self.drawing
+        heading, status = Text(words("draft.title"), "heading"), self._drawn.steady(self._status)
+        below = inner.height - Column(heading, status, gap=4).height(ui, inner.width)
+        tiles = None
+        self._tiles.slots.clear()
+        if drawing.phase is not DrawPhase.OVER:
+            tiles = self._tiles.rows(ui, inner.width, below, self._add_target)
+        key, command = "draft.skip", drawing.skip
+        if drawing.draft.is_over():
+            key, command = "draft.begin", self._begin
+        leave, icon = self.way_out
+        return Column(
+            Column(heading, status, gap=4),
+            tiles,
+            ScrollView(Column(*self._drawn_boxes(ui, inner.width), Space(), gap=8)),
+            Row(
+                Press(
+                    words(leave), self.close, shortcut="escape", icon=icon, quiet=True, area="foot"
+                ),
+                Press(words(key), command, primary=drawing.draft.is_over(), area="foot"),
+            ),
+            gap=10,
+        )
+
+    def _drawn_boxes(self, ui: Ui, width: int) -> Iterator[Box]:
         drawn, drawing = self._drawn, self.drawing
         draws = drawing.draft.draws
         if drawing.phase is DrawPhase.OVER:
-            for draw in draws:
-                drawn.add_draw(form, draw)
+            yield from (drawn.newest(ui, draw, width) for draw in draws)
             return
         if drawing.phase is DrawPhase.PICKING and drawing.tile is not None:
-            drawn.add_ornament(form, drawing.draft.tiles[drawing.tile])
+            yield drawn.ornament(ui, drawing.draft.tiles[drawing.tile], width)
         elif draws:
-            drawn.add_draw(form, draws[-1])
+            yield drawn.newest(ui, draws[-1], width)
             draws = draws[:-1]
         elif not drawing.is_beginning:
             first, last = (
                 key_label(self.ctx, f"column_{n}") for n in (1, len(drawing.draft.tiles))
             )
             how = self.ctx.words("draft.how", first=first, last=last)
-            form.text(how, color=self.ctx.theme.ink_soft)
-        drawn.add_list(form, draws)
+            yield Text(how, color=self.ctx.theme.ink_soft)
+        yield from (drawn.earlier(ui, draw, width) for draw in reversed(draws))
 
     @property
     def _status(self) -> str:
@@ -199,16 +209,10 @@ class DraftScene(RoutedScene[None]):
             return words("draft.mixing")
         return self._drawn.whose_turn(drawing.draft, drawing.wanted, is_bot=drawing.is_bots_turn)
 
-    def _place_slots(self, ui: Ui, room: pygame.Rect) -> int:
-        if self.drawing.phase is DrawPhase.OVER:
-            self._tiles.slots.clear()
-            return room.top
-        bottom = self._tiles.place(ui, room)
-        for spot, slot in self._tiles.slots.items():
-            pick, may = partial(self._pick, spot), partial(self._pickable, spot)
-            said = partial(self._label, spot)
-            ui.focus.add(slot, pick, area=spot[0], enabled=may, label=said)
-        return bottom
+    def _add_target(self, spot: Spot) -> None:
+        pick, may = partial(self._pick, spot), partial(self._pickable, spot)
+        said = partial(self._label, spot)
+        self.ui.focus.add(self._tiles.slots[spot], pick, area=spot[0], enabled=may, label=said)
 
     def _label(self, spot: Spot) -> AccessLabel | None:
         drawing, words, (piece, index) = self.drawing, self.ctx.words, spot
@@ -219,19 +223,6 @@ class DraftScene(RoutedScene[None]):
         if piece is Piece.TOKEN:
             return AccessLabel(words("scoring.column", column=GREEK[drawing.draft.tokens[index]]))
         return AccessLabel(sentences.ornament_name(words, drawing.draft.tiles[index]))
-
-    def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
-        words, height, gap = self.ctx.words, ui.button_height(), ui.px(10)
-        top, width = inner.bottom - height, (inner.width - gap) // 2
-        left = pygame.Rect(inner.left, top, width, height)
-        right = left.move(inner.width - width, 0)
-        over = self.drawing.draft.is_over()
-        key, command = ("draft.begin", self._begin) if over else ("draft.skip", self.drawing.skip)
-        leave, icon = self.way_out
-        way_out = ActionButton(words(leave), self.close, "", "escape", icon, is_quiet=True)
-        way_out.place(ui, left, "foot")
-        ui.button(right, words(key), command, primary=over, area="foot")
-        return top
 
     def _focus(self, piece: Piece) -> None:
         ui = self.ui
@@ -247,6 +238,14 @@ class DraftScene(RoutedScene[None]):
             self.redraw()
 
     # Drawing
+
+    def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        drawing, turned = self.drawing, 1.0
+        if self._temple is None or self._temple.rect != rect:
+            self._temple = Roundel(self.ctx, rect, self.ui.text_px("small"))
+        if drawing.phase is DrawPhase.TURNING:
+            turned = drawing.share_of(DrawPhase.TURNING) or 0.0
+        self._temple.draw(surface, drawing.ornaments, turned)
 
     def _draw_slot(self, surface: pygame.Surface, spot: Spot) -> None:
         drawing = self.drawing
@@ -288,18 +287,18 @@ class DrawnList:
     def names(self) -> dict[Side, str]:
         return shown_names(self.ctx.words, self.players)
 
-    def add_ornament(self, form: Form, ornament: Ornament) -> None:
-        words = self.ctx.words
-        self._add(form, ornament, None, sentences.ornament_name(words, ornament), _EMBLEM)
+    def ornament(self, ui: Ui, ornament: Ornament, width: int) -> Box:
+        name = sentences.ornament_name(self.ctx.words, ornament)
+        return self._row(ui, ornament, None, name, _EMBLEM, width)
 
-    def add_draw(self, form: Form, draw: Draw) -> None:
-        self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
+    def newest(self, ui: Ui, draw: Draw, width: int) -> Box:
+        head = self._draw_words(draw)
+        return self._row(ui, draw.ornament, draw.location, head, _EMBLEM, width)
 
-    def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
-        """Add earlier draws, newest first, without pictures of their tokens. Words name the
-        locations, since a small picture would be illegible."""
-        for draw in reversed(draws):
-            self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
+    def earlier(self, ui: Ui, draw: Draw, width: int) -> Box:
+        """Return a draw without the picture of its token. Words name the location, since a small
+        picture would be illegible."""
+        return self._row(ui, draw.ornament, None, self._draw_words(draw), _SMALL, width)
 
     # Texts
 
@@ -309,10 +308,11 @@ class DrawnList:
             return self.ctx.words("draft.bot", name=name)
         return self.ctx.words(f"draft.{wanted}", name=name)
 
-    def status_height(self, ui: Ui, width: int) -> int:
+    def steady(self, status: str) -> Box:
+        """Return the status with the room of the longest one."""
         keys = ("draft.tile", "draft.token", "draft.bot", "draft.over", "draft.mixing")
         said = [self.ctx.words(key, name=name) for key in keys for name in self.names.values()]
-        return max(ui.text_height(text, width) for text in said)
+        return Steady(Text(status, color=self.ctx.theme.accent), *map(Text, said))
 
     def _draw_words(self, draw: Draw) -> str:
         words = self.ctx.words
@@ -320,35 +320,22 @@ class DrawnList:
         column = GREEK[draw.location]
         return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
 
-    def _add(
-        self, form: Form, ornament: Ornament, location: Location | None, head: str, emblem: int
-    ) -> None:
-        ui, theme = form.ui, self.ctx.theme
+    def _row(  # noqa: PLR0917
+        self,
+        ui: Ui,
+        ornament: Ornament,
+        location: Location | None,
+        head: str,
+        emblem: int,
+        width: int,
+    ) -> Box:
+        soft = self.ctx.theme.ink_soft
         said = sentences.ornament_words(self.ctx.words, ornament)
-        is_newest = emblem == _EMBLEM
-        role, soft = ("button", "body") if is_newest else ("body", "small")
-
-        def parts(width: int) -> tuple[int, int, int, int]:
-            edge = min(ui.px(emblem), width // 4)
-            left = edge + ui.px(16)
-            high = ui.text_height(head, width - left, role)
-            below = ui.text_height(said, width - left, soft)
-            return edge, left, high, below
-
-        def height(width: int) -> int:
-            edge, _, high, below = parts(width)
-            return max(edge + ui.px(4), high + below)
-
-        def put(rect: pygame.Rect) -> None:
-            edge, left, high, below = parts(rect.width)
-            ui.picture(rect, partial(self._paint, ornament, location, edge))
-            top = rect.top + (rect.height - high - below) // 2
-            place = pygame.Rect(rect.left + left, top, rect.width - left, high)
-            ui.label(place, head, role, color=theme.ink)
-            place = pygame.Rect(place.left, place.bottom, place.width, below)
-            ui.label(place, said, soft, color=theme.ink_soft)
-
-        form.add(height, put)
+        role, small = ("button", "body") if emblem == _EMBLEM else ("body", "small")
+        edge = min(ui.px(emblem), width // 4)
+        picture = Canvas(partial(self._paint, ornament, location, edge), edge + ui.px(4), edge)
+        text = Column(Text(head, role), Text(said, small, soft), gap=0)
+        return Row(picture, Middle(text), gap=16)
 
     def _paint(
         self, ornament: Ornament, location: Location | None, edge: int,

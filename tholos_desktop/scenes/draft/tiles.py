@@ -1,4 +1,6 @@
 import math
+from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -6,6 +8,7 @@ from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.rules import Draft
 from tholos_desktop.scenes.draft.drawing import Piece, Spot
 from tholos_desktop.table.timeline import ease_in_out
+from tholos_desktop.ui.boxes import Box, Column, Row, Space
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
@@ -13,11 +16,28 @@ _TILE, _TOKEN = 96, 74
 """Maximum edge lengths of a tile and of a token, in pixels at 1280x720."""
 _HIGH = 540
 """Minimum height of the area for two rows of tiles, in pixels at 1280x720."""
+_GAP = 12
 _GATHERED, _DEALT = 0.25, 0.55
 """Shares of the mixing time: until all pieces are in a heap, and until dealing begins."""
 _STIRS = 2.5
 _HOP = 0.22
 _DARK = (0, 0, 0, 90)
+
+
+class _Slot(Box):
+    is_narrow = True
+
+    def __init__(self, edge: int, put: Callable[[pygame.Rect], object]) -> None:
+        self._edge, self._put = edge, put
+
+    def width(self, ui: Ui) -> int:
+        return self._edge
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self._edge
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        self._put(rect)
 
 
 class Tiles:
@@ -27,28 +47,32 @@ class Tiles:
         """The draft, with the faces of all pieces, including the pieces that have not been picked
         yet."""
         self.slots: dict[Spot, pygame.Rect] = {}
-        self._gap = 1
         self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
 
-    def place(self, ui: Ui, room: pygame.Rect) -> int:
+    def rows(self, ui: Ui, width: int, height: int, placed: Callable[[Spot], object]) -> Box:
+        """Return the slots of all pieces. With room for it, tiles lie in two rows. ``placed`` is
+        called with each slot."""
         self._pictures.clear()
-        self._gap, top = ui.px(12), room.top
-        tiles = len(self.draft.tiles)
-        first = (tiles + 1) // 2 if room.height >= ui.px(_HIGH) else tiles
-        edge = min(room.width // first - self._gap, ui.px(_TILE))
-        for numbers in (range(first), range(first, tiles)):
-            if numbers:
-                top = self._row(Piece.TILE, numbers, edge, room, top)
-        tokens = len(self.draft.tokens)
-        edge = min(room.width // tokens - self._gap, ui.px(_TOKEN), edge * 4 // 5)
-        return self._row(Piece.TOKEN, range(tokens), edge, room, top)
+        self.slots.clear()
+        gap, tiles, tokens = ui.px(_GAP), len(self.draft.tiles), len(self.draft.tokens)
+        first = (tiles + 1) // 2 if height >= ui.px(_HIGH) else tiles
+        edge = min(width // first - gap, ui.px(_TILE))
+        small = min(width // tokens - gap, ui.px(_TOKEN), edge * 4 // 5)
 
-    def _row(self, piece: Piece, numbers: range, edge: int, room: pygame.Rect, top: int) -> int:
-        step = edge + self._gap
-        left = room.left + (room.width - step * len(numbers) + self._gap) // 2
-        for place, index in enumerate(numbers):
-            self.slots[piece, index] = pygame.Rect(left + step * place, top, edge, edge)
-        return top + step
+        def row(piece: Piece, numbers: range, edge: int) -> Row:
+            slots = (_Slot(edge, partial(put, (piece, index))) for index in numbers)
+            return Row(Space(), *slots, Space(), gap=_GAP)
+
+        def put(spot: Spot, rect: pygame.Rect) -> None:
+            self.slots[spot] = rect
+            placed(spot)
+
+        return Column(
+            row(Piece.TILE, range(first), edge),
+            row(Piece.TILE, range(first, tiles), edge) if first < tiles else None,
+            row(Piece.TOKEN, range(tokens), small),
+            gap=_GAP,
+        )
 
     def at(self, pos: tuple[int, int]) -> Spot | None:
         return next((spot for spot, slot in self.slots.items() if slot.collidepoint(pos)), None)
