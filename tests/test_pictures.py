@@ -58,7 +58,7 @@ def test_all_pictures_together_stay_small() -> None:
     [
         (partial(draw_column, foot=(50, 90), width=60, stones=""), 4),
         (partial(draw_workshop, rect=pygame.Rect(5, 30, 90, 40), stones=""), 5),
-        (partial(draw_arrow, start=(10, 50), end=(90, 50)), 2),
+        (partial(draw_arrow, rect=pygame.Rect(0, 0, 100, 100)), 2),
     ],
 )
 def test_illustrations_have_smooth_edges(

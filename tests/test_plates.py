@@ -7,9 +7,11 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.ui.boxes import Box, Column, Press
 from tholos_desktop.ui.button import Kind, PlateColors, State, look, plate
+from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
 
 Drive = Callable[..., Driver]
@@ -19,20 +21,20 @@ INK = PlateColors((200, 40, 20), (10, 220, 90))
 class Buttons(DialogScene[None]):
     """One button of each kind."""
 
-    def fill(self, form: Form) -> None:
-        form.button("plain", lambda: None)
-        form.button("primary", lambda: None, primary=True)
-        form.button("off", lambda: None, unavailable="off")
-        form.choice("choice", [(1, "one"), (2, "two")], 1, lambda _: None)
+    def content(self) -> Box:
+        return Column(
+            Press("plain", lambda: None),
+            Press("primary", lambda: None, primary=True),
+            Press("off", lambda: None, unavailable="off"),
+            labeled_choice("choice", [(1, "one"), (2, "two")], 1, lambda _: None),
+        )
 
 
-def test_a_form_that_is_too_tall_cuts_no_button(ctx: Context) -> None:
+def test_a_column_that_is_too_tall_cuts_no_button(ctx: Context) -> None:
     for height in range(150, 200, 9):
         ui = Ui(ctx, (400, height))
-        form = Form(ui)
-        for number in range(9):
-            form.button(str(number), lambda: None)
-        form.build(pygame.Rect(0, 0, 400, height))
+        rows = Column(*(Press(str(number), lambda: None) for number in range(9)))
+        ScrollView(rows).place(ui, pygame.Rect(0, 0, 400, height))
         (scroll,) = ui.scrolls
         assert height - ui.button_height() * 2 < scroll.rect.height <= height
         for rect in (button.shown_rect for button in ui.buttons):

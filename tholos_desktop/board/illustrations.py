@@ -140,6 +140,8 @@ def draw_small_plan(
 
 
 def draw_workshop(surface: pygame.Surface, ctx: Context, rect: pygame.Rect, stones: str) -> None:
+    """Draw a workshop in the middle of a rectangle, as large as there is room."""
+    rect = pygame.Rect(0, 0, 3, 1).fit(rect)
     theme, width = ctx.theme, min(rect.height * 9 // 10, rect.width // 4)
     radius = max(4, rect.height // 6)
     colors = PlateColors(mix(theme.panel, theme.night, 0.5), theme.accent)
@@ -174,10 +176,10 @@ def draw_heaps(
         draw_text(surface, label, place, font, ctx.theme.ink, align="center", wrap=False)
 
 
-def draw_arrow(
-    surface: pygame.Surface, ctx: Context, start: tuple[int, int], end: tuple[int, int]
-) -> None:
-    begin, tip = pygame.Vector2(start), pygame.Vector2(end)
+def draw_arrow(surface: pygame.Surface, ctx: Context, rect: pygame.Rect) -> None:
+    """Draw an arrow to the right across the middle of a rectangle."""
+    edge = rect.width // 8
+    begin, tip = (pygame.Vector2(x, rect.centery) for x in (rect.left + edge, rect.right - edge))
     way = (tip - begin).normalize() if tip != begin else pygame.Vector2(1, 0)
     width = max(3, round((tip - begin).length() / 14))
     aside, neck = way.rotate(90), tip - way * width * 3

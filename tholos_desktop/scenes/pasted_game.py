@@ -1,5 +1,6 @@
 """A pasted game or position: read from the text, and adopted by its players."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
@@ -11,8 +12,9 @@ from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.notice import NoticeText
 
 
 def pasted(text: str) -> Match | None:
@@ -58,18 +60,25 @@ class AdoptScene(DialogScene[Match]):
         self.match = match
         self.level = level
 
-    def fill(self, form: Form) -> None:
-        words, match, setup = self.ctx.words, self.match, self.match.setup
+    def content(self) -> Box:
+        words, misfits = self.ctx.words, self.match.variations.misfits
+        misfit = NoticeText(words("review.misfits", n=misfits), Severity.ERROR, "body")
+        return Column(
+            Text(words("menu.adopt"), "heading"),
+            Text(words("menu.adopt_text"), color=self.ctx.theme.ink_soft),
+            misfit if misfits else None,
+            Space(4),
+            *self._ways(),
+            Press(words("menu.adopt_not"), self.close, shortcut="escape", icon="back", quiet=True),
+        )
+
+    def _ways(self) -> Iterator[Box]:
+        words, setup = self.ctx.words, self.match.setup
         person, bot = Player(), Player(level=self.level)
-        form.text(words("menu.adopt"), "heading")
-        form.text(words("menu.adopt_text"), color=self.ctx.theme.ink_soft)
-        if misfits := match.variations.misfits:
-            form.notice(words("review.misfits", n=misfits), Severity.ERROR, "body")
-        form.space(4)
-        names = any((player.name, player.level) != ("", None) for player in setup[:2])
-        if names:
+        has_names = any((player.name, player.level) != ("", None) for player in setup[:2])
+        if has_names:
             said = words("menu.adopt_as_it_is", names=title(words, self.match.players))
-            form.button(said, partial(self.close, self.match), primary=True, icon="play")
+            yield Press(said, partial(self.close, self.match), primary=True, icon="play")
         name = words(f"setup.{self.level}_name")
         for key, white, black in (
             ("menu.adopt_white", person, bot),
@@ -77,9 +86,8 @@ class AdoptScene(DialogScene[Match]):
             ("menu.adopt_two", person, person),
         ):
             chosen = setup._replace(white=white, black=black)
-            is_first = key == "menu.adopt_white" and not names
-            form.button(words(key, bot=name), partial(self._play, chosen), primary=is_first)
-        form.button(words("menu.adopt_not"), self.close, shortcut="escape", icon="back", quiet=True)
+            is_first = key == "menu.adopt_white" and not has_names
+            yield Press(words(key, bot=name), partial(self._play, chosen), primary=is_first)
 
     def _play(self, setup: Setup) -> None:
         self.match.setup = setup

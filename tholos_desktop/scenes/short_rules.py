@@ -1,3 +1,5 @@
+from functools import partial
+
 import pygame
 
 from tholos_desktop import rules
@@ -6,7 +8,8 @@ from tholos_desktop.board.pieces import fitting_px
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Row, Space, Text
+from tholos_desktop.ui.live import Ground
 from tholos_desktop.ui.typesetting import draw_text
 
 NUMBERS = {
@@ -45,13 +48,12 @@ class ShortRulesScene(DialogScene[None]):
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         kind = "game" if self._before_game else "title"
         begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
-        picture = Canvas(self._draw_picture, self.ui.size[1] // _PICTURE_SHARE)
         lines = ("bonus",) if self._knows_rules else ("aim", "turn", "end")
         help_ = words("lessons.card.help", hint=words("exercise.hint"))
         tutor = words("lessons.card.tutor", pause=words("game.pause"))
         return Column(
             Text(words(f"lessons.card.{kind}"), "heading"),
-            None if self._knows_rules else picture,
+            None if self._knows_rules else self._picture(),
             *(Text(words(f"lessons.card.{line}", **NUMBERS)) for line in lines),
             Text(help_, color=soft) if self._before_game and self._has_hints else None,
             Text(tutor, color=soft) if self._has_tutor else None,
@@ -59,33 +61,35 @@ class ShortRulesScene(DialogScene[None]):
             Press(begin, self.close, primary=True),
         )
 
-    def _draw_picture(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        ctx, theme, radius = self.ctx, self.ctx.theme, self.ui.px(8)
+    def _picture(self) -> Box:
+        ctx, px = self.ctx, self.ui.text_px("small")
+        labels = [str(NUMBERS[each]) for each in ("own", "other", "gray")]
+
+        def heaps(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            illustrations.draw_heaps(surface, ctx, rect, labels, label_px=px)
+
+        def workshop(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            illustrations.draw_workshop(surface, ctx, rect, "ww")
+
+        def columns(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            illustrations.draw_columns(surface, ctx, rect, _COLUMNS, label_px=px)
+
+        take, place = partial(self._draw_arrow, "take"), partial(self._draw_arrow, "place")
+        parts = (Canvas(draw, 0) for draw in (heaps, take, workshop, place, columns))
+        high = self.ui.size[1] // _PICTURE_SHARE
+        row = Row(*parts, gap=0, shares=_WIDTHS)
+        return Ground(row, self._draw_frame, across=10, down=8, high=high)
+
+    def _draw_frame(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        theme, radius = self.ctx.theme, self.ui.px(8)
         pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
         pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
-        inner, px = rect.inflate(-self.ui.px(20), -self.ui.px(16)), self.ui.text_px("small")
-        unit = inner.width / sum(_WIDTHS)
-        heaps, arrow, tray, other, columns = (
-            pygame.Rect(
-                inner.left + round(sum(_WIDTHS[:number]) * unit),
-                inner.top,
-                round(wide * unit),
-                inner.height,
-            )
-            for number, wide in enumerate(_WIDTHS)
-        )
-        labels = [str(NUMBERS[each]) for each in ("own", "other", "gray")]
-        illustrations.draw_heaps(surface, ctx, heaps, labels, label_px=px)
-        high = min(tray.height, tray.width // 2)
-        place = pygame.Rect(tray.left, tray.centery - high // 2, tray.width, high)
-        illustrations.draw_workshop(surface, ctx, place, "ww")
-        illustrations.draw_columns(surface, ctx, columns, _COLUMNS, label_px=px)
-        for room, key in ((arrow, "take"), (other, "place")):
-            gap = room.width // 8
-            ends = (room.left + gap, room.centery), (room.right - gap, room.centery)
-            illustrations.draw_arrow(surface, ctx, *ends)
-            text = self.ctx.words(f"lessons.card.{key}")
-            font = ctx.fonts.strong(fitting_px(text, ctx.fonts, px, room.width))
-            above = pygame.Rect(room.left, 0, room.width, font.get_linesize())
-            above.bottom = room.centery - self.ui.px(8)
-            draw_text(surface, text, above, font, theme.ink, align="center", wrap=False)
+
+    def _draw_arrow(self, key: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw an arrow with its text above."""
+        ctx, text = self.ctx, self.ctx.words(f"lessons.card.{key}")
+        illustrations.draw_arrow(surface, ctx, rect)
+        px = fitting_px(text, ctx.fonts, self.ui.text_px("small"), rect.width)
+        above = (*rect.topleft, rect.width, rect.height // 2 - self.ui.px(8))
+        font, ink = ctx.fonts.strong(px), ctx.theme.ink
+        draw_text(surface, text, above, font, ink, align="center", valign="bottom", wrap=False)

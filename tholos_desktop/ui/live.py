@@ -86,19 +86,22 @@ class Ground(Composite):
         *,
         across: int = 0,
         down: int = 0,
+        high: int = 0,
         shows: tuple[Hashable, ...] = (),
     ) -> None:
-        """``across`` and ``down`` are the margins on each side, ``shows`` as of a drawing."""
+        """``across`` and ``down`` are the margins on each side, ``shows`` as of a drawing. ``high``
+        is the height in pixels of the window, if it is fixed."""
         super().__init__(box)
         self.is_narrow = box.is_narrow
-        self._ground, self._across, self._down = Canvas(draw, 0, shows=shows), across, down
+        self._ground, self._high = Canvas(draw, 0, shows=shows), high
+        self._across, self._down = across, down
 
     def width(self, ui: Ui) -> int:
         return super().width(ui) + 2 * _pixels(ui, self._across)
 
     def height(self, ui: Ui, width: int) -> int:
         inner = width - 2 * _pixels(ui, self._across)
-        return super().height(ui, inner) + 2 * _pixels(ui, self._down)
+        return self._high or super().height(ui, inner) + 2 * _pixels(ui, self._down)
 
     def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
         yield Part(self._ground, rect)

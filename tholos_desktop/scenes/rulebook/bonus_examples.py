@@ -4,10 +4,12 @@ import pygame
 
 from tholos_desktop.board import illustrations
 from tholos_desktop.rules import Location, Position, Turn, parse_position, parse_turn
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Row
 from tholos_desktop.ui.context import Context
 
 SHAPE = 4.6
 """Width of an example's picture, as a multiple of its height."""
+_MOST_COLUMNS = 3
 
 
 class Example(NamedTuple):
@@ -35,39 +37,31 @@ EXAMPLES: dict[Location, Example] = {
 }
 
 
-def draw_example(
-    surface: pygame.Surface, rect: pygame.Rect, ctx: Context, location: Location, label_px: int
-) -> None:
+def example_box(ctx: Context, location: Location, high: int, label_px: int) -> Box:
+    """Return an example's picture, ``high`` pixels high. It should be ``SHAPE`` times as wide."""
     example = EXAMPLES[location]
-    arrow = rect.height * 5 // 10
-    width = (rect.width - arrow) // 2
-    for left, position in zip(
-        (rect.left, rect.right - width), example.before_and_after(), strict=True
-    ):
-        place = pygame.Rect(left, rect.top, width, rect.height)
-        _draw_half(surface, ctx, place, (example, position), label_px)
-    start = rect.left + width + arrow // 5, rect.centery
-    illustrations.draw_arrow(surface, ctx, start, (start[0] + arrow * 3 // 5, rect.centery))
+    before, after = (
+        _half(ctx, example, position, high=high, label_px=label_px)
+        for position in example.before_and_after()
+    )
+    arrow = Canvas(lambda surface, rect: illustrations.draw_arrow(surface, ctx, rect), high)
+    return Row(before, arrow, after, gap=0, shares=(4, 1, 4))
 
 
-def _draw_half(
-    surface: pygame.Surface,
-    ctx: Context,
-    rect: pygame.Rect,
-    shown: tuple[Example, Position],
-    label_px: int,
-) -> None:
-    example, position = shown
-    share = rect.width // 3
+def _half(ctx: Context, example: Example, position: Position, *, high: int, label_px: int) -> Box:
     columns = [(where, position.column(where)) for where in example.columns]
-    room = pygame.Rect(rect.left, rect.top, share * len(columns), rect.height)
-    illustrations.draw_columns(surface, ctx, room, columns, label_px=label_px)
-    if not example.workshops:
-        return
-    width = min(rect.right - room.right, rect.height * 3 // 2)
-    height = min(width // 3, rect.height // 2 - 2)
-    for index, side in enumerate(example.workshops):
-        tray = pygame.Rect(0, 0, width, height)
-        step = rect.height // len(example.workshops)
-        tray.center = room.right + width // 2, rect.top + step * index + step // 2
-        illustrations.draw_workshop(surface, ctx, tray, position.workshop(side))
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        illustrations.draw_columns(surface, ctx, rect, columns, label_px=label_px)
+
+    def workshop(stones: str) -> Box:
+        draw = illustrations.draw_workshop
+        each = high // len(example.workshops)
+        return Canvas(lambda surface, rect: draw(surface, ctx, rect, stones), each)
+
+    workshops = (workshop(position.workshop(side)) for side in example.workshops)
+    beside = Column(*workshops, gap=0)
+    number = len(columns)
+    if number == _MOST_COLUMNS:
+        return Canvas(paint, high)
+    return Row(Canvas(paint, high), beside, gap=0, shares=(number, _MOST_COLUMNS - number))

@@ -12,7 +12,7 @@ from tholos_desktop.language.sentences import bonus_words, ornament_name, orname
 from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
 from tholos_desktop.scenes.board_grid import OpenBoard, bonus_boards
 from tholos_desktop.scenes.key_help import key_help
-from tholos_desktop.scenes.rulebook.bonus_examples import SHAPE, draw_example
+from tholos_desktop.scenes.rulebook.bonus_examples import SHAPE, example_box
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
@@ -28,6 +28,7 @@ from tholos_desktop.ui.boxes import (
     Text,
     Wide,
 )
+from tholos_desktop.ui.live import Ground
 from tholos_desktop.ui.ui import Ui
 
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
@@ -53,6 +54,9 @@ NUMBERS = {
     "gray_quarry": rules.STONES_IN_PLAY["g"],
 }
 
+_EDGE = 54
+"""Edge of a row's small picture, in pixels at 1280x720."""
+_SQUARE = pygame.Rect(0, 0, 1, 1)
 _EXAMPLE_HEIGHT = 1.45
 """Height of the example in a row, as a multiple of the edge of the row's small picture."""
 _BESIDE = 680
@@ -92,12 +96,15 @@ class RulePages:
     def columns(
         self, height: int, columns: Sequence[tuple[Location, str]], *below: str
     ) -> Iterator[Box]:
+        yield self._picture(height, self._columns(columns, *below))
+
+    def _columns(self, columns: Sequence[tuple[Location, str]], *below: str) -> Box:
         px, ctx = self._label_px, self.ctx
 
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             illustrations.draw_columns(surface, ctx, rect, columns, label_px=px, below=below)
 
-        return self.picture(height, paint)
+        return Canvas(paint, 0)
 
     def heaps(self, height: int, *labels: str) -> Iterator[Box]:
         px, ctx = self._label_px, self.ctx
@@ -105,25 +112,29 @@ class RulePages:
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             illustrations.draw_heaps(surface, ctx, rect, labels, label_px=px)
 
-        return self.picture(height, paint)
+        yield self._picture(height, Canvas(paint, 0))
 
-    def picture(self, height: int, paint: Paint) -> Iterator[Box]:
-        """Yield a framed picture; ``height`` is in pixels at 1280x720."""
-        px, theme = self._ui.px, self.ctx.theme
+    def _picture(self, height: int, box: Box) -> Box:
+        """Return a framed picture; ``height`` is in pixels at 1280x720."""
+        radius, theme = self._ui.px(8), self.ctx.theme
 
-        def framed(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            pygame.draw.rect(surface, theme.surface, rect, border_radius=px(8))
-            pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=px(8))
-            paint(surface, rect.inflate(-px(28), -px(24)))
+        def frame(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
+            pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
 
         # Labels in the picture grow with the text size; the picture grows by as much.
         grown = 3 * (self._label_px - round(self._label_px / self.ctx.settings.text_scale))
-        yield Canvas(framed, int((px(height) + grown) * self._growth))
+        high = int((self._ui.px(height) + grown) * self._growth)
+        return Ground(box, frame, across=14, down=12, high=high)
+
+    @property
+    def _row_growth(self) -> float:
+        return 1 + (self.ctx.settings.text_scale - 1) * 0.4
 
     @property
     def _edge(self) -> int:
         """Edge of a row's picture in pixels."""
-        return round(self._ui.px(54) * (1 + (self.ctx.settings.text_scale - 1) * 0.4))
+        return self._ui.px(_EDGE * self._row_growth)
 
     def _row(self, paint: Paint, title: str, text: str) -> tuple[Box, Box]:
         """Return a row's picture and its texts."""
@@ -131,40 +142,35 @@ class RulePages:
         picture = Middle(Canvas(paint, self._edge, self._edge))
         return picture, Middle(Column(heading, Text(text), gap=0))
 
-    def two_workshops(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        width = min(rect.width * 2 // 5, rect.height * 3)
-        for index, stone in enumerate("wb"):
-            tray = pygame.Rect(0, rect.top, width, rect.height)
-            tray.centerx = rect.left + rect.width * (2 * index + 1) // 4
-            illustrations.draw_workshop(
-                surface, self.ctx, tray, stone * rules.START_WORKSHOP_STONES
-            )
+    def two_workshops(self) -> Iterator[Box]:
+        trays = (self._workshop(stone * rules.START_WORKSHOP_STONES) for stone in "wb")
+        yield self._picture(96, Row(*trays))
 
-    def placing(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        ctx = self.ctx
-        tray = pygame.Rect(rect.left, 0, rect.width * 3 // 10, rect.height * 4 // 10)
-        tray.centery = rect.centery
-        illustrations.draw_workshop(surface, ctx, tray, "wg")
-        right = pygame.Rect(0, rect.top, rect.width * 45 // 100, rect.height)
-        right.right = rect.right
-        columns = (("A", "bgw"), ("C", "wbwgb"))
-        illustrations.draw_columns(surface, ctx, right, columns, label_px=self._label_px)
-        start = tray.right + rect.width // 40, tray.centery
-        illustrations.draw_arrow(surface, ctx, start, (right.left + rect.width // 40, tray.centery))
+    def _workshop(self, stones: str) -> Box:
+        ctx, draw = self.ctx, illustrations.draw_workshop
+        return Canvas(lambda surface, rect: draw(surface, ctx, rect, stones), 0)
+
+    def placing(self) -> Iterator[Box]:
+        ctx, draw = self.ctx, illustrations.draw_arrow
+        arrow = Canvas(lambda surface, rect: draw(surface, ctx, rect), 0)
+        columns = self._columns((("A", "bgw"), ("C", "wbwgb")))
+        parts = Row(self._workshop("wg"), arrow, columns, gap=0, shares=(6, 5, 9))
+        yield self._picture(230, parts)
 
     def bonus_rows(self, locations: Sequence[Location]) -> Iterator[Box]:
         for location in locations:
             words, plaque = bonus_words(self.ctx.words, location), partial(self._plaque, location)
             picture, texts = self._row(plaque, GREEK[location], words)
-            high = round(self._edge * _EXAMPLE_HEIGHT)
-            paint = partial(
-                draw_example, ctx=self.ctx, location=location, label_px=self._label_px * 3 // 4
-            )
-            example = Canvas(paint, high, round(high * SHAPE))
-            below = Row(Hidden(picture), example, gap=16)
+            high, label_px = round(self._edge * _EXAMPLE_HEIGHT), self._label_px * 3 // 4
+            drawn = example_box(self.ctx, location, high, label_px)
+            example = Middle(Narrow(drawn, _EDGE * self._row_growth * _EXAMPLE_HEIGHT * SHAPE))
             yield Wide(
-                Row(picture, texts, Middle(example), gap=16),
-                Column(Row(picture, texts, gap=16), below, gap=0),
+                Row(picture, texts, example, gap=16),
+                Column(
+                    Row(picture, texts, gap=16),
+                    Row(Hidden(picture), example, gap=16),
+                    gap=0,
+                ),
                 least=_BESIDE,
             )
 
@@ -187,19 +193,18 @@ class RulePages:
         below = (self.say(f"score.example_{index}") for index in range(len(_COUNTED)))
         return self.columns(290, _COUNTED, *below)
 
-    def tiles_and_tokens(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        edge = min(rect.height, rect.width // 9)
-        shown: list[Ornament | Location | None] = [None, Ornament.PLUS_THREE, None, None, "C", None]
-        step = rect.width // len(shown)
-        for index, face in enumerate(shown):
-            place = pygame.Rect(0, 0, edge, edge)
-            place.center = rect.left + step * index + step // 2, rect.centery
-            if index < 3:
-                ornament = face if isinstance(face, Ornament) else None
-                draw_tile(surface, ornament, place)
-            else:
-                letter = face if isinstance(face, str) else None
-                draw_token(surface, self.ctx.fonts, place.scale_by(0.8), letter)
+    def tiles_and_tokens(self) -> Iterator[Box]:
+        def tile(ornament: Ornament | None) -> Box:
+            return Canvas(lambda surface, rect: draw_tile(surface, ornament, _SQUARE.fit(rect)), 0)
+
+        def token(letter: Location | None) -> Box:
+            def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+                draw_token(surface, self.ctx.fonts, _SQUARE.fit(rect).scale_by(0.8), letter)
+
+            return Canvas(paint, 0)
+
+        tiles = map(tile, (None, Ornament.PLUS_THREE, None))
+        yield self._picture(130, Row(*tiles, *map(token, (None, "C", None)), gap=44))
 
     def ornaments(self) -> Iterator[Box]:
         words = self.ctx.words
@@ -242,7 +247,7 @@ _PARTS: dict[str, tuple[_Part, ...]] = {
             150, *(str(NUMBERS[f"{each}_quarry"]) for each in ("white", "black", "gray"))
         ),
         "start.2",
-        lambda pages: pages.picture(96, pages.two_workshops),
+        RulePages.two_workshops,
         "start.3",
     ),
     "take": (
@@ -255,7 +260,7 @@ _PARTS: dict[str, tuple[_Part, ...]] = {
     ),
     "place": (
         "place.1",
-        lambda pages: pages.picture(230, pages.placing),
+        RulePages.placing,
         "place.2",
         "place.3",
     ),
@@ -276,7 +281,7 @@ _PARTS: dict[str, tuple[_Part, ...]] = {
     ),
     "advanced": (
         "advanced.1",
-        lambda pages: pages.picture(130, pages.tiles_and_tokens),
+        RulePages.tiles_and_tokens,
         "advanced.2",
         "advanced.3",
     ),
