@@ -103,6 +103,10 @@ class Ground(Composite):
         inner = width - 2 * _pixels(ui, self._across)
         return self._high or super().height(ui, inner) + 2 * _pixels(ui, self._down)
 
+    def least(self, ui: Ui, width: int) -> int:
+        inner = width - 2 * _pixels(ui, self._across)
+        return self._high or super().least(ui, inner) + 2 * _pixels(ui, self._down)
+
     def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
         yield Part(self._ground, rect)
         across, down = _pixels(ui, self._across), _pixels(ui, self._down)
