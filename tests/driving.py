@@ -80,7 +80,7 @@ class RandomEngine(InstantEngine):
         return trouble
 
 
-@dataclass
+@dataclass(eq=False)
 class ServedContext(Context):
     """A context with the services of the program beside it."""
 
