@@ -189,8 +189,6 @@ class Filter(NamedTuple):
     human: tuple[str, ...] | None = None
     """Names of one human. Only that human's games pass."""
     is_rated: bool = False
-    is_whole: bool = False
-    """If true, only games that began with the normal starting position pass."""
     search: Search | None = None
     """If given, at least one player of a game must match this search."""
     also_deleted: tuple[str, ...] = ()
@@ -231,8 +229,6 @@ class Filter(NamedTuple):
             add(f"{white} OR {black}", *self.human, *self.human)
         if self.is_rated:
             add("is_over AND unrated = ''")
-        if self.is_whole:
-            add("unrated <> 'rating.placed'")
         return " AND ".join(parts), values
 
 
@@ -246,9 +242,3 @@ def _marks(values: Sequence[object]) -> str:
 def _is_human(side: str, names: Sequence[str] | None = None) -> str:
     human = f"coalesce({side}_level, {side}_elo) IS NULL"
     return human if names is None else f"{human} AND {side} IN ({_marks(names)})"
-
-
-def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
-    """Return an SQL condition: the player of ``side`` is a human with one of ``names``, and the
-    player of ``rival`` is a bot or a human with another name. ``None`` stands for all names."""
-    return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

@@ -4,6 +4,7 @@ Questions that can't be answered get an empty answer; :attr:`Games.trouble` give
 
 import secrets
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -12,17 +13,16 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, parse_position
+from tholos_desktop.rules import BLACK, WHITE, Position, Side, legal_turns, parse_position, rival
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.entry import (
     ALL,
-    COLORS,
     COLUMNS,
     PLAYER_COLUMNS,
+    UNFINISHED,
     Filter,
     GameEntry,
     PersonalResult,
-    human_condition,
     player_of,
 )
 from tholos_desktop.store.errors import ERRORS
@@ -35,6 +35,7 @@ from tholos_desktop.store.redo_log import Change
 from tholos_desktop.store.row import Row, sound_ms
 from tholos_desktop.store.same_game import holds, holds_moves, match_of, rename, separate
 from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.rating import PLACED
 
 _TRIES = 5
 _MOST_RENAMED = 10_000
@@ -377,12 +378,33 @@ class Games:
         :data:`HUMAN` followed by the human's name."""
 
         def ask() -> dict[str, ResultCount]:
-            found = dict[str, ResultCount]()
-            for rival, *counts in self._keeper.ask(*_results(names, is_whole)):
-                found[str(rival)] = ResultCount(*counts)
-            return found
+            found = defaultdict[str, Counter[str]](Counter)
+            for players, result, unrated, games in self._tally():
+                if result == UNFINISHED or (is_whole and unrated == PLACED):
+                    continue
+                for side, player in players.items():
+                    other = players[rival(side)]
+                    if _is_one_of(names, player) and not _is_one_of(names, other):
+                        outcome = "won" if result == side else "lost"
+                        found[_rival_name(other)]["drawn" if result == "draw" else outcome] += games
+            return {name: ResultCount(**counts) for name, counts in sorted(found.items())}
 
         return self.remembered(("results", names, is_whole), ask)
+
+    def _tally(self) -> list[tuple[dict[Side, Player], str, str, int]]:
+        """Return players, result, and the reason why a game is unrated, each with the number of
+        such games. SQLite reads them off an index in its order."""
+        columns, half = (*PLAYER_COLUMNS, "result", "unrated"), len(PLAYER_COLUMNS) // 2
+
+        def ask() -> list[tuple[dict[Side, Player], str, str, int]]:
+            query = f"SELECT {', '.join(columns)}, count(*) FROM games WHERE deleted IS NULL"
+            rows = self._keeper.ask(f"{query} GROUP BY {', '.join(columns)}")
+            return [
+                ({WHITE: player_of(row[:half]), BLACK: player_of(row[half : 2 * half])}, *row[-3:])
+                for row in rows
+            ]
+
+        return self.remembered("tally", ask)
 
     def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
         """Return ``ask()``, cached under ``key`` until the store changes."""
@@ -395,19 +417,13 @@ class Games:
         return answer
 
 
-def _results(names: Names, is_whole: bool) -> tuple[str, list[str]]:
-    """Return a query for the results against each rival, and its values."""
-    sides = [
-        f"SELECT coalesce({rival}_level, nullif({rival}_rival, ''), "
-        f"iif({rival}_elo IS NULL, '{HUMAN}' || {rival}, 'strength')) AS rival, "
-        f"iif(result = 'draw', 'drawn', iif(result = '{side}', 'won', 'lost')) AS outcome "
-        f"FROM games WHERE {Filter(is_whole=is_whole).clause()[0]} AND is_over = 1 "
-        f"AND {human_condition(COLORS[side], rival, names)}"
-        for side, rival in ((WHITE, COLORS[BLACK]), (BLACK, COLORS[WHITE]))
-    ]
-    counts = ", ".join(f"sum(outcome = '{outcome}')" for outcome in ResultCount._fields)
-    query = f"SELECT rival, {counts} FROM ({' UNION ALL '.join(sides)}) GROUP BY rival"
-    return query, [*(names or ())] * 2 * len(sides)
+def _is_one_of(names: Names, player: Player) -> bool:
+    return not player.is_bot and (names is None or player.name in names)
+
+
+def _rival_name(player: Player) -> str:
+    nameless = "strength" if player.is_bot else HUMAN + player.name
+    return player.level or player.rival or nameless
 
 
 _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"

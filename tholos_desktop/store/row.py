@@ -49,7 +49,7 @@ INDEXES = (
         is_over, played DESC, number DESC, deleted, unrated, result, mode,
         {", ".join(PLAYER_COLUMNS)}, kept, game, margin, plies
     )""",
-    f"CREATE INDEX players ON games ({', '.join(PLAYER_COLUMNS)}, deleted)",
+    f"CREATE INDEX players ON games ({', '.join(PLAYER_COLUMNS)}, result, unrated, deleted)",
     "CREATE INDEX deleted ON games (deleted, deleted_at) WHERE deleted IS NOT NULL",
     "CREATE INDEX elsewhere ON games (elsewhere) WHERE elsewhere IS NOT NULL",
 )

@@ -28,6 +28,8 @@ KNOWN_GAMES = 300
 GENTLE_START = 900
 ROUNDED_TO = 10
 WITHIN = 1.96
+PLACED = "rating.placed"
+"""Reason why a game is unrated that did not begin with the normal starting position."""
 
 _SCALE = 400 / math.log(10)
 """Elo per unit of the logistic function's exponent."""
@@ -160,7 +162,7 @@ def unrated_reason(match: Match, levels: Strengths) -> str:
     reasons = {
         "rating.two_persons": not bots,
         "rating.two_bots": len(bots) > 1,
-        "rating.placed": not match.game.start.is_start,
+        PLACED: not match.game.start.is_start,
         "rating.first": match.is_practice,
         "rating.hints": helped.hints,
         "rating.undone": helped.undone,
