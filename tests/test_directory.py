@@ -65,7 +65,6 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "ending": lambda routes, match: routes.ending(match),
     "result": lambda routes, match: routes.result(match),
     "review": lambda routes, match: routes.review(match),
-    "analysis": lambda routes, match: routes.analysis(match, (), lambda _: None),
     "learn": lambda routes, _: routes.learn(),
     "first_game": lambda routes, _: begun_lessons(routes),
     "welcome": lambda routes, _: routes.welcome(),

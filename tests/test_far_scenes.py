@@ -676,7 +676,7 @@ def test_no_engine_helps_in_the_position_of_an_open_game(homes: list[FarHome], p
     ana.stack.push(ana.routes.review(double, is_listed=True))
     ana.stack.settle()
     ana.frame()
-    assert kind(ana) == "AnalysisScene" and shut in " ".join(ana.top.announcements())
+    assert kind(ana) == "ReviewScene" and shut in " ".join(ana.top.announcements())
     ana.top.close()
     ana.stack.settle()
     ana.stack.push(ana.routes.table(double))

@@ -71,7 +71,7 @@ def test_a_key_that_is_taken_is_asked_about(ctx: Any, drive: Drive) -> None:
     driver = opened(ctx, drive)
     choose(driver, "End turn")
     driver.press("h")
-    assert driver.top.title == "H is already used for: Hint · What was better · Best move"
+    assert driver.top.title == "H is already used for: Hint · Engine"
     assert "to N" in driver.top.text
     choose(driver, "Cancel")
     assert ctx.keys == key_map.STANDARD
@@ -79,7 +79,7 @@ def test_a_key_that_is_taken_is_asked_about(ctx: Any, drive: Drive) -> None:
     driver.press("h")
     choose(driver, "Swap")
     assert driver.button("End turn").key == "H"
-    assert driver.button("Hint · What was better · Best move").key == "N"
+    assert driver.button("Hint · Engine").key == "N"
 
 
 @pytest.mark.parametrize("key", ["enter", "tab", "up", "space", "ctrl+n", "alt+n"])

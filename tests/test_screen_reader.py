@@ -103,9 +103,9 @@ def test_the_graph_is_a_slider_over_the_turns(ctx: Any, routes: Any, drive: Driv
     name = ctx.words("review.chance", name="Ana")
     last = match.game.ply
     wish(driver, name, "DECREMENT")
-    assert driver.top.ply == last - 1
+    assert driver.top.line.game.ply == last - 1
     wish(driver, name, "SET_VALUE", 3.0)
-    assert driver.top.ply == 3
+    assert driver.top.line.game.ply == 3
     wish(driver, name, "INCREMENT")
     graph = driver.app.stack.read().at("graph")
     assert graph and graph.range == (4, 0, last)

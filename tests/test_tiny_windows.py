@@ -19,7 +19,7 @@ from tholos_desktop.ui.context import Context
 Drive = Callable[..., Driver]
 
 
-BOARDS = ("game", "scoring", "result", "lesson", "try", "puzzle", "review", "analysis")
+BOARDS = ("game", "scoring", "result", "lesson", "try", "puzzle", "review")
 """The scenes that look otherwise with the board as a plan."""
 
 

@@ -6,16 +6,14 @@ import pytest
 
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
-from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.moments import moments
-from tholos_desktop.teaching.second_try import SecondTry, costs
+from tholos_desktop.teaching.retry import Retry, costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
     chances,
@@ -181,10 +179,10 @@ def test_the_engine_that_counts_points_answers_with_as_many_lines_as_are_wanted(
 def test_a_wrong_try_is_told_what_it_costs_at_once() -> None:
     judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, "wB")
     engine = PointsEngine()
-    exercise = SecondTry(OWN_COLUMN, JudgedMove(0, "w", judged), Analysis(engine))
+    retry = Retry(OWN_COLUMN, JudgedMove(0, "w", judged), Analysis(engine))
     turn, verdict = parse_turn("gA", OWN_COLUMN), None
     for _ in range(3):
-        verdict = verdict or exercise.judge(OWN_COLUMN, turn)
+        verdict = verdict or retry.judge(turn)
         engine.poll()
     assert verdict is not None and not verdict.is_right
     (said,) = verdict.messages
@@ -203,22 +201,3 @@ def test_costs_name_only_points_that_the_wrong_move_loses_or_lets_the_rival_gain
         assert all(change[each.at or ""] < 0 for each in own), turn.notation
         if sum(change.values()) < min(0, of_best):
             assert found, turn.notation
-
-
-@pytest.mark.parametrize(
-    ("best", "said"),
-    [
-        ("wA", "A stone belongs on the outlined column."),
-        ("wB/AC", "A stone belongs on one of the outlined columns."),
-    ],
-)
-def test_a_hint_outlines_one_column_or_several(best: str, said: str) -> None:
-    position = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
-    judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, best)
-    exercise = SecondTry(position, JudgedMove(0, "w", judged), Analysis(PointsEngine()))
-    where, whole = exercise.hints(position)
-    message = where.message
-    assert isinstance(message, Message)
-    assert Words("en")(message.key, **message.values) == said
-    assert where == (message, frozenset(best) & frozenset(LOCATIONS), None)
-    assert whole == where._replace(turn=parse_turn(best, position))

@@ -34,7 +34,7 @@ SAMPLES = (
     "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
     "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",
     "welcome", "puzzles:costs", "practice", "puzzle", "today:done", "goals", "looks", "review",
-    "analysis", "preparing", "elsewhere", "elsewhere:call", "elsewhere:invite",
+    "preparing", "elsewhere", "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
 """Scenes measured by default, as ``shot`` names them. None has a running clock: pictures must not
 vary."""

@@ -60,7 +60,7 @@ FRAME, COUNTED_SECONDS = 1 / 60, 4.0
 scoring is taken."""
 LONGEST_MOTION = 600.0
 """Maximum seconds that a scene may run before its picture is taken."""
-ANALYZED = ("review", "analysis", "game:hint")
+ANALYZED = ("review", "game:hint")
 """Scenes whose picture is taken only when the engine has answered all that they ask."""
 PATIENCE_SECONDS = 300.0
 
@@ -335,12 +335,6 @@ def _review(ctx: Context, directory: Directory, match: Match | None, _: str) -> 
     return directory.review(match or _played("basic", plies=None)), None
 
 
-def _analysis(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
-    match = match or _played("basic")
-    path = [turn.notation for turn in match.game.turns[:12]]
-    return directory.analysis(match, path, lambda _: None), None
-
-
 def _rules(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     if page and page not in PAGES:
         raise ValueError(f"there is no page {page!r}; pages are {', '.join(PAGES)}")
@@ -537,7 +531,6 @@ _MAKERS: dict[str, Maker] = {
     "elsewhere": _elsewhere,
     "looks": _looks,
     "review": _review,
-    "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
 """Names of all scenes. A page of a scene is written as ``SCENE:PAGE``."""

@@ -1,7 +1,7 @@
 """The directory of all scenes. It imports a scene's module only when needed, so that the menu
 appears sooner."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -15,7 +15,6 @@ from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
@@ -50,8 +49,7 @@ class Directory(Routes):
 
     @cached_property
     def _reviewer(self) -> Analysis:
-        """The analysis that all reviews and the free analysis share, so that none repeats another's
-        work."""
+        """The analysis that all reviews share, so that none repeats another's work."""
         return Analysis(self.engine)
 
     def close(self) -> None:
@@ -180,30 +178,16 @@ class Directory(Routes):
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         from tholos_desktop.scenes.review.scene import ReviewScene
 
-        if self.elsewhere.forbids_analysis(match):  # it can be looked at, without the engine
-            return self.analysis(
-                match, [turn.notation for turn in match.game.turns], lambda _: None
-            )
         if self.engine.warming is not None:
             return self._preparing(partial(self.review, match, is_listed=is_listed))
-        keep = self.games.annotate if is_listed else self.games.keep
         self._reviewer.elo = self.players.level(match)
-        review = GameReview(match, self._reviewer)
-        return ReviewScene(self, review, keep, players=self.players, engine=self.engine)
-
-    def analysis(
-        self,
-        match: Match,
-        path: Sequence[str],
-        keep: Callable[[Match], object],
-        verdicts: Sequence[Verdict | None] = (),
-    ) -> Scene[None]:
-        from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
-
-        self._reviewer.elo = self.players.level(match)
-        is_shut = partial(self.games.is_elsewhere, match.game_id)
-        return AnalysisScene(
-            self, match, path, keep, analysis=self._reviewer, verdicts=verdicts, is_shut=is_shut
+        return ReviewScene(
+            self,
+            GameReview(match, self._reviewer),
+            self.games.annotate if is_listed else self.games.keep,
+            players=self.players,
+            engine=self.engine,
+            is_shut=partial(self.games.is_elsewhere, match.game_id),
         )
 
     def learn(self) -> Scene[None]:

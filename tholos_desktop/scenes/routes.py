@@ -1,11 +1,10 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
@@ -72,17 +71,8 @@ class Routes(Protocol):
     def share(self, match: Match) -> Scene[None]: ...
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
-        """Return a game's review. With ``is_listed``, saving keeps the game's place in the list."""
-
-    def analysis(
-        self,
-        match: Match,
-        path: Sequence[str],
-        keep: Callable[[Match], object],
-        verdicts: Sequence[Verdict | None] = (),
-    ) -> Scene[None]:
-        """Return the free analysis after the turns of ``path``, in notation. ``keep`` saves the
-        match with its variations."""
+        """Return the analysis board of a game or position. With ``is_listed``, saving keeps the
+        game's place in the list."""
 
     def learn(self) -> Scene[None]: ...
 

@@ -1,37 +1,35 @@
-from collections.abc import Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 
-from tholos_desktop.rules import Branch, Game, Transfer, Turn
+from tholos_desktop.rules import Branch, Game, Turn
 from tholos_desktop.table.match import Match, readable_comment
 from tholos_desktop.table.turn_input import EventKind, TurnEvent, TurnInput
 
+Path = tuple[str, ...]
+MOST_ROWS = 1_000
+"""Maximum number of moves in the list; an opened record may have any number of variations."""
+
 
 class AnalysisLine(TurnInput):
+    """The line of moves on the board: the match's own, or one that leaves it. Moves that are played
+    here become variations of the match."""
+
     def __init__(self, match: Match, path: Sequence[str] = ()) -> None:
-        """``path`` has the line's first turns, in notation. Later turns become variations of
-        ``match``."""
+        """``path`` has the line's first turns, in notation."""
         super().__init__(Game(match.game.start))
         self.match = match
+        self.played: Path = tuple(turn.notation for turn in match.game.turns)
         for turn in path:
             self._play(turn)
-        self.onward: tuple[str, ...] = ()
-        """Turns that were taken back, in the order in which to play them again."""
 
     @property
-    def path(self) -> tuple[str, ...]:
+    def path(self) -> Path:
         return tuple(turn.notation for turn in self.game.turns)
-
-    @property
-    def played(self) -> tuple[str, ...]:
-        return tuple(turn.notation for turn in self.match.game.turns)
 
     @property
     def is_in_game(self) -> bool:
         path = self.path
         return self.played[: len(path)] == path
-
-    def shared(self, path: Sequence[str]) -> int:
-        return _shared(path, self.played)
 
     @property
     def comment(self) -> str:
@@ -39,13 +37,30 @@ class AnalysisLine(TurnInput):
         said = [self.match.comments.get(len(self.path), "")] if self.is_in_game else []
         return readable_comment(" ".join([*said, branch.comment if branch else ""]))
 
-    def following(self) -> list[str]:
-        path, found = self.path, list[str]()
-        if self.is_in_game and len(path) < len(self.played):
-            found.append(self.played[len(path)])
+    def rows(self) -> list[Path]:
+        """Return the paths that a list of moves shows: each move of the match, followed by the
+        variations that replace it."""
+        return list(islice(self._rows(self.played, self.path), MOST_ROWS))
+
+    def _rows(self, played: Path, here: Path) -> Iterator[Path]:
+        for ply in range(len(played) + 1):
+            if ply < len(played):
+                yield played[: ply + 1]
+            yield from self._beside(played[:ply], here, played[ply : ply + 1])
+
+    def _beside(self, path: Path, here: Path, known: Path = ()) -> Iterator[Path]:
+        for turn in self._following(path, here):
+            if turn not in known:
+                yield (*path, turn)
+                yield from self._beside((*path, turn), here)
+
+    def _following(self, path: Path, here: Path) -> Sequence[str]:
+        """Return the moves after a path in the variations and in the line on the board."""
         branch: Branch | None = self.match.variations.find(path)
-        tried = [each.turn for each in branch.branches] if branch else []
-        return found + [turn for turn in tried if turn not in found]
+        found = [each.turn for each in branch.branches] if branch else []
+        if here[: len(path)] == path:
+            found += here[len(path) : len(path) + 1]
+        return list(dict.fromkeys(found))
 
     # Steps
 
@@ -55,18 +70,19 @@ class AnalysisLine(TurnInput):
         self._keep()
         return self.emit(event._replace(transfers=(*put_back, *event.transfers)))
 
-    def forward(self) -> TurnEvent:
-        """Play again the turn that was taken back last. If no turn was taken back, play the first
-        known continuation, if any."""
-        ahead = [*self.onward[:1], *self.following()]
-        return self.play(ahead[0]) if ahead else TurnEvent()
+    @property
+    def ahead(self) -> Path:
+        """The path one move further: in the match or, beside it, in the first variation."""
+        path = self.path
+        if self.is_in_game:
+            return self.played[: len(path) + 1]
+        return (*path, *self._following(path, path)[:1])
 
     def go_to(self, path: Sequence[str]) -> TurnEvent:
         shared = _shared(self.path, path)
         transfers = [*self._rewound(shared)]
         for turn in path[shared:]:
             transfers += self._play(turn).transfers
-            self._pass_onward(turn)
         return self.emit(TurnEvent(EventKind.REPLAYED, tuple(transfers)))
 
     @property
@@ -77,9 +93,7 @@ class AnalysisLine(TurnInput):
         if not self.may_delete:
             return TurnEvent()
         self.match.variations.delete(self.path)
-        event = self.go_to(self.path[:-1])
-        self.onward = ()
-        return event
+        return self.go_to(self.path[:-1])
 
     # Turns
 
@@ -88,18 +102,9 @@ class AnalysisLine(TurnInput):
         self._keep()
         return event
 
-    def _take_back(self) -> tuple[Transfer, ...]:
-        if self.path:
-            self.onward = (self.path[-1], *self.onward)
-        return super()._take_back()
-
     def _keep(self) -> None:
-        self._pass_onward(self.path[-1])
         if not self.is_in_game:
             self.match.variations.add(self.path)
-
-    def _pass_onward(self, turn: str) -> None:
-        self.onward = self.onward[1:] if self.onward[:1] == (turn,) else ()
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from tholos_desktop.rules import Game, Position, Side, Turn
+from tholos_desktop.rules import Game, Position, Side
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.teaching.moments import moments
-from tholos_desktop.teaching.proofs import legal_line
 from tholos_desktop.teaching.verdicts import JudgedMove, chances, reconciled
 
 _ATTEMPTS = 3
@@ -25,7 +24,7 @@ class GameReview:
         """The costliest moves of both sides; empty until all moves are judged."""
         self._wanted: Position | None = None
         self._progress: tuple[int, ...] = ()
-        self._was_asked = False
+        self.was_asked = False
         self._attempts = 0
         self._is_suspended = False
 
@@ -37,7 +36,7 @@ class GameReview:
     def has_failed(self) -> bool:
         """True if the engine gave up before all turns were judged."""
         is_idle = not self.analysis.is_reviewing and not self._is_suspended
-        return self._was_asked and not self.is_complete and is_idle
+        return self.was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
         """Return the chance of winning of the side ``seen_by``, 0 to 1, before the first turn and
@@ -54,17 +53,13 @@ class GameReview:
 
     def begin(self) -> None:
         self.analysis.review(self.game)
-        self._was_asked, self._is_suspended = True, False
+        self.was_asked, self._is_suspended = True, False
 
     def want(self, position: Position | None) -> None:
         self._wanted = position
 
-    def line(self, position: Position, most: int) -> tuple[Turn, ...]:
-        """Return up to ``most`` turns that the engine expects after a position."""
-        infos = self.best(position)
-        return legal_line(position, infos[0].pv[:most]) if infos else ()
-
     def best(self, position: Position) -> tuple[Info, ...]:
+        """Return the engine's moves in a position; empty while they are unknown."""
         return self.analysis.best(position) if self.analysis.is_known(position) else ()
 
     def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Fact, ...] | None:
@@ -77,11 +72,16 @@ class GameReview:
     def follow(self) -> None:
         """Take what the engine has found since the last call, and ask for what is missing."""
         if (progress := self.analysis.progress) != self._progress:
-            self._progress, self.verdicts = progress, self._judged()
+            self._progress, before = progress, self.verdicts
+            self.verdicts = self._judged()
+            if before.count(None) > self.verdicts.count(None):
+                self._attempts = 0
             self.moments = moments(self.game, self.verdicts) if self.is_complete else ()
         for each in self.moments:
             self.why(each.ply, each.verdict.best, each.verdict.turn)
-        if self._wanted is not None and not self.analysis.is_known(self._wanted):
+        if self._wanted is None:
+            self.analysis.look_away()
+        else:
             self.analysis.look_at(self._wanted)
         self._share_engine()
 

@@ -10,7 +10,7 @@ from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Mes
 from tholos_desktop.teaching.game_lesson import OwnMistake
 from tholos_desktop.teaching.puzzle_exercise import place_hints
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.teaching.second_try import SecondTry
+from tholos_desktop.teaching.retry import Retry
 
 
 class MistakeExercise:
@@ -22,7 +22,7 @@ class MistakeExercise:
 
     def __init__(self, mistake: OwnMistake, analysis: Analysis, title: Message) -> None:
         self.mistake, self.title = mistake, title
-        self.retry = SecondTry(mistake.position, mistake.move, analysis)
+        self.retry = Retry(mistake.position, mistake.move, analysis)
 
     @property
     def position(self) -> Position:
@@ -33,7 +33,7 @@ class MistakeExercise:
         return parse_turn(self.mistake.best, self.position)
 
     def judge(self, position: Position, turn: Turn) -> Feedback | None:
-        return self.retry.judge(position, turn)
+        return self.retry.judge(turn)
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
         return (self._best,)

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,9 +11,6 @@ from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.reading import box_of
 from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
-
-HEIGHT = 86
-"""Height of the graph in pixels at 1280x720."""
 
 
 class Dot(NamedTuple):
@@ -32,55 +29,70 @@ class Curve(NamedTuple):
 
 class ChanceGraph:
     def __init__(
-        self, ui: Ui, rect: pygame.Rect, curve: Callable[[], Curve], go_to: Callable[[int], object]
+        self,
+        ui: Ui,
+        rect: pygame.Rect,
+        curve: Callable[[], Curve],
+        go_to: Callable[[int], object],
+        told: Callable[[], tuple[str, str]],
     ) -> None:
-        self._ui, self._curve, self._go_to = ui, curve, go_to
+        """``told`` returns the graph's name and its value at the position on the board, for screen
+        readers."""
+        self._ui, self._curve, self._go_to, self._told = ui, curve, go_to, told
         self.rect = rect
         self._plot = Plot(ui, rect, ui.ctx.words("options.percent", n=100))
+        self._last = max(1, len(curve().chances) - 1)
+        self._is_held = False
 
     def handle(self, event: pygame.Event) -> bool:
-        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if not is_click or not self.rect.collidepoint(event.pos):
-            return False
-        last = max(1, len(self._curve().chances) - 1)
-        share = (event.pos[0] - self._plot.field.left) / max(1, self._plot.field.width)
-        self._go_to(min(last, max(0, round(share * last))))
-        return True
+        """Go to the move under a press, and to those over which it is dragged."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._is_held = self.rect.collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._is_held = False
+        is_on_graph = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION) and self._is_held
+        if is_on_graph:
+            share = (event.pos[0] - self._plot.field.left) / max(1, self._plot.field.width)
+            self._go_to(min(self._last, max(0, round(share * self._last))))
+        return is_on_graph
 
-    def node(self, caption: str, figure: str) -> Node:
-        curve = self._curve()
+    def nodes(self) -> Iterator[Node]:
+        curve, (caption, figure) = self._curve(), self._told()
         said = AccessLabel(caption, Role.SLIDER, value=figure)
         range_ = curve.shown, 0, len(curve.chances) - 1
-        return Node("graph", said, box_of(self.rect), range=range_, step=self._step)
+        yield Node("graph", said, box_of(self.rect), range=range_, step=self._step)
 
     def _step(self, by: int) -> None:
         curve = self._curve()
         self._go_to(min(len(curve.chances) - 1, max(0, curve.shown + by)))
 
-    @property
-    def region(self) -> Region:
+    def regions(self) -> Iterator[Region]:
         curve = self._curve()
-        return region(self.rect, "graph", tuple(curve.chances), tuple(curve.dots), curve.shown)
+        yield region(self.rect, "graph", tuple(curve.chances), tuple(curve.dots), curve.shown)
 
     def point(self, ply: int, chance: float) -> tuple[int, int]:
-        last = max(1, len(self._curve().chances) - 1)
-        return self._plot.point(ply / last, chance)
+        return self._plot.point(ply / self._last, chance)
 
     def draw(self, surface: pygame.Surface) -> None:
+        if not self.rect.colliderect(surface.get_clip()):
+            return
         theme, curve = self._ui.ctx.theme, self._curve()
         self._plot.draw_ground(surface)
-        self._draw_scale(surface)
-        last = max(1, len(curve.chances) - 1)
         known = [(ply, each) for ply, each in enumerate(curve.chances) if each is not None]
+        segments = [(one, other) for one, other in pairwise(known) if other[0] == one[0] + 1]
+        for ends in segments:
+            feet = [self.point(ply, 0) for ply, _ in reversed(ends)]
+            area = [*(self.point(*each) for each in ends), *feet]
+            pygame.draw.polygon(surface, mix(theme.surface, theme.line, 0.35), area)
+        self._draw_scale(surface)
         self._draw_unknown(surface, curve)
-        for (ply, chance), (other, next_chance) in pairwise(known):
-            if other == ply + 1:
-                ends = (ply / last, chance), (other / last, next_chance)
-                self._plot.draw_line(surface, ends, theme.ink)
+        for ends in segments:
+            self._plot.draw_line(surface, [(ply / self._last, up) for ply, up in ends], theme.ink)
         self._draw_place(surface, curve)
+        size = max(4, self._ui.px(5))
         for dot in curve.dots:
-            if (marked := curve.chances[dot.ply]) is not None:
-                self._draw_dot(surface, dot, marked)
+            if (chance := curve.chances[dot.ply]) is not None:
+                draw_mark(surface, theme, dot.mark, self.point(dot.ply, chance), size)
 
     def _draw_scale(self, surface: pygame.Surface) -> None:
         has_room = self.rect.height >= 3 * self._ui.font("small").get_linesize()
@@ -104,11 +116,7 @@ class ChanceGraph:
         theme, chance = self._ui.ctx.theme, curve.chances[curve.shown]
         x = self.point(curve.shown, 0)[0]
         ends = (x, self.rect.top + 1), (x, self.rect.bottom - 2)
-        pygame.draw.line(surface, theme.accent, *ends, max(1, self._ui.px(1)))
+        pygame.draw.line(surface, theme.accent, *ends, max(2, self._ui.px(2)))
         if chance is not None:
-            radius = max(3, self._ui.px(3))
+            radius = max(3, self._ui.px(4))
             pygame.draw.circle(surface, theme.accent, self.point(curve.shown, chance), radius)
-
-    def _draw_dot(self, surface: pygame.Surface, dot: Dot, chance: float) -> None:
-        size = max(4, self._ui.px(5))
-        draw_mark(surface, self._ui.ctx.theme, dot.mark, self.point(dot.ply, chance), size)

@@ -1,27 +1,47 @@
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
+from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.board.turn_log import TurnLog
+from tholos_desktop.table.analysis_line import Path
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.theme import Theme
+from tholos_desktop.ui.reading import pressed_text
+from tholos_desktop.ui.theme import Color, Theme
 
 
 class MoveMark(Enum):
-    COSTLY = auto()
-    SLIP = auto()
+    OWN = auto()
+    """A costly move of the side whose chance of winning is shown."""
+    RIVALS = auto()
+
+
+def mark_color(theme: Theme, mark: MoveMark) -> Color:
+    return theme.warning if mark is MoveMark.OWN else theme.target
 
 
 def draw_mark(
     surface: pygame.Surface, theme: Theme, mark: MoveMark, center: tuple[int, int], size: int
 ) -> None:
-    """Draw a disc for a costly move, a ring for a slip."""
-    if mark is MoveMark.COSTLY:
-        pygame.draw.circle(surface, theme.warning, center, size)
+    """Draw a disc for one's own costly move, a diamond for the rival's."""
+    x, y = center
+    color = mark_color(theme, mark)
+    if mark is MoveMark.OWN:
+        pygame.draw.circle(surface, color, center, size)
         pygame.draw.circle(surface, theme.night, center, size, 1)
     else:
-        pygame.draw.circle(surface, theme.warning, center, size, max(1, size // 3))
+        corners = [(x, y - size - 1), (x + size + 1, y), (x, y + size + 1), (x - size - 1, y)]
+        pygame.draw.polygon(surface, color, corners)
+        pygame.draw.polygon(surface, theme.night, corners, 1)
+
+
+class MoveRow(NamedTuple):
+    path: Path
+    text: str
+    mark: MoveMark | None = None
 
 
 class MoveList(TurnLog):
@@ -30,32 +50,46 @@ class MoveList(TurnLog):
         ctx: Context,
         rect: pygame.Rect,
         font: pygame.font.Font,
-        chosen: Callable[[int], object],
+        *,
+        go_to: Callable[[Path], object],
+        spoken: Callable[[Path], str],
     ) -> None:
-        super().__init__(ctx, rect, font, chosen)
+        """``spoken`` returns a move in words, for screen readers."""
         self._size = max(3, font.get_height() // 3)
-        self._marks: Mapping[int, MoveMark] = {}
+        super().__init__(ctx, rect, font, lambda number: go_to(self.rows[number - 1].path))
+        self._spoken = spoken
+        self.rows: Sequence[MoveRow] = ()
 
     @property
     def shown(self) -> tuple[object, ...]:
-        return *super().shown, *self._marks.items()
+        return *super().shown, *(row.mark for row in self.rows)
 
-    def fill(self, texts: Sequence[str], marks: Mapping[int, MoveMark] | None = None) -> None:
-        offset, current, self._marks = self._offset, self.current, marks or {}
-        was_seen = self.sees(current)
-        self.show_entries(list(texts))
+    def draw(self, surface: pygame.Surface) -> None:
+        if self.rect.colliderect(surface.get_clip()):
+            super().draw(surface)
+
+    def fill(self, rows: Sequence[MoveRow], path: Path) -> None:
+        """Show these rows, and mark the one of ``path``."""
+        offset, self.rows = self._offset, rows
+        self.show_entries([row.text for row in rows])
         self._scroll_to(offset)
-        if was_seen:
-            self.show(current)
-
-    def show(self, number: int | None) -> None:
-        """Mark a move, numbered from 1, and scroll it into view. 0 scrolls to the beginning."""
-        super().show(number)
-        if number == 0:
+        numbers: Mapping[Path, int] = {row.path: at for at, row in enumerate(rows, start=1)}
+        self.show(numbers.get(path, 0))
+        if not path:
             self._scroll_to(0)
 
+    @property
+    def _width(self) -> int:
+        return super()._width - 2 * self._size
+
     def decorate(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
-        if mark := self._marks.get(number):
-            line = self._font.get_linesize()
-            spot = box.right - self._size, box.bottom - self._pad - line // 2
+        if mark := self.rows[number - 1].mark:
+            spot = box.right + self._size, box.top + self._font.get_linesize() // 2
             draw_mark(surface, self.ctx.theme, mark, spot, self._size)
+
+    def nodes(self) -> Iterator[Node]:
+        for number, (row, (_, rect)) in enumerate(zip(self.rows, self.entries, strict=True), 1):
+            is_chosen = True if number == self.current else None
+            press = partial(self._chosen, number)
+            text = self._spoken(row.path)
+            yield pressed_text(f"log/{number}", text, rect, press, is_chosen=is_chosen)

@@ -1,296 +1,347 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+"""Everything beside the board of a review: the graph below it, and the panel at its side."""
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import partial
+from typing import Protocol
 
 import pygame
 
-from tholos_desktop.reader.tree import Node
-from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
-from tholos_desktop.scenes.review.move_list import MoveList
-from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.cloth import draw_linen
-from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.focus import Command, Target
-from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.icons import Icon
-from tholos_desktop.ui.reading import drawn_text
-from tholos_desktop.ui.typesetting import draw_text, measure, shortened
+from tholos_desktop.language import sentences
+from tholos_desktop.language.names import title
+from tholos_desktop.rules import SIDES, Side, rival, score
+from tholos_desktop.scenes.board.side_panel import side_panel
+from tholos_desktop.scenes.review.graph import ChanceGraph, Curve, Dot
+from tholos_desktop.scenes.review.move_list import (
+    MoveList,
+    MoveMark,
+    MoveRow,
+    draw_mark,
+    mark_color,
+)
+from tholos_desktop.scenes.review.text import PositionText, ReviewText
+from tholos_desktop.table.analysis import LINES
+from tholos_desktop.table.analysis_line import AnalysisLine, Path
+from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Fit,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Steady,
+    Text,
+)
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.live import Ground, Line, Live, Room, Spoken
+from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
 
-_TEXT_LINES = 5
-"""Minimum height of the text above the buttons, in lines of the small font."""
-_STATUS_LINES = 3
-"""Minimum height of the text in the free analysis, in lines of the small font."""
-_LIST_LINES = 4
-"""Minimum number of lines of the list of moves. If there is less room, the list is left out."""
-_LEAST_SUGGESTIONS = 3
-"""The list of moves is shown only if this many suggestions fit too. Further suggestions are reached
-by scrolling."""
-_TEXT_SHARE = 0.35
-"""Minimum height of the text, as a share of the text and the list of moves together."""
+GRAPH_HEIGHT = 104
+"""Height of the graph in pixels at 1280x720."""
+_REMARK_LINES = 6
+"""Height of the remark in lines of the small font."""
+_LEAST_LIST = 150
+"""Minimum height of the list of moves below the moments, in pixels at 1280x720."""
 
 
-class PanelButton(NamedTuple):
-    text: str
-    command: Command
-    shortcut: str | None = None
-    why_off: Callable[[], str] = str
-    """Returns the text key of the reason why the button is off; empty if it is on."""
-    is_primary: bool = False
-    sign: str = ""
-    icon: Icon | None = None
-    is_quiet: bool = False
+class PanelTab(Enum):
+    """A part of the panel. A low panel shows one of them at a time."""
+
+    MOMENTS = "review.moments"
+    MOVES = "review.moves"
+    LINES = "review.lines"
 
 
-class Suggestion(NamedTuple):
-    text: str
-    choose: Command
-    key: str | None = None
+class MoveStep(Enum):
+    FIRST = "review.first"
+    PREVIOUS = "review.previous"
+    NEXT = "review.next"
+    LAST = "review.last"
 
 
-class ReviewTexts(NamedTuple):
-    title: str
-    caption: str
-    figure: str
-    lines: tuple[str, ...]
-    main: int = 0
-    """Index of the most important line. If room is short, the lines before this line are left out
-    first."""
+class ReviewHost(Protocol):
+    ctx: Context
+    line: AnalysisLine
+    review: GameReview
+    text: ReviewText
+    tab: PanelTab
+    home: int
+    """Number of turns before the position of the game that was viewed last."""
+    remark: PositionText
+    suggestions: Sequence[Info]
+
+    @property
+    def is_away(self) -> bool:
+        """True off the moves of the game, or while the player tries a move again."""
+
+    @property
+    def marked(self) -> JudgedMove | None:
+        """The costly move of the game that can be bettered here."""
+
+    def back(self) -> object: ...
+
+    def show(self) -> object: ...
+
+    def retry(self) -> object: ...
+
+    def go(self, step: MoveStep) -> object: ...
+
+    def go_to(self, path: Path) -> object: ...
+
+    def open_moment(self, move: JudgedMove) -> object: ...
+
+    def play(self, turn: str) -> object: ...
+
+    def turn_to(self, tab: PanelTab) -> object: ...
+
+    def open_menu(self) -> object: ...
 
 
-class SidePanel:
-    def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], ReviewTexts]) -> None:
-        self.ui, self.ctx, self.rect, self._said = ui, ui.ctx, rect, text
-        self._inner = rect.inflate(-2 * ui.px(10), -2 * ui.px(10))
-        self._gap = ui.px(8)
-        top = self._inner.top + ui.font("button").get_linesize() + ui.px(4)
-        high = ui.font("small").get_linesize()
-        self._caption = pygame.Rect(self._inner.left, top, self._inner.width, high)
-        self._text = self._inner.copy()
-        self._buttons: list[tuple[Button, PanelButton]] = []
-        self._suggested: Target | None = None
-        self.moves: MoveList | None = None
+class ReviewPanel:
+    graph: ChanceGraph | None = None
+    """``None`` without a game."""
+    moves: MoveList | None = None
+
+    def __init__(self, ui: Ui, beside: pygame.Rect, below: pygame.Rect, host: ReviewHost) -> None:
+        self.ui, self._host = ui, host
+        words = ui.ctx.words
+        self._back = Press(words("app.back"), host.back, shortcut="escape", icon="back", quiet=True)
+        self.show = Press(words("review.show"), host.show, shortcut="s", icon="play", area="show")
+        self.retry = Press(
+            words("review.retry"), host.retry, shortcut="t", icon="restart", area="retry"
+        )
+        self._moments = {move: self._moment(move) for move in host.review.moments}
+        strip, side = side_panel(ui, below), side_panel(ui, beside)
+        self._strip(strip.width).place(ui, strip)
+        is_low = self._whole.height(ui, side.width) > side.height
+        self._shows_moments = not is_low or host.tab is PanelTab.MOMENTS
+        (self._in_tabs if is_low else self._whole).place(ui, side)
+        self.update()
+
+    @staticmethod
+    def height_below(ui: Ui, host: ReviewHost) -> int:
+        """Return the height of what stands below the board."""
+        graph = GRAPH_HEIGHT + 8 if host.review.game.ply else 0
+        return ui.button_height() + ui.px(20 + graph)
 
     def update(self) -> None:
-        focused = self.ui.focus.current
-        for button, action in self._buttons:
-            why = action.why_off()
-            button.unavailable = why and self.ctx.words(why)
-            button.primary = action.is_primary and button.enabled
-        if focused and (focused is self._suggested or not focused.enabled()):
-            self._focus_action()
-
-    def button(self, text: str) -> Button:
-        return next(button for button, action in self._buttons if action.text == text)
-
-    def _focus_action(self) -> None:
-        """Focus the primary button or, if it is disabled, the first enabled one. Buttons with a
-        sign like ``‹`` are skipped."""
-        below = [each for each, action in self._buttons if not action.sign and each.enabled]
-        if best := next((each for each in below if each.primary), below[0] if below else None):
-            self._suggested = best.target
-            self.ui.focus.set(best.target)
-
-    def handle(self, event: pygame.Event) -> bool:
-        return self.moves is not None and self.moves.handle(event)
-
-    def nodes(self) -> Iterator[Node]:
-        said, title = self._said(), self._inner.copy()
-        title.height = self._caption.top - title.top
-        yield drawn_text("title", said.title, title)
-        yield self._caption_node(said)
+        host, words = self._host, self.ui.ctx.words
+        self._back.button.text = words("review.to_game" if host.is_away else "app.back")
+        if host.review.game.ply:
+            marked = host.marked
+            for press in (self.show, self.retry):
+                press.button.unavailable = "" if marked else words("review.off.better")
+            is_own = marked is not None and marked.side == host.review.seen_by
+            self.retry.button.primary = is_own
+            self.show.button.primary = marked is not None and not is_own
+        if self._shows_moments:
+            for move, press in self._moments.items():
+                press.button.chosen = move.ply + 1 == host.home
         if self.moves:
-            yield from self.moves.nodes()
-        for number, text in enumerate(said.lines):
-            yield drawn_text(f"told/{number}", text, self._text)
+            self.moves.fill(self._rows(), host.line.path)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        if not self.rect.colliderect(surface.get_clip()):
-            return
-        ui, theme, said = self.ui, self.ctx.theme, self._said()
-        draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
-        font, small = ui.font("button"), ui.font("small")
-        title = shortened(said.title, font, self._inner.width)
-        draw_text(surface, title, self._inner, font, theme.accent, wrap=False)
-        draw_text(surface, said.figure, self._caption, small, theme.ink, align="right", wrap=False)
-        room = self._caption.copy()
-        room.width -= small.size(said.figure)[0] + self._gap
-        caption = shortened(said.caption, small, room.width)
-        draw_text(surface, caption, room, small, theme.ink_soft, wrap=False)
-        if self.moves:
-            self.moves.draw(surface)
-        text, role = self._fitting(said)
-        draw_text(surface, text, self._text, ui.font(role), theme.ink)
+    def focus_action(self) -> None:
+        """Focus the bright button or, without one, *Back*."""
+        bright = (each for each in self.ui.buttons if each.primary)
+        self.ui.focus.set(next(bright, self._back.button).target)
 
-    def regions(self) -> Iterable[Region]:
-        moves = self.moves.shown if self.moves else None
-        yield region(self.rect, "panel", *self._said(), moves)
+    # Layout
 
-    def _caption_node(self, said: ReviewTexts) -> Node:
-        text = " ".join(filter(None, (said.caption, said.figure)))
-        return drawn_text("caption", text, self._caption)
-
-    def _fitting(self, said: ReviewTexts) -> tuple[str, str]:
-        lines, main = said.lines, said.main
-        cuts = [lines[first:] for first in range(main + 1)]
-        cuts += [lines[main:end] for end in range(len(lines) - 1, main, -1)]
-        for text in map("\n".join, cuts):
-            for role in ("body", "small"):
-                if measure(text, self.ui.font(role), self._text.width)[1] <= self._text.height:
-                    return text, role
-        return "".join(lines[main : main + 1]), "small"
-
-    def _least_text(self) -> int:
-        return _TEXT_LINES * self.ui.font("small").get_linesize()
-
-    def _least_list(self) -> int:
-        return (_LIST_LINES + 1) * self.ui.font("small").get_linesize()
-
-    def _place_list(self, top: int, bottom: int, choose: Callable[[int], object]) -> int:
-        room = bottom - top
-        height = room - max(self._least_text(), int(room * _TEXT_SHARE)) - self._gap
-        if height < self._least_list():
-            return top
-        place = pygame.Rect(self._inner.left, top, self._inner.width, height)
-        self.moves = MoveList(self.ctx, place, self.ui.font("small"), choose)
-        self.ui.kept_clear.append(place)
-        return place.bottom + self._gap
-
-    def _place_text(self, top: int, bottom: int) -> None:
-        self._text = pygame.Rect(self._inner.left, top, self._inner.width, bottom - top)
-
-    def _place_row(self, actions: Sequence[PanelButton], top: int, area: str) -> int:
-        inner, gap = self._inner, self.ui.px(6)
-        width = (inner.width - (len(actions) - 1) * gap) // len(actions)
-        height = self.ui.button_height()
-        for index, action in enumerate(actions):
-            place = pygame.Rect(inner.left + index * (width + gap), top, width, height)
-            self._add(action, place, action.text if action.shortcut else area)
-        return top + height
-
-    def _place_grid(
-        self, actions: Sequence[PanelButton], bottom: int, columns: int, area: str | None = None
-    ) -> int:
-        """Place buttons in columns that end at ``bottom``; return their upper edge. If ``area`` is
-        ``None``, Tab stops at each button."""
-        gap, inner = self.ui.px(6), self._inner
-        rows = self._rows(actions, columns)
-        first = top = bottom - self._grid_height(actions, columns)
-        for row, width, height in rows:
-            for index, action in enumerate(row):
-                place = pygame.Rect(inner.left + index * (width + gap), top, width, height)
-                self._add(action, place, area or action.text)
-            top += height + gap
-        return first
-
-    def _grid_height(self, actions: Sequence[PanelButton], columns: int) -> int:
-        rows = self._rows(actions, columns)
-        return sum(height for _, _, height in rows) + (len(rows) - 1) * self.ui.px(6)
-
-    def _rows(
-        self, actions: Sequence[PanelButton], columns: int
-    ) -> list[tuple[Sequence[PanelButton], int, int]]:
-        words, gap = self.ctx.words, self.ui.px(6)
-        found = []
-        for first in range(0, len(actions), columns):
-            row = actions[first : first + columns]
-            width = (self._inner.width - (len(row) - 1) * gap) // len(row)
-            height = max(self.ui.button_height(words(each.text), width) for each in row)
-            found.append((row, width, height))
-        return found
-
-    def _add(self, action: PanelButton, place: pygame.Rect, area: str) -> None:
-        text = self.ctx.words(action.text)
-        button = self.ui.button(
-            place,
-            action.sign or text,
-            action.command,
-            shortcut=action.shortcut,
-            tip=text if action.sign else None,
-            icon=action.icon,
-            quiet=action.is_quiet,
-            area=area,
+    def _strip(self, width: int) -> Box:
+        """The chance of winning, the steps and the graph."""
+        host, words = self._host, self.ui.ctx.words
+        buttons = [
+            Narrow(Press(sign, partial(host.go, step), tip=words(step.value), area="steps"))
+            for sign, step in zip("«‹›»", MoveStep, strict=True)
+        ]
+        menu = Press("⋯", host.open_menu, shortcut="p", tip=words("review.more"), area="menu")
+        buttons.append(Narrow(menu))
+        chance = Room(lambda ui, place: Live(ui, place, self._chance), 0)
+        if not host.review.game.ply:
+            return Row(chance, *buttons)
+        legend = [part for side in SIDES for part in self._key(side == host.review.seen_by)]
+        row = Row(chance, *legend, *buttons)
+        has_room = row.width(self.ui) + self._chance().width(self.ui) <= width
+        return Column(
+            row if has_room else Row(chance, *buttons),
+            Room(self._new_graph, 0, grows=True),
+            gap=8,
         )
-        self._buttons.append((button, action))
 
+    def _chance(self) -> Box:
+        """The chance of winning, which screen readers hear as the value of the graph."""
+        text = Line(self._host.text.chance_line(self._host.line), "small", valign="middle")
+        return Spoken("", text) if self.graph else text
 
-class ReviewPanel(SidePanel):
-    def __init__(
-        self,
-        ui: Ui,
-        rect: pygame.Rect,
-        text: Callable[[], ReviewTexts],
-        *,
-        curve: Callable[[], Curve],
-        go_to: Callable[[int], object],
-        steps: Sequence[PanelButton],
-        actions: Sequence[PanelButton],
-        navigation: Sequence[PanelButton],
-        unfold: PanelButton,
-    ) -> None:
-        """In a low panel, the button ``unfold`` replaces the list of moves."""
-        super().__init__(ui, rect, text)
-        inner, gap = self._inner, self._gap
-        top = self._caption.bottom + ui.px(3)
-        place = pygame.Rect(inner.left, top, inner.width, ui.px(HEIGHT))
-        self.graph = ChanceGraph(ui, place, curve, go_to)
-        top = self._place_row(steps, place.bottom + gap, "steps") + gap
-        rows = len(actions) + 2
-        is_low = inner.bottom - top - rows * (ui.button_height() + gap) < 2 * self._least_text()
-        if is_low:
-            navigation = (*navigation[:-1], unfold, navigation[-1])
-        bottom = inner.bottom - self._grid_height(navigation, 2) - 2 * gap
-        bottom = self._place_grid(actions, bottom, 2 if is_low else 1) - gap
-        self._place_grid(navigation, inner.bottom, 2)
-        self._place_text(top if is_low else self._place_list(top, bottom, go_to), bottom)
-        self.update()
-        self._focus_action()
+    def _key(self, is_own: bool) -> tuple[Box, Box]:
+        seen_by = self._host.review.seen_by
+        text = self._host.text.slips(seen_by if is_own else rival(seen_by))
+        mark = MoveMark.OWN if is_own else MoveMark.RIVALS
+        return self._mark(mark), Narrow(Text(text, "small", valign="middle"))
 
-    def handle(self, event: pygame.Event) -> bool:
-        return self.graph.handle(event) or super().handle(event)
+    @property
+    def _header(self) -> Box:
+        title = Room(lambda ui, place: Live(ui, place, self._title), 0)
+        return Row(self._back, title, shares=(0.55, 0.45))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        if self.rect.colliderect(surface.get_clip()):
-            self.graph.draw(surface)
+    def _title(self) -> Box:
+        match, theme = self._host.line.match, self.ui.ctx.theme
+        names = Line(title(self.ui.ctx.words, match.players), "button", align="right")
+        if not match.game.is_over:
+            return Middle(names)
+        account = score(match.game.position)
+        points = " : ".join(sentences.figure(account.points(side)) for side in SIDES)
+        return Middle(Row(names, Narrow(Text(points, "button", theme.accent)), gap=10))
 
-    def regions(self) -> Iterable[Region]:
-        yield from super().regions()
-        yield self.graph.region
+    @property
+    def _remark_and_actions(self) -> Box:
+        high = _REMARK_LINES * self.ui.font("small").get_linesize()
+        remark = Room(lambda ui, place: Live(ui, place, self._remark), high)
+        has_game = bool(self._host.review.game.ply)
+        return Column(remark, Row(self.show, self.retry) if has_game else None, gap=8)
 
-    def _caption_node(self, said: ReviewTexts) -> Node:
-        return self.graph.node(said.caption, said.figure)
+    def _remark(self) -> Box:
+        lines, heading, by = self._host.remark
+        theme, radius = self.ui.ctx.theme, self.ui.px(8)
+        ways = [("\n".join(lines), "body")]
+        ways += [("\n".join(lines[:end]), "small") for end in range(len(lines), 0, -1)]
+        color = mark_color(theme, self._mark_of(by)) if by else theme.good
 
+        def ground(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
 
-class AnalysisPanel(SidePanel):
-    def __init__(
-        self,
-        ui: Ui,
-        rect: pygame.Rect,
-        text: Callable[[], ReviewTexts],
-        *,
-        suggestions: Sequence[Suggestion],
-        actions: Sequence[PanelButton],
-        go_to: Callable[[int], object],
-    ) -> None:
-        super().__init__(ui, rect, text)
-        bottom = self._place_grid(actions, self._inner.bottom, 2, "foot") - self._gap
-        top = self._place_suggestions(suggestions, self._caption.bottom + ui.px(10), bottom)
-        self._place_text(self._place_list(top, bottom, go_to), bottom)
-        self.update()
+        text = Column(
+            Text(heading, "button", color) if heading else None,
+            Fit(*(Text(*way) for way in ways)),
+            gap=4,
+        )
+        return Ground(text, ground, across=10, down=10)
 
-    def _least_text(self) -> int:
-        return _STATUS_LINES * self.ui.font("small").get_linesize()
+    @property
+    def _whole(self) -> Box:
+        ui = self.ui
+        chance = Text(
+            self._host.text.chance_caption,
+            "small",
+            ui.ctx.theme.ink_soft,
+            align="right",
+            valign="bottom",
+        )
+        heading = Row(Narrow(Text(ui.ctx.words("review.moments"), "button")), chance)
+        shows_lines = self._host.tab is PanelTab.LINES
+        moves, least = self._tab(PanelTab.MOVES, is_shown=not shows_lines), ui.px(_LEAST_LIST)
+        return Column(
+            self._header,
+            Column(heading, self._list_of_moments, gap=4) if self._moments else None,
+            self._remark_and_actions,
+            Row(moves, self._tab(PanelTab.LINES), gap=4),
+            self._lines if shows_lines else Room(self._new_moves, least, grows=True),
+            gap=8,
+        )
 
-    def _place_suggestions(self, suggestions: Sequence[Suggestion], top: int, bottom: int) -> int:
-        if not suggestions:
-            return top
-        ui, inner, form = self.ui, self._inner, Form(self.ui, gap=5)
-        for each in suggestions:
-            form.button(each.text, each.choose, align="left", area="list", shortcut=each.key)
-        room = max(ui.button_height(), bottom - top - self._least_text() - self._gap)
-        with_list = room - self._least_list() - self._gap
-        if with_list >= sum(each.height(inner.width) for each in form.blocks[:_LEAST_SUGGESTIONS]):
-            room = with_list
-        height = min(form.height(inner.width), room)
-        form.build(pygame.Rect(inner.left, top, inner.width, height))
-        return top + height + self._gap
+    @property
+    def _in_tabs(self) -> Box:
+        tab, moves = self._host.tab, Room(self._new_moves, 0, grows=True)
+        parts = {PanelTab.MOMENTS: self._list_of_moments, PanelTab.LINES: self._lines}
+        return Column(
+            self._header,
+            Row(*map(self._tab, PanelTab), gap=4),
+            ScrollView(Column(parts[tab], Space())) if tab in parts else moves,
+            self._remark_and_actions,
+            gap=6,
+        )
+
+    def _tab(self, tab: PanelTab, *, is_shown: bool | None = None) -> Press:
+        is_shown = tab is self._host.tab if is_shown is None else is_shown
+        turn = partial(self._host.turn_to, tab)
+        return Press(self.ui.ctx.words(tab.value), turn, chosen=is_shown, area=tab.value)
+
+    @property
+    def _list_of_moments(self) -> Box:
+        rows = (
+            Row(self._mark(self._mark_of(move.side)), press)
+            for move, press in self._moments.items()
+        )
+        return Column(*rows, gap=4)
+
+    def _moment(self, move: JudgedMove) -> Press:
+        heading, text = self._host.text.moment(move)
+        return Press(
+            heading or text,
+            partial(self._host.open_moment, move),
+            detail=text if heading else None,
+            chosen=False,
+            align="left",
+            role="button" if heading else "small",
+            area="moments",
+        )
+
+    def _mark(self, mark: MoveMark) -> Box:
+        size, theme = max(4, self.ui.px(6)), self.ui.ctx.theme
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            draw_mark(surface, theme, mark, rect.center, size)
+
+        return Canvas(draw, 0, 3 * size)
+
+    @property
+    def _lines(self) -> Box:
+        """The engine's moves, with the room of as many as there may be."""
+        host, words = self._host, self.ui.ctx.words
+        found = host.suggestions
+        rows = [self._line(host.text.suggestion(host.line, info), info.pv[0]) for info in found]
+        is_known = host.review.analysis.is_known(host.line.game.position)
+        waits = words("review.no_engine" if is_known else "review.engine_looks")
+        shown: Box = Column(*rows, gap=4) if rows else Text(waits, "small")
+        return Steady(shown, Column(*(self._line("", "") for _ in range(LINES)), gap=4))
+
+    def _line(self, text: str, turn: str) -> Press:
+        return Press(text, partial(self._host.play, turn), align="left", role="small", area="lines")
+
+    # Parts that paint themselves
+
+    def _new_graph(self, ui: Ui, rect: pygame.Rect) -> ChanceGraph:
+        host = self._host
+
+        def go_to(ply: int) -> None:
+            host.go_to(host.line.played[:ply])
+
+        def told() -> tuple[str, str]:
+            return host.text.chance_caption, host.text.chance(host.line)
+
+        self.graph = ChanceGraph(ui, rect, self._curve, go_to, told)
+        return self.graph
+
+    def _new_moves(self, ui: Ui, rect: pygame.Rect) -> MoveList:
+        host, spoken = self._host, self._host.text.spoken_row
+        self.moves = MoveList(ui.ctx, rect, ui.font("small"), go_to=host.go_to, spoken=spoken)
+        ui.kept_clear.append(rect)
+        return self.moves
+
+    # Contents
+
+    def _rows(self) -> list[MoveRow]:
+        text, line = self._host.text, self._host.line
+        marks = {line.played[: dot.ply]: dot.mark for dot in self._dots()}
+        return [MoveRow(path, text.row(path), marks.get(path)) for path in line.rows()]
+
+    def _curve(self) -> Curve:
+        line, review = self._host.line, self._host.review
+        shown = line.game.ply if line.is_in_game else self._host.home
+        return Curve(review.chances(), self._dots(), shown)
+
+    def _dots(self) -> list[Dot]:
+        review = self._host.review
+        judged = judged_moves(review.game, review.verdicts)
+        costly = (move for move in judged if is_costly(move.verdict))
+        return [Dot(move.ply + 1, self._mark_of(move.side)) for move in costly]
+
+    def _mark_of(self, side: Side) -> MoveMark:
+        return MoveMark.OWN if side == self._host.review.seen_by else MoveMark.RIVALS

@@ -1,13 +1,10 @@
-"""A costly move of a game as an exercise. Turns are judged as in a review, without revealing the
-best turn."""
-
 from collections.abc import Iterable, Sequence
 
-from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
+from tholos_desktop.rules import Game, Position, Turn, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import IDLE, account
-from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message
+from tholos_desktop.teaching.exercise import Feedback, Message
 from tholos_desktop.teaching.kinds import facts_of, refutes
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
 from tholos_desktop.teaching.refutations import costs_by_rules, greediest
@@ -22,9 +19,8 @@ from tholos_desktop.teaching.verdicts import (
 _GRADE = 2
 
 
-class SecondTry:
-    intro = None
-    allows_bonus = True
+class Retry:
+    """A costly move of a game that the player tries to better."""
 
     def __init__(self, position: Position, move: JudgedMove, analysis: Analysis) -> None:
         self.position, self.move = position, move
@@ -37,17 +33,10 @@ class SecondTry:
     def puzzle(self) -> Puzzle:
         return Puzzle(BEST, _GRADE, self.position, (self._best.notation,))
 
-    @property
-    def title(self) -> Message:
-        return Message("review.try_title", {"n": self.move.ply + 1})
-
-    @property
-    def goal(self) -> Message:
-        return Message("review.try_goal")
-
-    def judge(self, position: Position, turn: Turn) -> Feedback | None:
+    def judge(self, turn: Turn) -> Feedback | None:
         """Accept a turn that is nearly as good as the best one, or clearly better than the turn
-        played. ``None`` while this is unknown."""
+        played; ``None`` while this is unknown. No feedback names the best turn."""
+        position = self.position
         tried = Game(position, [turn])
         judged = self.move.verdict
         if turn.notation not in (judged.turn, judged.best):
@@ -87,17 +76,6 @@ class SecondTry:
         least = max(worth(alike), self.move.after) + NEARLY
         return tried.after > least
 
-    def solution(self, position: Position) -> tuple[Turn, ...]:
-        return (self._best,)
-
-    def sequel(self, position: Position) -> tuple[Turn, ...]:
-        return ()
-
-    def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
-        at, key = _columns(self._best), "review.try_column"
-        first = Message("review.try_take") if self._best.is_take else Message(key, {"n": len(at)})
-        return ExerciseHint(first, at), ExerciseHint(first, at, self._best)
-
     def _ask(self, tried: Game) -> Feedback | None:
         notation = tried.turns[0].notation
         if self._asked != notation:
@@ -124,26 +102,6 @@ class SecondTry:
         return Message("review.try_fell", values)
 
 
-class SingleExercise:
-    progress = None
-
-    def __init__(self, exercise: SecondTry, next_key: str) -> None:
-        self.exercise, self.next_key = exercise, next_key
-        self._effort = Effort()
-
-    @property
-    def was_failed(self) -> bool:
-        return self.exercise.was_wrong or self._effort != Effort()
-
-    def finish(self, effort: Effort) -> None:
-        self._effort = effort
-
-    def go_on(self) -> bool:
-        return False
-
-    def close(self) -> None: ...
-
-
 def costs(position: Position, turn: Turn, best: Turn, reasons: Iterable[Fact]) -> list[Fact]:
     """Return the costs of a wrong move, without revealing the best move. If ``reasons`` state no
     cost, the costs are found by the rules."""
@@ -159,8 +117,3 @@ def _reply(position: Position, turn: Turn, told: Sequence[Fact]) -> tuple[Turn, 
     named = [parse_turn(each.by, after) for each in told if each.by]
     most = greediest(after)
     return (*named, *([most] if most else []))[:1]
-
-
-def _columns(turn: Turn) -> frozenset[Location]:
-    zones = {zone for transfer in turn.transfers for zone in transfer[1:]}
-    return frozenset(filter(is_location, zones))
