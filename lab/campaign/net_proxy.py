@@ -44,13 +44,9 @@ class _Direction:
         self._old: deque[bytes] = deque(maxlen=_OLD)
 
     def read(self) -> None:
-        buffer = b""
         with suppress(OSError):
             while content := self._source.recv(16384):
-                buffer += content
-                while b"\n" in buffer:
-                    frame, _, buffer = buffer.partition(b"\n")
-                    self._pass_on(frame + b"\n")
+                self._pass_on(content)
         self._put(None)
 
     def write(self) -> None:
