@@ -28,8 +28,8 @@ _FINISH = "n"
 class PlayedApp(app.App):
     """The program's window, with a simulated player: at most one press in a frame."""
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self._shared, self._name = Path(sys.argv[2]), sys.argv[3]
         self._is_pressed = False
         """True after a press until the window has handled it."""
