@@ -10,8 +10,8 @@ from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.options import TABS, OptionsScene
-from tholos_desktop.scenes.menus.setting_rows import ROWS
+from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.scenes.menus.setting_rows import ROWS, TABS
 from tholos_desktop.scenes.pasted_game import AdoptScene
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.storage import strengths

@@ -1,11 +1,10 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
-from tholos_desktop.scenes.menus.setting_rows import setting_rows
+from tholos_desktop.scenes.menus.setting_rows import TABS, setting_rows
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import SERVER_FORMS, is_server_address
@@ -23,28 +22,9 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.choice import Choice, FormRow
-from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import ScrollView
 
-
-class Tab(NamedTuple):
-    icon: Icon
-    fields: tuple[str, ...]
-
-
-TABS = {
-    "display": Tab("display", ("language", "text_scale", "high_contrast", "view", "fullscreen")),
-    "game": Tab(
-        "board",
-        ("show_points", "rivals_talk", "animation", "reduced_motion", "tutor"),
-    ),
-    "sound": Tab(
-        "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")
-    ),
-    "keys": Tab("keyboard", ()),
-    "elsewhere": Tab("people", ("same_network",)),
-}
 _ASIDE_LEAST = 640
 """Minimum width of a page with the headings beside the options, in pixels at 1280x720."""
 

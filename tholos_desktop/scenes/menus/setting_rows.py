@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes.tutor_choice import tutor_says
@@ -8,6 +8,7 @@ from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIE
 from tholos_desktop.ui.boxes import Box
 from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.icons import Icon
 
 Choices = list[tuple[Any, str]]
 
@@ -67,3 +68,23 @@ ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
     ),
     "fullscreen": ("options.screen", _two("options.window", "options.fullscreen")),
 }
+
+
+class Tab(NamedTuple):
+    icon: Icon
+    fields: tuple[str, ...]
+
+
+TABS = {
+    "display": Tab("display", ("language", "text_scale", "high_contrast", "view", "fullscreen")),
+    "game": Tab(
+        "board",
+        ("show_points", "rivals_talk", "animation", "reduced_motion", "tutor"),
+    ),
+    "sound": Tab(
+        "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")
+    ),
+    "keys": Tab("keyboard", ()),
+    "elsewhere": Tab("people", ("same_network",)),
+}
+"""Tabs of the page of options, with the settings under each."""
