@@ -26,6 +26,10 @@ class _LogLine(NamedTuple):
     top: int
     height: int
 
+    @property
+    def bottom(self) -> int:
+        return self.top + self.height
+
 
 class TurnLog:
     def __init__(
@@ -60,7 +64,7 @@ class TurnLog:
         if same == len(texts) == len(self._lines):
             return
         del self._lines[same:]
-        top = self._lines[-1].top + self._lines[-1].height if self._lines else self._pad
+        top = self._lines[-1].bottom if self._lines else self._pad
         for text in texts[same:]:
             height = measure(text, self._font, self._width)[1] + self._pad
             self._lines.append(_LogLine(text, top, height))
@@ -93,7 +97,7 @@ class TurnLog:
                 return False
             y = event.pos[1] - self.rect.top + self._offset
             for number, line in enumerate(self._lines, start=1):
-                if line.top <= y < line.top + line.height:
+                if line.top <= y < line.bottom:
                     self._chosen(number)
             return True
         return False
@@ -105,12 +109,7 @@ class TurnLog:
         surface.set_clip(self._whole_lines.clip(clip))
         last = len(self._lines)
         for number, line in enumerate(self._lines, start=1):
-            box = pygame.Rect(
-                self.rect.left + self._pad,
-                self.rect.top + line.top - self._offset,
-                self._width,
-                line.height,
-            )
+            box = self._box(line)
             if not box.colliderect(self.rect):
                 continue
             if number == self.current:
@@ -131,11 +130,11 @@ class TurnLog:
 
     @property
     def entries(self) -> list[tuple[str, pygame.Rect]]:
-        left, top, width = self.rect.left, self.rect.top - self._offset, self._width
-        return [
-            (line.text, pygame.Rect(left, top + line.top, width, line.height).clip(self.rect))
-            for line in self._lines
-        ]
+        return [(line.text, self._box(line).clip(self.rect)) for line in self._lines]
+
+    def _box(self, line: _LogLine) -> pygame.Rect:
+        left, top = self.rect.left + self._pad, self.rect.top + line.top - self._offset
+        return pygame.Rect(left, top, self._width, line.height)
 
     def nodes(self) -> Iterator[Node]:
         for number, (text, rect) in enumerate(self.entries, start=1):
@@ -147,13 +146,10 @@ class TurnLog:
     def _whole_lines(self) -> pygame.Rect:
         """Rectangle of the log, shortened at the bottom so that it ends with a whole row of
         text."""
-        step, below = self._font.get_linesize(), 0
         end = self._offset + self.rect.height
-        for line in self._lines:
-            if line.top < end < line.top + line.height:
-                below = (end - line.top) % step
-        left, top, width, height = self.rect
-        return pygame.Rect(left, top, width, height - below)
+        cut = next((line for line in self._lines if line.top < end < line.bottom), None)
+        below = (end - cut.top) % self._font.get_linesize() if cut else 0
+        return self.rect.move_to(height=self.rect.height - below)
 
     @property
     def _width(self) -> int:
@@ -161,7 +157,7 @@ class TurnLog:
 
     @property
     def _bottom(self) -> int:
-        return self._lines[-1].top + self._lines[-1].height if self._lines else 0
+        return self._lines[-1].bottom if self._lines else 0
 
     def _scroll_to(self, offset: int) -> None:
         self._offset = self._snapped(max(0, min(offset, self._end)))
@@ -174,10 +170,10 @@ class TurnLog:
         """Return the smallest offset, not below ``offset``, at which no row is cut at the top."""
         step = self._font.get_linesize()
         for line in self._lines:
-            if line.top < offset < line.top + line.height:
+            if line.top < offset < line.bottom:
                 into = -(-(offset - line.top) // step) * step
                 if into >= line.height - self._pad:
-                    return line.top + line.height - self._pad // 2
+                    return line.bottom - self._pad // 2
                 return line.top + into
         return offset
 

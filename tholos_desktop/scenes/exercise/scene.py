@@ -1,12 +1,13 @@
 """The scene of an exercise: a board with a goal. Lessons, puzzles and reviews supply exercises."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
-from tholos_desktop.board.view import BoardView, Marks
-from tholos_desktop.rules import Position, Side
+from tholos_desktop.board.view import Marks
+from tholos_desktop.rules import Side
 from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
+from tholos_desktop.scenes.board.outlines import Pulse, outlines
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.exercise.panel import ExercisePanel, attempt_names
 from tholos_desktop.scenes.routes import Routes
@@ -16,9 +17,8 @@ from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.practice import PracticeSequence
 from tholos_desktop.ui.clipboard import WITH_CTRL
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.ui import Ui
 
 _ALWAYS = pygame.K_ESCAPE, pygame.K_v
@@ -215,58 +215,3 @@ class ExerciseScene(BoardScene[bool]):
     def _is_for_board(self, event: pygame.Event) -> bool:
         is_command = event.key in _ALWAYS or event.mod & WITH_CTRL
         return bool(is_command) or (self.attempt.may_choose and event.key not in PAGE_KEYS)
-
-
-PULSE_SECONDS = 1.2
-_RINGS = 2
-"""Number of times that the ring widens in ``PULSE_SECONDS``."""
-_REACH = 0.35
-"""Maximum growth of the ring on each side, as a share of its initial width."""
-
-
-class Pulse:
-    """A ring that widens around a spot. It helps the player, so it widens even if animation is
-    off."""
-
-    def __init__(self, spot: Spot) -> None:
-        self.spot = spot
-        self._passed = 0.0
-
-    @property
-    def is_over(self) -> bool:
-        return self._passed >= PULSE_SECONDS
-
-    def pass_time(self, seconds: float) -> None:
-        self._passed += seconds
-
-    def shape(self, sizes: Metrics, board: BoardView, position: Position) -> Shape:
-        share = self._passed / PULSE_SECONDS * _RINGS % 1
-        rect = _box(board, position, self.spot)
-        reach = round(rect.width * _REACH * share)
-        width = max(1, round(sizes.px(5) * (1 - share)))
-        return _outline(sizes, rect.inflate(2 * reach, 2 * reach), width)
-
-
-def outlines(
-    sizes: Metrics, board: BoardView, position: Position, spots: Iterable[Spot]
-) -> Iterator[Shape]:
-    for spot in spots:
-        gap = sizes.px(6)
-        rect = _box(board, position, spot).inflate(2 * gap, 2 * gap)
-        yield _outline(sizes, rect, sizes.px(3))
-
-
-def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
-    boxes = board.spots(position)
-    return boxes.get(spot) or boxes[Spot(spot.zone)]
-
-
-def _outline(sizes: Metrics, rect: pygame.Rect, width: int) -> Shape:
-    theme, radius = sizes.ctx.theme, sizes.px(12)
-    dark = rect.inflate(2, 2)
-
-    def draw(surface: pygame.Surface) -> None:
-        pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
-        pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)
-
-    return Shape(region(dark, "outline", width), draw)
