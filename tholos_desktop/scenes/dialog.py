@@ -3,7 +3,6 @@ import pygame
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
-from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -20,11 +19,7 @@ class DialogScene(RoutedScene[R]):
 
     def content(self) -> Box:
         """Return what the panel shows; it scrolls if it is higher than the window."""
-        form = Form(self.ui)
-        self.fill(form)
-        return form.column
-
-    def fill(self, form: Form) -> None: ...
+        raise NotImplementedError
 
     def build(self, ui: Ui) -> None:
         panel = Card(ScrollView(self.content()), pad=24)

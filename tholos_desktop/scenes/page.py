@@ -9,7 +9,6 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_frieze
-from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Size
@@ -28,11 +27,7 @@ class PageScene(RoutedScene[None]):
 
     def content(self) -> Box:
         """Return what the page shows. The page is as high as the window if its content grows."""
-        form = Form(self.ui)
-        self.fill(form)
-        return form.column
-
-    def fill(self, form: Form) -> None: ...
+        raise NotImplementedError
 
     def foot(self) -> Sequence[Press]:
         """Return the buttons at the bottom from right to left, without *Back*."""
