@@ -299,6 +299,8 @@ class Row(Composite):
     def width(self, ui: Ui) -> int:
         narrow = sum(box.width(ui) for box in self.boxes if box.is_narrow)
         sharing = [box.width(ui) for box in self.boxes if not box.is_narrow]
+        if all(isinstance(box, Press) for box in self.boxes if not box.is_narrow):
+            return narrow + sum(sharing) + self._gaps(ui)
         shares = [*self._shares] or [1.0] * len(sharing)
         needed = (wide / share for wide, share in zip(sharing, shares, strict=True))
         return narrow + ceil(sum(shares) * max(needed, default=0.0)) + self._gaps(ui)
@@ -436,9 +438,6 @@ class Grid(Composite):
 
     def shown(self, ui: Ui, width: int) -> Box:
         number, gap = len(self.boxes), ui.px(self.gap)
-        in_a_row = sum(box.width(ui) + gap for box in self.boxes) - gap
-        if in_a_row <= width and all(isinstance(box, Press) for box in self.boxes):
-            return Row(*self.boxes, gap=self.gap)
         fitting = max(1, (width + gap) // (self.width(ui) + gap))
         columns = -(-number // -(-number // fitting))
         rows = [self.boxes[first : first + columns] for first in range(0, number, columns)]

@@ -188,7 +188,7 @@ class YourGamesScene(PageScene):
         none_deleted = words("your_games.off.undo") if self.games.deleted is None else ""
         statistics = self.opener(self.routes.statistics)
         press = partial(Press, area="tools")
-        return Grid(
+        tools = (
             press(
                 words("your_games.undo_delete"), self._undo_delete, unavailable=none_deleted,
                 shortcut="ctrl+z", icon="undo",
@@ -197,6 +197,7 @@ class YourGamesScene(PageScene):
             press(words("your_games.export"), self._export, unavailable=no_games, icon="export"),
             press(words("statistics.title"), statistics, icon="statistics"),
         )  # fmt: skip
+        return Wide(Row(*tools, gap=6), Grid(*tools))
 
     def _choose_next(self, name: str, values: tuple[str, ...]) -> None:
         now = self.chosen.get(name, "all")
