@@ -13,7 +13,6 @@ from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.boxes import Box, Press
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.form import ActionButton, Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.scene import R, Scene
@@ -129,20 +128,15 @@ class RoutedScene(UiScene[R]):
         """Return the scene's message as a box; ``None`` if there is no message."""
         return NoticeText(self.message, self.severity, role) if self.message else None
 
-    def add_message(self, form: Form, role: str = "body") -> None:
-        """Add the scene's message to a form; do nothing if there is no message."""
-        if self.message:
-            form.notice(self.message, self.severity, role)
-
     @property
     def covers_a_page(self) -> bool:
         """True if the game was opened from a page, not from the main menu."""
         return sum(scene.opaque for scene in self.stack.scenes) > 2
 
     @property
-    def back_button(self) -> ActionButton:
+    def back_button(self) -> Press:
         text = self.ctx.words("app.back")
-        return ActionButton(text, self.close, "", "escape", "back", is_quiet=True)
+        return Press(text, self.close, shortcut="escape", icon="back", quiet=True)
 
     @property
     def way_out(self) -> tuple[str, Icon]:
