@@ -47,6 +47,7 @@ COMMANDS = {
     "calibration": Command(
         "lab.teaching.calibration", "fit and check the chance of winning of players of a rating"
     ),
+    "marks": Command("lab.teaching.marks", "check what a review marks by longer searches"),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
 }

@@ -9,8 +9,7 @@ again, so a stopped run goes on."""
 import argparse
 import json
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
@@ -22,17 +21,17 @@ from ai.bots import levels
 from ai.bots.oracle import Oracle
 from ai.review import NODES
 from lab.arena.match import Result
-from lab.arena.openings import set_up
+from lab.arena.openings import opening
 from lab.files import read_json, write_whole
-from tholos_desktop.rules import SIDES, Game
+from tholos_desktop.rules import Game
 from tholos_desktop.table.level_chance import RATINGS, SUREST, WEIGHTS, chance_among, terms
 from tholos_desktop.table.protocol_lines import STEADY, Info
 
 CHECKED = (900, 1100, 1500, 2000)
 FITTED = (RATINGS[0], 700, 900, 1100, 1300, 1500, 1800, 2000, RATINGS[1])
 FIRST_SEED, FIRST_SEED_FITTED = 50_000, 1_000
-POSITIONS, TIMES = 6, 16
-"""Positions of a game, and how often each is played out."""
+POSITIONS, TIMES = 6, 8
+"""Positions of a game from all and from late ones, and how often each is played out."""
 LATE = range(9, 15)
 """Open spaces at which weak players can be told 10 or 90 %: a lead is sure, and little proven."""
 ORNAMENTS = (0, 0, 2, 3)
@@ -53,7 +52,8 @@ class PlayedOut(NamedTuple):
     value: float
     proven: int | None
     share: float
-    """Points of the player to move, 0 to 1, from all games that played the position out."""
+    """Points of the player to move, 0 to 1, from all games that played the position out; 0 if the
+    result is proven."""
 
     @property
     def told(self) -> float:
@@ -61,8 +61,7 @@ class PlayedOut(NamedTuple):
 
     @property
     def band(self) -> float | None:
-        near = (each for each in BANDS if abs(self.told - each) <= HALF_A_BAND)
-        return next(near, None) if self.proven is None else None
+        return next((each for each in BANDS if abs(self.told - each) <= HALF_A_BAND), None)
 
 
 class Tables:
@@ -71,23 +70,19 @@ class Tables:
     def __init__(self, elo: int) -> None:
         self.elo, self._bot, self._judge = elo, levels.graded(elo, STEADY), Oracle()
 
-    def rows(self, seed: int, wanted: Callable[[PlayedOut], bool] | None) -> Iterator[PlayedOut]:
-        """Yield positions of a game. With ``wanted``, some late ones are among them, and only those
-        for which it is true are played out."""
+    def rows(self, seed: int) -> Iterator[PlayedOut]:
+        """Yield positions of a game with a random opening, since strong bots repeat themselves."""
         rng = random.Random(f"{self.elo} {seed}")
-        game = set_up(seed, SIDES[seed % 2], ORNAMENTS[seed % len(ORNAMENTS)])
+        game = opening(seed, ORNAMENTS[seed % len(ORNAMENTS)])
         self._play_out(game, rng)
-        plies = rng.sample(range(game.ply), POSITIONS)
-        if wanted is not None:
-            late = [n for n in range(game.ply) if game.position_after(n).open_spaces() in LATE]
-            plies += rng.sample(late, min(POSITIONS, len(late)))
-        for ply in sorted(set(plies)):
+        late = [n for n in range(game.ply) if game.position_after(n).open_spaces() in LATE]
+        some = rng.sample(range(game.ply), POSITIONS), rng.sample(late, min(POSITIONS, len(late)))
+        for ply in sorted({*some[0], *some[1]}):
             position, told = game.position_after(ply), list[Info]()
             self._judge.think(Task(position, Limit(nodes=NODES), tell=told.append))
-            value, spaces = told[-1].value, position.open_spaces()
-            row = PlayedOut(self.elo, seed, spaces, round(value, 5), told[-1].proven, 0.0)
-            if wanted is None or wanted(row):
-                yield row._replace(share=self._share(game, ply, rng))
+            value, proven = round(told[-1].value, 5), told[-1].proven
+            share = 0.0 if proven is not None else self._share(game, ply, rng)
+            yield PlayedOut(self.elo, seed, position.open_spaces(), value, proven, share)
 
     def _share(self, game: Game, ply: int, rng: random.Random) -> float:
         side, before = game.position_after(ply).side, max(ply - 1, 0)
@@ -111,33 +106,18 @@ class Rows:
         self._path = path
         self._kept: dict[str, dict[str, list[list[Any]]]] = read_json(path) if path.exists() else {}
 
-    def of(self, elo: int, seeds: range, *, by_bands: bool) -> list[PlayedOut]:
-        """Return the rows of these games, and play those that are missing. With ``by_bands``, only
-        positions in :data:`BANDS` count, and once all are full no more games are played."""
+    def of(self, elo: int, seeds: range) -> list[PlayedOut]:
+        """Return the rows of these games without proven ones; those that are missing are played."""
         tables, kept = Tables(elo), self._kept.setdefault(str(elo), {})
-        found, number = list[PlayedOut](), Counter[float | None]()
-
-        def wanted(row: PlayedOut) -> bool:
-            band = row.band
-            is_wanted = band is not None and number[band] < FEWEST
-            number[band] += is_wanted
-            return is_wanted
-
         for seed in seeds:
-            if by_bands and all(number[band] >= FEWEST for band in BANDS):
-                break
-            if str(seed) in kept:
-                found += (some := [PlayedOut(*row) for row in kept[str(seed)]])
-                number.update(row.band for row in some)
-                continue
-            rows = list(tables.rows(seed, wanted if by_bands else None))
-            found += rows
-            kept[str(seed)] = [list(row) for row in rows]
-            if len(kept) % GAMES_BETWEEN_SAVES == 0:
-                self.save()
-                print(f"{elo}: {len(kept)} games, {dict(number)}", flush=True)
+            if str(seed) not in kept:
+                kept[str(seed)] = [list(row) for row in tables.rows(seed)]
+                if len(kept) % GAMES_BETWEEN_SAVES == 0:
+                    self.save()
+                    print(f"{elo}: {len(kept)} games", flush=True)
         self.save()
-        return found
+        rows = [PlayedOut(*row) for seed in seeds for row in kept[str(seed)]]
+        return [row for row in rows if row.proven is None]
 
     def save(self) -> None:
         write_whole(self._path, json.dumps(self._kept) + "\n")
@@ -145,10 +125,9 @@ class Rows:
 
 def fitted(rows: Sequence[PlayedOut]) -> np.ndarray:
     """Return the likeliest weights, by damped Newton steps."""
-    open_ones = [row for row in rows if row.proven is None]
-    sums = np.array([terms(row.elo, row.spaces) for row in open_ones])
-    value = np.clip([row.value for row in open_ones], SUREST, 1 - SUREST)
-    odds, won = np.log(value / (1 - value)), np.array([row.share for row in open_ones])
+    sums = np.array([terms(row.elo, row.spaces) for row in rows])
+    value = np.clip([row.value for row in rows], SUREST, 1 - SUREST)
+    odds, won = np.log(value / (1 - value)), np.array([row.share for row in rows])
 
     def likelihood(weights: np.ndarray) -> float:
         told = 1 / (1 + np.exp(-np.exp(sums @ weights) * odds))
@@ -164,7 +143,7 @@ def fitted(rows: Sequence[PlayedOut]) -> np.ndarray:
         is_better = likelihood(weights + step) > likelihood(weights)
         weights = weights + step if is_better else weights
         damping *= 0.3 if is_better else 5.0
-    print(f"{len(open_ones)} positions, log-likelihood {likelihood(weights):.4f}")
+    print(f"{len(rows)} positions, log-likelihood {likelihood(weights):.4f}")
     return weights
 
 
@@ -224,7 +203,7 @@ def plot(found: dict[int, list[Band]]) -> str:
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab calibration", description=__doc__)
     parser.add_argument("file", type=Path, help="rows, read and added to")
-    parser.add_argument("--games", type=int, default=1000, help="at most, of each rating")
+    parser.add_argument("--games", type=int, default=140, help="of each rating")
     parser.add_argument("--fit", action="store_true", help="print weights fitted to other games")
     parser.add_argument("--plot", type=Path, help="write the bands into this SVG file")
     options = parser.parse_args(arguments)
@@ -232,11 +211,11 @@ def main(arguments: Sequence[str]) -> int:
     kept = Rows(options.file)
     if options.fit:
         seeds = range(FIRST_SEED_FITTED, FIRST_SEED_FITTED + options.games)
-        rows = [row for elo in FITTED for row in kept.of(elo, seeds, by_bands=False)]
+        rows = [row for elo in FITTED for row in kept.of(elo, seeds)]
         print(f"WEIGHTS = {tuple(fitted(rows).round(3).tolist())}")
         return 0
     seeds = range(FIRST_SEED, FIRST_SEED + options.games)
-    found = {elo: bands(kept.of(elo, seeds, by_bands=True)) for elo in CHECKED}
+    found = {elo: bands(kept.of(elo, seeds)) for elo in CHECKED}
     for elo, told in found.items():
         cells = (f"{b.told:.0%} told, {b.won:.0%} won of {b.number}" for b in told)
         print(f"{elo}: {'; '.join(cells)}")
