@@ -23,7 +23,7 @@ from ai.review import NODES
 from lab.arena.match import Result
 from lab.arena.openings import opening
 from lab.files import read_json, write_whole
-from tholos_desktop.rules import Game
+from tholos_desktop.rules import WHITE, Game
 from tholos_desktop.table.level_chance import RATINGS, SUREST, WEIGHTS, chance_among, terms
 from tholos_desktop.table.protocol_lines import STEADY, Info
 
@@ -50,9 +50,10 @@ class PlayedOut(NamedTuple):
     seed: int
     spaces: int
     value: float
+    """White's chance by the search."""
     proven: int | None
     share: float
-    """Points of the player to move, 0 to 1, from all games that played the position out; 0 if the
+    """White's points, 0 to 1, from all games that played the position out; 0 if the
     result is proven."""
 
     @property
@@ -81,16 +82,16 @@ class Tables:
             position, told = game.position_after(ply), list[Info]()
             self._judge.think(Task(position, Limit(nodes=NODES), tell=told.append))
             value, proven = round(told[-1].value, 5), told[-1].proven
+            value = value if position.side == WHITE else 1 - value
             share = 0.0 if proven is not None else self._share(game, ply, rng)
             yield PlayedOut(self.elo, seed, position.open_spaces(), value, proven, share)
 
     def _share(self, game: Game, ply: int, rng: random.Random) -> float:
-        side, before = game.position_after(ply).side, max(ply - 1, 0)
-        points = 0.0
+        before, points = max(ply - 1, 0), 0.0
         for _ in range(TIMES):
             rest = Game(game.position_after(before), game.turns[before:ply])
             self._play_out(rest, rng)
-            points += Result.of(rest.position, side).points
+            points += Result.of(rest.position, WHITE).points
         return points / TIMES
 
     def _play_out(self, game: Game, rng: random.Random) -> None:
