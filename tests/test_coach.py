@@ -14,11 +14,11 @@ from tests.points_engine import PointsEngine
 from tests.tables import rest, try_turn
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.coach import cost_words, rate_words
-from tholos_desktop.rules import Game, parse_position, parse_turn
+from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
 from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.table.requests import Answer, QueuedRequest, ReasonsRequest
+from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest, ReasonsRequest
 from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.game_lesson import (
     LAST_GAMES,
@@ -33,7 +33,8 @@ from tholos_desktop.teaching.game_lesson import (
 )
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import KINDS
-from tholos_desktop.teaching.verdicts import is_costly
+from tholos_desktop.teaching.praise import MOST, SELDOM, PraiseSearch
+from tholos_desktop.teaching.verdicts import is_as_good, is_costly
 
 Drive = Callable[..., Driver]
 OWN_COLUMN = parse_position("-/www/-/-/b/-/- wg/bb w -")
@@ -203,3 +204,45 @@ def test_a_lesson_is_of_games_and_moves_that_exist() -> None:
     game = Game(OWN_COLUMN)
     game.play(MISTAKE.turn)
     assert MISTAKE.move.side == "w" and MISTAKE.move.cost == pytest.approx(0.12)
+
+
+# Praise
+
+
+class WeakBots(PointsEngine):
+    """Bots of the level play the move that is worst at once, or the best one, ``best`` of nine."""
+
+    def __init__(self, best: int) -> None:
+        super().__init__()
+        self._best = best
+
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        answer, request = super().reply(question), question.request
+        if isinstance(request, MoveRequest) and (request.seed or 0) >= self._best:
+            position = request.position
+            leads = {
+                turn: score(position.play(turn)).lead(position.side)
+                for turn in legal_turns(position)
+            }
+            return Answer(request, min(leads, key=lambda turn: leads[turn]).notation)
+        return answer
+
+
+@pytest.mark.parametrize(("best", "praises"), [(0, True), (SELDOM, True), (SELDOM + 1, False)])
+def test_a_good_move_is_praised_that_few_of_the_level_find(best: int, *, praises: bool) -> None:
+    match, engine = match_of(AGAINST_BOT), WeakBots(best)
+    match.game = random_game(3, 0)
+    review, looks = GameReview(match, Analysis(engine)), Analysis(engine)
+    looks.elo = 1500
+    search = PraiseSearch(review, "w", engine, looks)
+    review.begin()
+    for _ in range(2_000):
+        engine.poll()
+        review.verdicts = review.analysis.verdicts(review.game)
+        search.follow()
+        if search.is_over:
+            break
+    assert search.is_over and bool(search.found) is praises
+    for move in search.found:
+        assert move.side == "w" and is_as_good(move.verdict)
+    assert len(search.found) <= MOST

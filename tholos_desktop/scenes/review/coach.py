@@ -1,0 +1,61 @@
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.coach import cost_words, rate_words
+from tholos_desktop.services.players import Players
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.teaching.game_lesson import Lesson, LessonSearch, lessons
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.praise import PraiseSearch
+from tholos_desktop.teaching.verdicts import JudgedMove
+
+
+class ReviewCoach:
+    """The lesson of a reviewed game for the human in front, and the moves to praise. Both are found
+    once all moves are judged."""
+
+    def __init__(
+        self, words: Words, review: GameReview, players: Players, engine: EngineClient
+    ) -> None:
+        match, side = review.match, review.match.near_side
+        self._words, self._review, self._players = words, review, players
+        self._analysis = Analysis(engine)
+        self._analysis.elo = players.level(match)
+        self._lessons = LessonSearch(review, side, match.players[side].name)
+        self._praise = PraiseSearch(review, side, engine, self._analysis)
+        self._is_on = match.is_over and match.is_here(side)
+        self.lesson: Lesson | None = None
+        self.rate = ""
+        """How many points the moves lost, beside those of other games; "" while unknown."""
+
+    @property
+    def praised(self) -> tuple[JudgedMove, ...]:
+        return tuple(self._praise.found)
+
+    def follow(self) -> bool:
+        """Take what the engine has found; True if there is more to show."""
+        if not self._is_on or self._review.analysis.is_explaining:
+            return False
+        if self._lessons.notes is None:
+            is_new = self._lessons.follow()
+            if is_new:
+                self._note()
+            return is_new
+        return self._praise.follow()
+
+    def pause(self) -> None:
+        self._praise.close()
+
+    @property
+    def costs(self) -> str:
+        """What the lesson cost, and what all moves did."""
+        cost = cost_words(self._words, self.lesson) if self.lesson else ""
+        return " · ".join(filter(None, (cost, self.rate)))
+
+    def _note(self) -> None:
+        notes, match, diary = self._lessons.notes, self._review.match, self._players.mistakes
+        if notes is None:
+            return
+        names = self._players.find(notes.player).names
+        self.rate = rate_words(self._words, [notes], diary.last(names, but=match.game_id))
+        self.lesson = next(iter(lessons([notes])), None)
+        diary.note(match.game_id, notes)
