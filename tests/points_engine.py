@@ -3,6 +3,7 @@ from functools import lru_cache
 
 from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
+from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import (
     Answer,
@@ -71,3 +72,17 @@ def _ranked(position: Position) -> list[tuple[float, Turn]]:
 
 def _value(position: Position, turn: Turn) -> float:
     return 1 / (1 + math.exp(-score(position.play(turn)).lead(position.side) / 4))
+
+
+class CostsEngine(PointsEngine):
+    """Gives one cost for every move."""
+
+    most_asked = 0
+    """How many reasons were asked for at once."""
+
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        if isinstance(question.request, ReasonsRequest):
+            asked = sum(isinstance(each.request, ReasonsRequest) for each in self.open)
+            self.most_asked = max(self.most_asked, asked)
+            return Answer(question.request, reasons=(Fact("unarmed", cost=True),))
+        return super().reply(question)

@@ -11,7 +11,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, match_of
 from tests.playing import random_game
-from tests.points_engine import PointsEngine
+from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import rest, try_turn
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.coach import cost_words, rate_words
@@ -19,7 +19,7 @@ from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, 
 from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest, ReasonsRequest
+from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
 from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.game_lesson import (
     LAST_GAMES,
@@ -120,17 +120,6 @@ def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path: Path, change: str
     assert list(read.games) == ["good"] and read.games["good"] == notes(MISTAKE)
 
 
-class CostsEngine(PointsEngine):
-    """Gives one cost for every move."""
-
-    def reply(self, question: QueuedRequest) -> Answer | None:
-        if isinstance(question.request, ReasonsRequest):
-            open_ones = [each for each in self.open if isinstance(each.request, ReasonsRequest)]
-            assert len(open_ones) == 1, "one at a time"
-            return Answer(question.request, reasons=(Fact("unarmed", cost=True),))
-        return super().reply(question)
-
-
 def test_a_review_notes_the_lessons_of_ones_own_moves() -> None:
     match, engine = match_of(AGAINST_BOT), CostsEngine()
     match.game = random_game(3, 0)
@@ -147,6 +136,7 @@ def test_a_review_notes_the_lessons_of_ones_own_moves() -> None:
     costly = [each for each in own if is_costly(each)]
     assert noted.moves == len(own) > 10 and len(noted.mistakes) == len(costly) > 0
     assert {each.lesson for each in noted.mistakes} == {"refill"}
+    assert engine.most_asked == 1, "one at a time"
     for mistake, verdict in zip(noted.mistakes, costly, strict=True):
         assert mistake.move.verdict._replace(kind="") == verdict._replace(kind="")
 

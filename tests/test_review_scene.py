@@ -10,7 +10,7 @@ from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game
-from tests.points_engine import PointsEngine
+from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import try_turn
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words, languages
@@ -75,7 +75,14 @@ def told(driver: Driver) -> list[str]:
     return [text for text in (remark.heading, *remark.lines) if text]
 
 
+def show_moves(driver: Driver) -> None:
+    """A low panel shows the list of moves in a tab."""
+    if driver.top.panel.moves is None:
+        driver.press("l")
+
+
 def moves(driver: Driver) -> list[str]:
+    show_moves(driver)
     return [text for text, _ in driver.top.panel.moves.entries]
 
 
@@ -192,6 +199,7 @@ def test_the_graph_fills_and_leads_to_a_move(review: Any) -> None:
 def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
+    show_moves(driver)
     rows = scene.panel.moves.rows
     for ply, (row, verdict) in enumerate(zip(rows, scene.review.verdicts, strict=True), start=1):
         by = scene.review.game.position_after(ply - 1).side
@@ -381,6 +389,7 @@ def test_texts_give_the_chance_that_the_graph_shows(review: Any, setup: Setup) -
 def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
+    show_moves(driver)
     for move in scene.review.moments:
         scene.open_moment(move)
         driver.wait(0.3)
@@ -482,6 +491,7 @@ def test_a_branch_is_deleted_and_the_game_is_not(review: Any) -> None:
     scene.go_to(scene.line.played[:3])
     before = moves(driver)
     scene.play(other_turn(scene))
+    driver.wait(0.1)
     assert len(moves(driver)) == len(before) + 1
     driver.press("delete", "delete")
     assert moves(driver) == before and at_main(driver, 3)
@@ -762,3 +772,26 @@ def test_every_button_is_reached_by_tab_and_arrows(
     others = [each for each in driver.top.ui.buttons if each.enabled and each.target not in reached]
     missing = [each.text for each in others if each.text not in "«‹›»"]  # they have keys
     assert missing == [] and driver.overflows == []
+
+
+def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(
+    review: Any, ctx: Any
+) -> None:
+    driver = review(match_to_review(), engine=CostsEngine())
+    lesson = "Refill before your own stones run out"
+    (press,) = (each for each in driver.buttons if lesson in each)
+    assert press == f"The lesson of this game: {lesson}."
+    assert "Points lost in ten moves: " in driver.button(press).detail
+    kept = ctx.players.mistakes.last(("Ana",))
+    assert len(kept) == 1 and kept[0].mistakes
+    driver.top.ui.focus.set(driver.button(press).target)
+    driver.press("enter")
+    assert driver.top.displayed in [each.position for each in kept[0].mistakes]
+    assert driver.top.sequence.progress.of == len(kept[0].mistakes)
+
+
+def test_a_game_of_bots_or_one_that_goes_on_teaches_no_lesson(review: Any, ctx: Any) -> None:
+    for match in (match_to_review(BOTS), match_to_review(plies=12)):
+        driver = review(match, engine=CostsEngine())
+        assert not any("lesson" in each for each in driver.buttons)
+    assert not ctx.players.mistakes.games

@@ -22,10 +22,15 @@ class ReviewCoach:
         self._analysis.elo = players.level(match)
         self._lessons = LessonSearch(review, side, match.players[side].name)
         self._praise = PraiseSearch(review, side, engine, self._analysis)
-        self._is_on = match.is_over and match.is_here(side)
+        self.is_on = match.is_over and match.is_here(side)
         self.lesson: Lesson | None = None
         self.rate = ""
         """How many points the moves lost, beside those of other games; "" while unknown."""
+
+    @property
+    def is_over(self) -> bool:
+        """True once the lesson was sought, found or not."""
+        return self._lessons.notes is not None
 
     @property
     def praised(self) -> tuple[JudgedMove, ...]:
@@ -33,7 +38,7 @@ class ReviewCoach:
 
     def follow(self) -> bool:
         """Take what the engine has found; True if there is more to show."""
-        if not self._is_on or self._review.analysis.is_explaining:
+        if not self.is_on or self._review.analysis.is_explaining:
             return False
         if self._lessons.notes is None:
             is_new = self._lessons.follow()

@@ -9,8 +9,10 @@ import pygame
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
+from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import SIDES, Side, rival, score
 from tholos_desktop.scenes.board.side_panel import side_panel
+from tholos_desktop.scenes.review.coach import ReviewCoach
 from tholos_desktop.scenes.review.graph import ChanceGraph, Curve, Dot
 from tholos_desktop.scenes.review.move_list import (
     MoveList,
@@ -71,6 +73,7 @@ class ReviewHost(Protocol):
     line: AnalysisLine
     review: GameReview
     text: ReviewText
+    coach: ReviewCoach
     tab: PanelTab
     home: int
     """Number of turns before the position of the game that was viewed last."""
@@ -96,6 +99,8 @@ class ReviewHost(Protocol):
     def go_to(self, path: Path) -> object: ...
 
     def open_moment(self, move: JudgedMove) -> object: ...
+
+    def practice(self) -> object: ...
 
     def play(self, turn: str) -> object: ...
 
@@ -269,7 +274,35 @@ class ReviewPanel:
             Row(self._mark(self._mark_of(move.side)), press)
             for move, press in self._moments.items()
         )
-        return Column(*rows, gap=4)
+        return Column(*rows, self._lesson, *map(self._praise, self._host.coach.praised), gap=4)
+
+    @property
+    def _lesson(self) -> Box | None:
+        """The lesson of the game, which opens its exercises; room for it while it is sought."""
+        coach, words = self._host.coach, self.ui.ctx.words
+
+        def press(text: str) -> Press:
+            practice, costs = self._host.practice, coach.costs or " "
+            return Press(text, practice, detail=costs, align="left", icon="learn", area="lesson")
+
+        if coach.is_over and coach.lesson is None:
+            return Text(coach.rate, "small") if coach.rate else None
+        if not coach.is_on:
+            return None
+        name = words(f"coach.{coach.lesson.name}") if coach.lesson else ""
+        shown = press(words("coach.lesson", lesson=name)) if name else Space(0)
+        return Steady(shown, press(words("coach.lesson", lesson=words("coach.refill"))))
+
+    def _praise(self, move: JudgedMove) -> Press:
+        words = self.ui.ctx.words
+        return Press(
+            f"{move.ply + 1}. {turn_phrase(words, move.verdict.turn)}",
+            partial(self._host.open_moment, move),
+            detail=words("coach.praise"),
+            align="left",
+            role="small",
+            area="praise",
+        )
 
     def _moment(self, move: JudgedMove) -> Press:
         heading, text = self._host.text.moment(move)

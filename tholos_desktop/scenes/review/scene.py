@@ -9,6 +9,7 @@ from tholos_desktop.rules import Game, Position, Side, rival
 from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.board.status import status
+from tholos_desktop.scenes.review.coach import ReviewCoach
 from tholos_desktop.scenes.review.menu import ReviewMenu
 from tholos_desktop.scenes.review.panel import MoveStep, PanelTab, ReviewPanel
 from tholos_desktop.scenes.review.text import PositionText, ReviewText
@@ -58,6 +59,7 @@ class ReviewScene(BoardScene[None]):
         self._engine, self._diary, self._is_shut = engine, players.puzzles, is_shut
         self._may_judge = not is_shut(review.game.position)
         self.text = ReviewText(self.ctx, review)
+        self.coach = ReviewCoach(self.ctx.words, review, players, engine)
         self.line = AnalysisLine(self.match, [turn.notation for turn in review.game.turns])
         self.begin_with(self.line)
         self.line.listen(self._follow_line)
@@ -93,6 +95,7 @@ class ReviewScene(BoardScene[None]):
 
     def pause(self) -> None:
         self.motion.finish()
+        self.coach.pause()
         self.review.analysis.close()
 
     def resume(self) -> None:
@@ -131,6 +134,8 @@ class ReviewScene(BoardScene[None]):
         self._judge()
         self._look()
         self.review.follow()
+        if self.coach.follow():
+            self.refresh()
         if self._awaits_moments and self.review.moments:
             self.open_moment(self.review.moments[0])
             self.panel.focus_action()
@@ -194,7 +199,8 @@ class ReviewScene(BoardScene[None]):
     def _layout(self) -> object:
         suggested = tuple(self.suggestions) if self.tab is PanelTab.LINES else ()
         words = self.ctx.words.language
-        return self.review.moments, self.review.seen_by, self.tab, suggested, words
+        coach = self.coach.lesson, self.coach.rate, self.coach.praised
+        return self.review.moments, self.review.seen_by, self.tab, suggested, words, coach
 
     def refresh(self) -> None:
         self.remark, self.suggestions = self._find_remark(), self._find_suggestions()
@@ -255,6 +261,11 @@ class ReviewScene(BoardScene[None]):
         self.go_to(self.line.played[: move.ply])
         self.motion.finish()
         self.go_to(self.line.played[: move.ply + 1])
+
+    def practice(self) -> None:
+        """Open the exercises behind the lesson of the game."""
+        if self.coach.lesson is not None:
+            self.stack.push(self.routes.practice(self.coach.lesson))
 
     def step_moment(self, by: int) -> None:
         """Go to the next or previous moment in order of play, around the ends."""
