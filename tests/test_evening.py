@@ -8,7 +8,9 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
+from tholos_desktop import files
 from tholos_desktop.app import IDLE_MS
+from tholos_desktop.board import stones
 from tholos_desktop.board.evening import STEP, Evening
 from tholos_desktop.rules import BLACK, WHITE, Position, rival
 from tholos_desktop.services.standing import standing_of
@@ -17,6 +19,7 @@ from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
 Drive = Callable[..., Driver]
 SIZE = 640, 360
+FOLDERS = "evening", "evening-large"
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -130,3 +133,16 @@ def test_it_is_drawn_a_few_times_a_second(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
     driver.wait(20)
     assert sum(driver.app.frame([], STEP / 4) for _ in range(16)) == 4
+
+
+def test_large_windows_have_the_same_pictures_half_as_large_again() -> None:
+    """Else stones would change their places with the window's size."""
+    usual = files.asset_values("images", "evening/places.json")
+    large = files.asset_values("images", "evening-large/places.json")
+    names = {name.removeprefix("evening/") for name in usual} - {"far"}  # haze blurs it anyway
+    assert {name.removeprefix("evening-large/") for name in large} == names
+    for name in names:
+        pair = zip(usual[f"evening/{name}"], large[f"evening-large/{name}"], strict=True)
+        assert all(abs(1.5 * few - many) <= 4 for few, many in pair), name
+        small, big = (stones.picture(f"{folder}/{name}").size for folder in FOLDERS)
+        assert all(abs(1.5 * few - many) <= 6 for few, many in zip(small, big, strict=True)), name

@@ -27,24 +27,36 @@ _ASIDE = (-0.215, -0.03)
 
 _FAR = 2
 """Factor by which the pictures of the mountains are smaller. Haze blurs the mountains anyway."""
-PLACES: dict[str, list[int]] = {}
-"""Left and top edge of each picture, in pixels of a picture of ``_SIZE``. The edges are added as
-the pictures are made."""
+_LARGE = 1.5
+"""Size of the pictures for windows wider than ``_SIZE``, as a multiple of ``_SIZE``."""
+PLACES: dict[str, dict[str, list[int]]] = {}
+"""Left and top edge of each picture, by folder and name, in pixels of the whole picture. The edges
+are added as the pictures are made."""
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
     """Yield the parts of the evening, farthest first; ``unit`` scales them."""
-    view = _View(min(1.0, unit / 784), samples, folder)
+    view = _View("evening", 1.0, min(1.0, unit / 784), samples, folder)
     _stage()
     _far_valley()
-    name, far = view.whole("evening/far")
+    name, far = view.whole("far")
     yield name, far.resize((far.width // _FAR, -(-far.height // _FAR)), Image.Resampling.LANCZOS)
+    yield from _foreground(view)
+
+
+def large(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the foreground for large windows; the mountains are the same, since haze blurs them."""
+    scale = _LARGE * min(1.0, unit / 784)
+    yield from _foreground(_View("evening-large", _LARGE, scale, samples, folder))
+
+
+def _foreground(view: "_View") -> Iterator[tuple[str, Any]]:
     _stage()
     _near_valley()
     _temple()
     for place in range(len(_STOA)):
         _plinth(place)
-    yield view.whole("evening/near")
+    yield view.whole("near")
     yield from _stoa(view)
     yield from _stones(view)
 
@@ -85,9 +97,7 @@ def _stones(view: "_View") -> Iterator[tuple[str, Any]]:
                 row.append(drum)
             spots = [(right, away, level * measures.DRUM) for level in range(7)]
             for level, taken in enumerate(view.apart(row, spots)):
-                name = f"evening/{location}-{stone}{level + 1}"
-                PLACES[name] = taken.place
-                yield name, taken.picture
+                yield view.placed(f"{location}-{stone}{level + 1}", taken)
 
 
 def _stoa(view: "_View") -> Iterator[tuple[str, Any]]:
@@ -96,10 +106,10 @@ def _stoa(view: "_View") -> Iterator[tuple[str, Any]]:
     for place in range(len(_STOA)):
         for height in range(1, 4):
             _stage()
-            yield view.around(f"evening/stoa{place + 1}-{height}", _slender(place, height))
+            yield view.around(f"stoa{place + 1}-{height}", _slender(place, height))
     for place in range(len(_STOA) - 1):
         _stage()
-        yield view.around(f"evening/beam{place + 1}", _lintel(place))
+        yield view.around(f"beam{place + 1}", _lintel(place))
 
 
 def _light() -> None:
@@ -370,14 +380,16 @@ def _cypress(x: float, y: float, z: float, tall: float, leaves: Any) -> None:
 class _Taken(NamedTuple):
     picture: Image.Image
     place: list[int]
-    """Left and top edge, in pixels of a picture of ``_SIZE``."""
+    """Left and top edge in pixels of the whole picture."""
 
 
 class _View:
     """The camera, at the eye height of somebody on the lowest step."""
 
-    def __init__(self, scale: float, samples: int, folder: Path) -> None:
-        self._scale, self._samples = scale, samples
+    def __init__(self, name: str, whole: float, scale: float, samples: int, folder: Path) -> None:
+        """``whole`` is the size of the whole picture, and ``scale`` that of what is rendered, as
+        multiples of ``_SIZE``."""
+        self._name, self._scale, self._samples = name, scale / whole, samples
         self._size = round(_SIZE[0] * scale), round(_SIZE[1] * scale)
         self._path = folder / "evening.png"
 
@@ -474,8 +486,14 @@ class _View:
         left, top = self._corner(box, picture)
         inner = _seen(picture)
         place = left + inner[0], top + inner[1]
-        PLACES[name] = [round(part / self._scale) for part in place]
-        return name, picture.crop(inner)
+        return self.placed(
+            name, _Taken(picture.crop(inner), [round(part / self._scale) for part in place])
+        )
+
+    def placed(self, name: str, taken: _Taken) -> tuple[str, Image.Image]:
+        """Note where a picture lies; return its path and the picture."""
+        PLACES.setdefault(self._name, {})[f"{self._name}/{name}"] = taken.place
+        return f"{self._name}/{name}", taken.picture
 
 
 def _seen(picture: Image.Image) -> tuple[int, int, int, int]:

@@ -39,6 +39,7 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "ground": (ground.pictures, 10, 92),
     "icon": (icon.pictures, 96, 95),
     "backdrops": (backdrops.pictures, 16, 92),
+    "large-backdrops": (backdrops.large, 10, 84),
     "clouds": (clouds.pictures, 1, 60),
 }
 """For each kind of picture: the function that makes it, samples, and quality of the WebP."""
@@ -66,9 +67,9 @@ def main() -> None:
                     f"{name:18}{size:12}{path.stat().st_size / 1024:8.1f} KiB{took:8.1f} s",
                     flush=True,
                 )
-    if backdrops.PLACES:
-        text = json.dumps(backdrops.PLACES, indent=1)
-        (options.to / "evening" / "places.json").write_text(text + "\n", encoding="utf-8")
+    for folder_name, places in backdrops.PLACES.items():
+        text = json.dumps(places, indent=1)
+        (options.to / folder_name / "places.json").write_text(text + "\n", encoding="utf-8")
     text = json.dumps(measures.manifest(), indent=2)
     (options.to / "manifest.json").write_text(text + "\n", encoding="utf-8")
 

@@ -23,8 +23,8 @@ from tholos_desktop import __version__  # noqa: E402  (it is not installed)
 
 ID = "io.github.tholos_desktop.Tholos"
 HERE, ICONS = Path(__file__).parent, ROOT / "build" / "icons"
-LEVEL = 6
-"""xz's level. Its highest takes off 0.6 MB more, for 40 % more time."""
+LEVEL = 9
+"""xz's level: 0.6 MB less than the usual one, for 40 % more time."""
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 CONTROL = """\
 Package: tholos

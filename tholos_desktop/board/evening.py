@@ -17,8 +17,8 @@ from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.rivals import DRUMS, Scenery
 
 _SIZE = 2560, 1440
-"""Size of the rendered picture in pixels. It covers the window, with its right edge always
-visible."""
+"""Size in pixels of the rendered picture, in which all places below are told. It covers the window,
+with its right edge always visible."""
 _FAR = 2
 """Factor by which the mountains are rendered smaller, since haze blurs them anyway."""
 _NEAR = 400
@@ -74,11 +74,27 @@ class Sprite(NamedTuple):
         return self.surface.get_rect(topleft=self.place)
 
 
+class _Rendering(NamedTuple):
+    folder: str
+    fine: float
+    """Pixels of these pictures per pixel of ``_SIZE``."""
+    places: dict[str, tuple[int, int]]
+    """Left and top edge of each picture, in pixels of these pictures."""
+
+
+def _rendering(folder: str, fine: float) -> _Rendering:
+    return _Rendering(folder, fine, files.asset_values("images", f"{folder}/places.json"))
+
+
+_USUAL, _LARGE = _rendering("evening", 1.0), _rendering("evening-large", 1.5)
+
+
 class Evening:
     def __init__(self, size: tuple[int, int], standing: Scenery, look: Look = FIRST_LOOK) -> None:
         self.size, self.standing, self._look = size, standing, look
         self._hour = HOURS[look.hour]
         self._scale = max(size[0] / _SIZE[0], size[1] / _SIZE[1])
+        self._art = _LARGE if self._scale > 1 else _USUAL
         self._corner = (
             size[0] - round(_SIZE[0] * self._scale),
             (size[1] - round(_SIZE[1] * self._scale)) // 2,
@@ -157,7 +173,7 @@ class Evening:
         if self._hour.far:
             far = tinted(far, self._hour.far)
         scaled = pygame.transform.smoothscale_by(far, self._scale * _FAR)
-        view.blit(scaled, self._at(*_PLACES["evening/far"]))
+        view.blit(scaled, self._at(*_USUAL.places["evening/far"]))
         self._mist: Sprite | None = None
         if self._look.weather == "mist":
             behind, self._mist = self._drawn_mist(0), self._drawn_mist(1)
@@ -197,7 +213,9 @@ class Evening:
         )
 
     def _draw_near(self) -> tuple[pygame.Surface, tuple[int, int]]:
-        whole = pygame.Surface((_SIZE[0], _SIZE[1] - _NEAR), pygame.SRCALPHA)
+        fine = self._art.fine
+        size = round(_SIZE[0] * fine), round((_SIZE[1] - _NEAR) * fine)
+        whole = pygame.Surface(size, pygame.SRCALPHA)
         self._lay(whole, "near")
         if marble := self._hour.marbles.get(self._look.marble):
             _clad(whole, marble)
@@ -207,24 +225,29 @@ class Evening:
         for mason in range(len(self.standing.drums) - 1):
             if min(self.standing.drums[mason : mason + 2]) >= DRUMS:
                 self._lay(whole, f"beam{mason + 1}")
-        whole.blit(self._shadows(), (0, 0))
+        whole.blit(pygame.transform.smoothscale(self._shadows(), size), (0, 0))
         columns = dict(zip(LOCATIONS, self.standing.columns, strict=True))
         stones = [
-            (picture(name), _PLACES[name])
+            self._part(f"{location}-{stone}{level}")
             for location in BACK_TO_FRONT
             for level, stone in enumerate(columns[location], 1)
-            for name in (f"evening/{location}-{stone}{level}",)
         ]
-        whole.blits([(stone, (left, top - _NEAR)) for stone, (left, top) in stones])
-        near, place = pygame.transform.smoothscale_by(whole, self._scale), self._at(0, _NEAR)
+        whole.blits(stones)
+        near = pygame.transform.smoothscale_by(whole, self._scale / fine)
+        place = self._at(0, _NEAR)
         if self._hour.near:
             near = self._lit(near, place)
         self._cover = self._draw_cover(stones, near, place)
         return near, place
 
     def _lay(self, whole: pygame.Surface, name: str) -> None:
-        left, top = _PLACES[f"evening/{name}"]
-        whole.blit(picture(f"evening/{name}"), (left, top - _NEAR))
+        whole.blit(*self._part(name))
+
+    def _part(self, name: str) -> tuple[pygame.Surface, tuple[float, float]]:
+        """Return a picture and its place in the near part of the rendered picture."""
+        name = f"{self._art.folder}/{name}"
+        left, top = self._art.places[name]
+        return picture(name), (left, top - _NEAR * self._art.fine)
 
     def _lit(self, near: pygame.Surface, place: tuple[int, int]) -> pygame.Surface:
         assert self._hour.near
@@ -265,23 +288,20 @@ class Evening:
             if column:
                 contact = _circle(_CONTACT * _RADIUS, 0.0, _middle(place))
                 pygame.draw.polygon(all_of_it, _SHADE, contact)
-        return pygame.transform.smoothscale(
-            pygame.transform.gaussian_blur(all_of_it, 1), (size[0] * _BLUR, size[1] * _BLUR)
-        )
+        return pygame.transform.gaussian_blur(all_of_it, 1)
 
     def _draw_cover(
         self,
-        stones: Sequence[tuple[pygame.Surface, tuple[int, int]]],
+        stones: Sequence[tuple[pygame.Surface, tuple[float, float]]],
         near: pygame.Surface,
         corner_of_near: tuple[int, int],
     ) -> Sprite | None:
         if self._brazier is None:
             return None
         place = sprites.fire(self._fire_height, 0).get_rect(midbottom=self._brazier)
-        corner = [
-            (at - by) / self._scale for at, by in zip(place.topleft, self._corner, strict=True)
-        ]
-        part = pygame.Rect(corner, (place.width / self._scale, place.height / self._scale))
+        scale = self._scale / self._art.fine
+        corner = [(at - by) / scale for at, by in zip(place.topleft, corner_of_near, strict=True)]
+        part = pygame.Rect(corner, (place.width / scale, place.height / scale))
         cut = pygame.Surface(part.size, pygame.SRCALPHA)
         cut.blits([(stone, (x - part.left, y - part.top)) for stone, (x, y) in stones])
         cut.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
@@ -303,7 +323,7 @@ class Evening:
         if mason is None:
             return None
         drums = self.standing.drums[mason]
-        left, top = _PLACES[f"evening/stoa{mason + 1}-{max(1, drums)}"]
+        left, top = _USUAL.places[f"evening/stoa{mason + 1}-{max(1, drums)}"]
         middle = left + _WIDTHS // 2
         foot = top + (0 if drums else _DRUM_HEIGHT)
         return self._at(middle, foot + 4)
@@ -315,7 +335,6 @@ class Evening:
 _WIDTHS, _DRUM_HEIGHT = 90, 134
 """Approximate width of the colonnade's columns and height of a drum, in pixels of the rendered
 picture."""
-_PLACES: dict[str, tuple[int, int]] = files.asset_values("images", "evening/places.json")
 
 
 def _between(stops: Sequence[tuple[float, int]], share: float) -> int:
@@ -326,12 +345,13 @@ def _between(stops: Sequence[tuple[float, int]], share: float) -> int:
 
 
 def _clad(near: pygame.Surface, marble: Tint) -> None:
-    shape = pygame.Surface((near.get_width() // _BLUR, near.get_height() // _BLUR), pygame.SRCALPHA)
+    shape = pygame.Surface((_SIZE[0] // _BLUR, (_SIZE[1] - _NEAR) // _BLUR), pygame.SRCALPHA)
     shape.fill((255, 255, 255, 0))
     for radius, top, bottom in _STEP_EDGES:
         for height in (top, (top + bottom) / 2, bottom):
             pygame.draw.polygon(shape, (255,) * 4, _circle(radius, height))
-    box = pygame.Rect([_BLUR * part for part in shape.get_bounding_rect()])
+    finer = near.get_width() / shape.get_width()
+    box = pygame.Rect([round(finer * part) for part in shape.get_bounding_rect()])
     steps = pygame.Surface(box.size, pygame.SRCALPHA)
     steps.blit(near, (0, 0), box)
     steps = tinted(steps, marble)
