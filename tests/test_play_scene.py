@@ -11,6 +11,7 @@ from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
 from tholos_desktop.language import masons
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice
@@ -26,6 +27,7 @@ Drive = Callable[..., Driver]
 MYRON = find("myron")
 assert MYRON is not None
 AGAINST_MYRON = Setup(ANA, Player.mason(MYRON))
+BASIC_TERMS = Terms(begins=WHITE)
 
 
 @pytest.fixture
@@ -139,19 +141,6 @@ def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> N
     assert "played each other yet" in driver.text
 
 
-def test_a_level_is_told_with_its_strength_if_that_is_known(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(strengths, "load", lambda _: {"easy": 1000, "medium": 1748})
-    driver.click_button("Journeyman")
-    assert "considers every reply" in driver.text
-    assert "about 1750" in driver.text
-    driver.click_button("Architect")
-    assert "Rating" not in driver.text
-    driver.click_button("Architect")
-    assert driver.top.match.setup.black == Player(level="hard")
-
-
 def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> None:
     for seed in range(5):
         ctx.games.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
@@ -180,6 +169,99 @@ def test_a_mason_brings_something_to_try(ctx: Any, drive: Drive) -> None:
     assert driver.top.attempt.exercise.name == "ornament.1"
 
 
+# What is told, and what is begun
+
+
+def choose(driver: Driver, path: str) -> None:
+    """Click buttons by their texts, ``Game settings > Your color: Black``; before a colon stands
+    the group, after it the text, if it matters."""
+    for name in filter(None, path.split(" > ")):
+        group, _, text = name.rpartition(": ") if ": " in name else ("", "", name)
+        fitting = (
+            button for button in driver.top.ui.buttons
+            if text in ("*", button.text) and group in ("", button.group)
+        )  # fmt: skip
+        driver.click(next(fitting).shown_rect.center)
+
+
+FRIEND, SETTINGS = "A friend at this table", "Game settings"
+TIMED = f"{FRIEND} > {SETTINGS} > 2 > 5 min > +10 s > Lose the game > Back"
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("", "· Rated ·"),
+        ("Myron", "Lays foundations"),
+        ("Journeyman", "considers every reply"),
+        ("Journeyman", "about 1750"),
+        ("Architect", "not Rating"),
+        (FRIEND, "not ated ·"),
+        (SETTINGS, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
+        (f"{FRIEND} > {SETTINGS}", "Games between two people don’t affect ratings."),
+        (f"{SETTINGS} > Your color: Random > Back", "Your color: Random"),
+        (TIMED, "Advanced (2) · "),
+        (TIMED, " · Clock: 5 min +10 s (loss on time) · "),
+    ],
+)
+def test_the_page_tells(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, path: str, told: str
+) -> None:
+    monkeypatch.setattr(strengths, "load", lambda _: {"easy": 1000, "medium": 1748})
+    choose(driver, path)
+    said = "\n".join([*driver.labels, *(button.detail or "" for button in driver.top.ui.buttons)])
+    assert (told.removeprefix("not ") in said) != told.startswith("not ")
+    assert driver.overflows == []
+
+
+@pytest.mark.parametrize(
+    ("path", "setup"),
+    [
+        ("Myron", Setup(Player(), AGAINST_MYRON.black, BASIC_TERMS)),
+        ("Architect", Setup(Player(), Player(level="hard"), BASIC_TERMS)),
+        (
+            "Watch two bots > Pythia > Black: * > Iris",
+            Setup(Player(level="oracle"), Player.mason(RIVALS[1]), BASIC_TERMS),
+        ),
+        (
+            f"{SETTINGS} > 4 > Any location > Your color: Black > Who goes first: Random > Back"
+            " > Lykos",
+            Setup(Player.mason(RIVALS[5]), Player(), Terms(4, True)),
+        ),
+        (TIMED, Setup(Player(), Player(), Terms(2, begins=WHITE, clock=TimeControl(5, 10, True)))),
+    ],
+)
+def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> None:
+    choose(driver, path)
+    assert setup_of(driver) == setup
+    again = MenuRoutes(ctx).play()
+    assert (again.front, again.game.terms.ornaments) == (RIVALS[0].name, setup.terms.ornaments)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_first_game_is_for_practice(ctx: Any, drive: Drive, *, is_first: bool) -> None:
+    ctx.players.learned.knows_the_game = not is_first
+    driver = drive(MenuRoutes(ctx).play())
+    assert ("· Not rated ·" in driver.button("Game settings").detail) == is_first
+    choose(driver, SETTINGS)
+    assert ("Your first game is for practice" in driver.text) == is_first
+
+
+def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
+    choose(driver, f"{FRIEND} > {SETTINGS}")
+    assert not driver.button("+10 s").enabled and not driver.button("Any location").enabled
+    choose(driver, "2 > 5 min")
+    assert driver.button("+10 s").enabled and driver.button("Any location").enabled
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_name_is_broken(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.words.use(language)
+    for size, scale in (((1280, 1024), 1.5), ((800, 1200), 1.0), ((960, 540), 2.0)):
+        ctx.settings.text_scale = scale
+        assert drive(MenuRoutes(ctx).play(), size).overflows == [], size
+
+
 # Others than a bot
 
 
@@ -187,13 +269,9 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver:
     ctx.settings.people = [["Ana"], ["Bo"], ["Cleo"]]
     ctx.players.choose("Cleo")
     driver = drive(MenuRoutes(ctx).play())
-    driver.click_button("A friend at this table")
+    choose(driver, FRIEND)
     assert driver.top.game.setup == Setup(Player("Cleo"), Player())
-    driver.click_button("Cleo")
-    driver.click_button("Ana")
-    driver.click_button("Black")
-    driver.click_button("Bo")
-    driver.click_button("Melissa")
+    choose(driver, "Cleo > Ana > Black > Bo > Melissa")
     assert driver.top.game.setup.white == Player("Cleo"), "not a name of the game of two"
     driver.click_button("A friend at this table")
     assert setup_of(driver) == Setup(ANA, Player("Bo"))
@@ -221,47 +299,13 @@ def test_who_sits_down_meets_the_mason_next_to_them(
     assert driver.top.game.setup.black == Player.mason(RIVALS[4])
 
 
-def test_two_bots_are_seated_one_after_the_other(driver: Driver) -> None:
-    driver.click_button("Watch two bots")
-    driver.click_button("Pythia")
-    (black,) = [button for button in driver.top.ui.buttons if button.group == "Black"]
-    driver.click(black.shown_rect.center)
-    assert driver.top.edited == BLACK
-    driver.click_button("Iris")
-    assert setup_of(driver) == Setup(Player(level="oracle"), Player.mason(RIVALS[1]))
-
-
 # The settings
-
-
-def test_settings_are_remembered_and_the_next_rival_is_in_front_again(
-    ctx: Any, driver: Driver
-) -> None:
-    driver.click_button("Game settings")
-    for button in ("4", "Any location", "On"):
-        driver.click_button(button)
-    assert ctx.words("tutor.on_says") in driver.text
-    colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
-    driver.click(colors[1].shown_rect.center)
-    firsts = [button for button in driver.top.ui.buttons if button.group == "Who goes first"]
-    driver.click(firsts[2].shown_rect.center)
-    driver.click_button("Back")
-    driver.click_button("Lykos")
-    lykos = Player.mason(RIVALS[5])
-    assert setup_of(driver) == Setup(lykos, Player(), Terms(4, True))
-    assert ctx.settings.tutor == "on"
-    melissa = Player.mason(RIVALS[0])
-    assert MenuRoutes(ctx).play().game.setup == Setup(melissa, Player(), Terms(4, True))
 
 
 def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
     ctx: Any, driver: Driver
 ) -> None:
-    driver.click_button("A friend at this table")
-    driver.click_button("Game settings")
-    for button in ("4", "5 min"):
-        driver.click_button(button)
-    driver.click_button("Back")
+    choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min > Back")
     driver.press("escape")
     assert name_of(driver) != "PlayScene"
     chosen = Terms(4, begins=WHITE, color=WHITE, clock=TimeControl(5, 5))
@@ -274,29 +318,8 @@ def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
     assert TermsChoice.remembered(ctx.settings.setup).terms == friends.terms
 
 
-def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
-    driver.click_button("A friend at this table")
-    driver.click_button("Game settings")
-    assert not driver.button("+10 s").enabled
-    assert not driver.button("Any location").enabled
-    driver.click_button("2")
-    assert driver.button("Any location").enabled
-    driver.click_button("5 min")
-    driver.click_button("+10 s")
-    driver.click_button("Lose the game")
-    driver.click_button("Back")
-    said = driver.button("Game settings").detail
-    assert said.startswith("Advanced (2) · ") and " · Clock: 5 min +10 s (loss on time) · " in said
-    assert setup_of(driver).terms.clock == TimeControl(5, 10, True)
-
-
 def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> None:
-    driver.click_button("Game settings")
-    colors = [button for button in driver.top.ui.buttons if button.group == "Your color"]
-    driver.click(colors[2].shown_rect.center)
-    driver.click_button("Back")
-    driver.click_button("Myron")
-    assert "Your color: Random" in driver.button("Game settings").detail
+    choose(driver, f"{SETTINGS} > Your color: Random > Back > Myron")
     found = {driver.top.game.setup for _ in range(50)}
     assert found == {Setup(Player(), AGAINST_MYRON.black), Setup(AGAINST_MYRON.black, Player())}
     assert {setup.terms for setup in found} == {Terms(begins=WHITE)}
@@ -337,38 +360,6 @@ def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
 def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx: Any, values: Any) -> None:
     ctx.settings.setup = values
     Match.new(MenuRoutes(ctx).play().game.setup)
-
-
-def test_the_settings_say_whether_the_game_is_rated(ctx: Any, drive: Drive) -> None:
-    ctx.players.learned.knows_the_game = False
-    driver = drive(MenuRoutes(ctx).play())
-    assert "· Not rated ·" in driver.button("Game settings").detail, "a first game is for practice"
-    ctx.players.learned.know_the_game()
-    driver = drive(MenuRoutes(ctx).play())
-    assert "· Rated ·" in driver.button("Game settings").detail
-    driver.top.game.seat_two()
-    driver.top.relayout()
-    assert "ated ·" not in driver.button("Game settings").detail
-
-
-@pytest.mark.parametrize(
-    ("knows", "two", "said"),
-    [
-        (True, False, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
-        (False, False, "Your first game is for practice"),
-        (True, True, "Games between two people don’t affect ratings."),
-    ],
-)
-def test_the_settings_say_what_a_rating_depends_on(
-    ctx: Any, drive: Drive, knows: bool, two: bool, said: str
-) -> None:
-    ctx.players.learned.knows_the_game = knows
-    driver = drive(MenuRoutes(ctx).play())
-    if two:
-        driver.top.game.seat_two()
-        driver.top.relayout()
-    driver.click_button("Game settings")
-    assert said in driver.text and driver.overflows == []
 
 
 def test_the_pause_says_whether_the_game_is_rated(ctx: Any, drive: Drive) -> None:

@@ -1,6 +1,6 @@
 """The buttons with faces on the page of a new game, and their pictures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,8 +25,6 @@ Picture = Callable[[int], pygame.Surface]
 
 
 class FaceChoice(NamedTuple):
-    name: str
-    """Unlike the text, the same in all languages."""
     text: str
     detail: str
     picture: Picture
@@ -38,20 +36,21 @@ class FacePress(Press):
     """A button with a face over its text."""
 
     def __init__(
-        self, choice: FaceChoice, edge: int, role: str, words: Sequence[str], group: str
+        self, choice: FaceChoice, edge: int, role: str, words: Mapping[str, float], group: str
     ) -> None:
         """``edge`` is the height of the face in pixels at 1280x720. The button asks for the width
-        of the longest of ``words``."""
+        of the longest of ``words``, whose buttons are that many times as wide as this one."""
         super().__init__(
             choice.text, choice.choose, detail=choice.detail, chosen=choice.is_chosen, role=role,
             group=group, area="faces", bare=True,
         )  # fmt: skip
-        self.name, self._picture = choice.name, choice.picture
-        self._edge, self._role, self._words = edge, role, words
+        self._picture, self._edge = choice.picture, edge
+        self._role, self._words = role, words
 
     def width(self, ui: Ui) -> int:
         font = ui.font(self._role)
-        return max(measure(word, font)[0] for word in self._words) + 2 * ui.px(FACE_PAD)
+        widths = (measure(word, font)[0] / times for word, times in self._words.items())
+        return round(max(widths)) + 2 * ui.px(FACE_PAD)
 
     def height(self, ui: Ui, width: int) -> int:
         text = ui.text_height(self.text, width - 2 * ui.px(FACE_PAD), self._role)
@@ -81,12 +80,13 @@ def face_buttons(
 ) -> Box:
     """Return the masons in one row, and below them other bots and the ``cards``, which are wider.
     Where the names fit in none of the font ``roles``, there are as many rows as needed."""
-    words = [word for choice in (*masons, *others) for word in choice.text.split()]
+    wide = (len(masons) - len(others)) / len(cards)
+    words = {word: wide for card in cards for word in card.text.split(" ")}
+    words |= {word: 1.0 for choice in (*masons, *others) for word in choice.text.split(" ")}
 
     def buttons(choices: Sequence[FaceChoice], role: str) -> Iterator[FacePress]:
         return (FacePress(choice, edge, role, words, group) for choice in choices)
 
-    wide = (len(masons) - len(others)) / len(cards)
     shares = [1.0] * len(others) + [wide] * len(cards)
     least = roles[-1]
     box: Box = Column(Grid(*buttons((*masons, *others), least), gap=0), Row(*buttons(cards, least)))

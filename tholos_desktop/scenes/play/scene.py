@@ -15,7 +15,6 @@ from tholos_desktop.scenes.new_game import EVEN, FACES, MASONS, NewGame
 from tholos_desktop.scenes.play.faces import (
     ROLES,
     FaceChoice,
-    FacePress,
     Picture,
     draw_diamond,
     face_buttons,
@@ -81,7 +80,6 @@ class PlayScene(RoutedScene[None]):
         self.game = NewGame(players, engine, self.ctx.settings.setup)
         self.edited = WHITE
         """Side whose bot is chosen next, if two bots play."""
-        self._targets: dict[Target, str] = {}
         self._clicked: tuple[str, float] | None = None
         """Face that was clicked last, and the time of the click in seconds."""
         self._shines_on: pygame.Rect | None = None
@@ -104,12 +102,11 @@ class PlayScene(RoutedScene[None]):
         super().leave()
 
     def resize(self, size: Size) -> None:
-        """Keep the focus on the same button, whose index may change with the size."""
-        focused = self._focused
+        """Keep the focus on the same face, though there may be other buttons before it."""
+        focused, before = self.ui.focus.current, self._face_targets
         super().resize(size)
-        for target, face in self._targets.items():
-            if face == focused:
-                self.ui.focus.set(target)
+        if focused in before:
+            self.ui.focus.set(self._face_targets[before.index(focused)])
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.ctx.theme
@@ -125,9 +122,8 @@ class PlayScene(RoutedScene[None]):
     # Choices
 
     @property
-    def _focused(self) -> str | None:
-        current = self.ui.focus.current
-        return self._targets.get(current) if current else None
+    def _face_targets(self) -> list[Target]:
+        return [target for target in self.ui.focus.targets() if target.area == "faces"]
 
     @property
     def against_bot(self) -> bool:
@@ -200,11 +196,8 @@ class PlayScene(RoutedScene[None]):
         ui.focus.keep_rows("faces")
         page = Margin(self._page(ui), _MARGIN)
         page.place(ui, ui.window)
-        shown = [*page.leaves(ui, ui.window)]
-        self._targets = {
-            box.button.target: box.name for box, _ in shown if isinstance(box, FacePress)
-        }
-        self._shines_on = next((rect for box, rect in shown if isinstance(box, _Portrait)), None)
+        portraits = (rect for box, rect in page.leaves(ui, ui.window) if isinstance(box, _Portrait))
+        self._shines_on = next(portraits, None)
 
     def _page(self, ui: Ui) -> Box:
         people, foot, actions = self._people_button(), self._foot(), self._actions()
@@ -254,14 +247,14 @@ class PlayScene(RoutedScene[None]):
         theme, text = self.ctx.theme, _name(self.ctx.words, face)
         mark = theme.accent if face == self.game.next_rival.name else None
         picture, press = partial(medallion, face, mark, theme.night), partial(self._press, face)
-        return FaceChoice(face, text, self._elo(face), picture, press, face == self._chosen)
+        return FaceChoice(text, self._elo(face), picture, press, face == self._chosen)
 
     def _cards(self) -> list[FaceChoice]:
         words, humans = self.ctx.words, len(self.game.humans)
         friend = self.opener(self.routes.friend)
 
         def card(key: str, picture: Picture, choose: Command, *, chosen: bool) -> FaceChoice:
-            return FaceChoice(key, words(key), "", picture, choose, chosen)
+            return FaceChoice(words(key), "", picture, choose, chosen)
 
         return [
             card("play.friend", two_stones, self._seat_two, chosen=humans > 1),
