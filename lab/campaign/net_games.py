@@ -1,7 +1,6 @@
 """Attack: whole games between two computers, over the real servers or directly. Promised: despite
 kills and hostile relays, both players end with the same signed record."""
 
-import atexit
 import os
 import random
 import signal
@@ -9,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import cache, partial
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 from lab.campaign import net_peer, net_window
@@ -41,7 +41,7 @@ Start = Callable[[Path, str, Servers], int]
 def _servers() -> Both:
     """Start the servers once for all games of this process."""
     both = Both(Path(tempfile.mkdtemp(prefix="tholos-servers-")))
-    atexit.register(both.kill)
+    Finalize(None, both.kill, exitpriority=0)  # a process of a pool runs no ``atexit``
     return both
 
 
