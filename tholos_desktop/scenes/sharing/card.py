@@ -11,90 +11,93 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.typesetting import draw_line, draw_text, measure, shortened
+from tholos_desktop.ui.live import Ground, Line
+from tholos_desktop.ui.ui import Ui
 
 SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
 _SMALL = 12
 """Size of small text on the temple, in pixels of the picture."""
+_TEXT_PX = {"wordmark": 76, "heading": 38, "name": 40, "figure": 48, "body": 24}
+"""Sizes of the texts beside the temple, in pixels of the picture."""
 
 
 def result_picture(ctx: Context, match: Match) -> pygame.Surface:
-    card = _ResultCard(ctx, match)
-    card.draw()
-    return card.surface
+    ending, picture = Ending.of(ctx.words, match), pygame.Surface(SIZE)
+    temple, panel = pygame.Rect(0, 0, SIZE[0] - _PANEL, SIZE[1]), picture.get_rect()
+    panel.left, panel.width = temple.right, _PANEL
+    _draw_temple(picture, temple, ctx, ending, match)
+    draw_linen(picture, panel, ctx.theme.panel)
+    ui = _PictureUi(ctx, SIZE)
+    _panel(ctx, match, ending).paint(ui, picture, panel.inflate(-2 * _PAD, -2 * _PAD))
+    return picture
 
 
-class _ResultCard:
-    def __init__(self, ctx: Context, match: Match) -> None:
-        self.ctx, self.match = ctx, match
-        self.ending = Ending.of(ctx.words, match)
-        self.surface = pygame.Surface(SIZE)
+class _PictureUi(Ui):
+    """Measures of a picture that is the same for every window and text size."""
 
-    def draw(self) -> None:
-        left = SIZE[0] - _PANEL
-        room = pygame.Rect(0, 0, left, SIZE[1])
-        position = self.match.game.position
-        stage = TempleStage(self.ctx, room, position, text=_SMALL, temple_alone=True)
-        stage.draw_end(self.surface, self.ending)
-        for index, column in enumerate(self.ending.account.columns):
-            if column.owner:  # it covers the caption of a bonus action, no longer needed
-                plaque = stage.plaque(index)
-                at = plaque.centerx, plaque.bottom
-                draw_badge(self.surface, self.ctx, column, at, plaque.height * 44 // 100)
-        panel = pygame.Rect(left, 0, _PANEL, SIZE[1])
-        draw_linen(self.surface, panel, self.ctx.theme.panel)
-        self._draw_panel(panel.inflate(-2 * _PAD, -2 * _PAD))
+    def px(self, n: float) -> int:
+        return round(n)
 
-    def _draw_panel(self, room: pygame.Rect) -> None:
-        ctx, theme = self.ctx, self.ctx.theme
-        font = ctx.fonts.display_bold(76)
-        said = ctx.words("menu.title")
-        draw_text(self.surface, said, room, font, theme.accent, align="center", wrap=False)
-        wreath = pygame.Rect(0, room.top + 108, 210, 210)
-        wreath.centerx = room.centerx
-        draw_honors(self.surface, wreath, self.ending, theme.accent)
-        outcome = self.ending.text
-        strong = ctx.fonts.display_bold(38)
-        place = pygame.Rect(room.left, wreath.bottom + 16, room.width, 0)
-        place.height = measure(outcome, strong, room.width)[1]
-        draw_text(self.surface, outcome, place, strong, theme.ink, align="center")
-        top = max(place.bottom + 26, room.top + 440)
-        for side in SIDES:
-            self._draw_player(pygame.Rect(room.left, top, room.width, 92), side)
-            top += 104
-        self._draw_foot(room)
+    def text_px(self, role: str) -> int:
+        return _TEXT_PX[role]
 
-    def _draw_player(self, row: pygame.Rect, side: Side) -> None:
-        ctx, theme = self.ctx, self.ctx.theme
-        won = self.ending.winner == side
-        ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)
-        pygame.draw.rect(self.surface, ground, row, border_radius=14)
-        pygame.draw.rect(self.surface, edge, row, 2, border_radius=14)
-        draw_mark(self.surface, side, (row.left + 48, row.centery), 44)
-        large = ctx.fonts.strong(48)
-        points = sentences.figure(self.ending.account.points(side))
-        inner = pygame.Rect(row.left + 88, row.top, row.width - 88 - 26, row.height)
-        wide = large.size(points)[0]
-        place = pygame.Rect(inner.right - wide, row.top, wide + 1, row.height)
-        draw_line(self.surface, points, place, large, theme.ink)
-        inner.width -= wide + 16
-        font = ctx.fonts.display_bold(40)
-        name = shortened(self.ending.names[side], font, inner.width)
-        draw_line(self.surface, name, inner, font, theme.ink)
 
-    def _draw_foot(self, room: pygame.Rect) -> None:
-        ctx, theme = self.ctx, self.ctx.theme
-        game, font = self.match.game, ctx.fonts.text(24)
-        parts = [
-            record_day_words(ctx.words, self.match.day),
-            ctx.words(f"your_games.{game.start.mode}"),
-            ctx.words("your_games.turns", n=game.ply),
-        ]
-        width, high = room.width, font.get_linesize()
-        foot = pygame.Rect(room.left, room.bottom - high, width, high)
-        said = shortened(" · ".join(parts), font, width)
-        draw_text(self.surface, said, foot, font, theme.ink_soft, align="center", wrap=False)
+def _draw_temple(
+    picture: pygame.Surface, room: pygame.Rect, ctx: Context, ending: Ending, match: Match
+) -> None:
+    position = match.game.position
+    stage = TempleStage(ctx, room, position, text=_SMALL, temple_alone=True)
+    stage.draw_end(picture, ending)
+    for index, column in enumerate(ending.account.columns):
+        if column.owner:  # it covers the caption of a bonus action, no longer needed
+            plaque = stage.plaque(index)
+            at = plaque.centerx, plaque.bottom
+            draw_badge(picture, ctx, column, at, plaque.height * 44 // 100)
+
+
+def _panel(ctx: Context, match: Match, ending: Ending) -> Box:
+    words, theme = ctx.words, ctx.theme
+
+    def draw_wreath(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_honors(surface, rect, ending, theme.accent)
+
+    foot = [
+        record_day_words(words, match.day),
+        words(f"your_games.{match.game.start.mode}"),
+        words("your_games.turns", n=match.game.ply),
+    ]
+    return Column(
+        Text(words("menu.title"), "wordmark", theme.accent, align="center"),
+        Middle(Canvas(draw_wreath, 210, 210)),
+        Text(ending.text, "heading", align="center"),
+        Space(),
+        *(_player(ctx, ending, side) for side in SIDES),
+        Space(),
+        Line(" · ".join(foot), color=theme.ink_soft, align="center"),
+    )
+
+
+def _player(ctx: Context, ending: Ending, side: Side) -> Box:
+    theme, won = ctx.theme, ending.winner == side
+    ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)
+
+    def draw_ground(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        pygame.draw.rect(surface, ground, rect, border_radius=14)
+        pygame.draw.rect(surface, edge, rect, 2, border_radius=14)
+
+    def draw_stone(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_mark(surface, side, rect.center, 44)
+
+    points = sentences.figure(ending.account.points(side))
+    row = Row(
+        Canvas(draw_stone, 0, 44),
+        Line(ending.names[side], "name"),
+        Narrow(Text(points, "figure", valign="middle")),
+        gap=16,
+    )
+    return Ground(row, draw_ground, across=26, high=92)
