@@ -176,7 +176,7 @@ class FarHome:
         """All that the top scene shows in words."""
         texts = [label.text for label in self.top.ui.labels]
         panel = getattr(self.top, "panel", None)
-        return " ".join([*texts, panel.content.status.text] if panel else texts)
+        return " ".join([*texts, panel.text.status[0].text] if panel else texts)
 
     def play(self) -> None:
         scene = self.top

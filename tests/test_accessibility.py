@@ -118,7 +118,7 @@ def test_what_is_pointed_out_differs_by_shape(ctx: Any, view: str) -> None:
 
 def test_who_is_in_turn_is_told_in_words(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, PERSONS))
-    text, _ = driver.top.panel.content.status
+    text, _ = driver.top.panel.text.status[0]
     names = [driver.top.match.players[side].name for side in (WHITE, BLACK)]
     assert [name in text for name in names] == [True, False]
 

@@ -156,16 +156,16 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any, ctx:
     match = timed()
     hand = table(match)
     scene = hand.driver.top
-    assert scene.panel.content.cards[BLACK].time == ClockFace("1:00", False, False, "+2")
+    assert scene.panel.text.card(BLACK).time == ClockFace("1:00", False, False, "+2")
     assert not scene.moving
     hand.move(51.5)
     kept = ctx.games.current()
     assert kept and kept.clock and kept.clock.left(BLACK) == pytest.approx(8.5)
-    assert scene.panel.content.cards[BLACK].time == ClockFace("8.5", True, False, "+2")
+    assert scene.panel.text.card(BLACK).time == ClockFace("8.5", True, False, "+2")
     assert scene.moving, "tenths change quickly"
     hand.move(9)
-    assert scene.panel.content.cards[BLACK].time == ClockFace("0:00", False, True, "+2")
-    assert scene.panel.content.status[0] == "Out of time: Bruno. The game goes on."
+    assert scene.panel.text.card(BLACK).time == ClockFace("0:00", False, True, "+2")
+    assert scene.panel.text.status[0][0] == "Out of time: Bruno. The game goes on."
     assert isinstance(hand.driver.top, GameScene)
     match.play(legal_turns(match.game.position)[0])
     assert match.result == "-"
@@ -178,7 +178,7 @@ def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, ctx: An
     assert isinstance(hand.driver.top, TimeUpScene)
     assert match.result == WHITE
     game = hand.driver.app.stack.scenes[-2]
-    assert game.panel.content.status[0] == "Ana wins on time."
+    assert game.panel.text.status[0][0] == "Ana wins on time."
     assert share_line(Words("en"), match).endswith("Ana wins on time")
     hand.driver.press("escape")
     hand.driver.wait()
@@ -193,7 +193,7 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
     hand.move(61)
     hand.driver.click_button("Keep playing anyway")
     hand.move(1)
-    assert hand.driver.top.panel.content.status[0] == "Out of time: Bruno. The game goes on."
+    assert hand.driver.top.panel.text.status[0][0] == "Out of time: Bruno. The game goes on."
     hand.move(5)
     assert isinstance(hand.driver.top, GameScene)
     again = Match.from_record(match.text())

@@ -10,7 +10,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, PERSONS, match_of
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, press_spot, scene_of
-from tholos_desktop.rules import LOCATIONS, QUARRY, Turn, legal_turns
+from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, Turn, legal_turns
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -72,7 +72,7 @@ def test_of_two_at_one_screen_the_one_to_move_has_the_focus(ctx: Any, drive: Dri
     driver.press("ctrl+y", "i", "n")
     driver.wait(ECHO_SECONDS)
     assert state.focused == Spot(QUARRY, "w"), "the workshop is empty"
-    assert [card.who for card in driver.top.panel.content.cards.values()] == ["White", "To play"]
+    assert [driver.top.panel.text.card(side).who for side in SIDES] == ["White", "To play"]
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,7 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive
 
 
 def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
+    ctx.settings.tutor = "off"  # else the turn may wait for it
     scene = scene_of(ctx, AGAINST_BOT, speed="slow")
     driver = drive(scene)
     press_spot(driver, Spot(QUARRY, "g"))

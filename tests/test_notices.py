@@ -81,18 +81,18 @@ def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
     driver = drive(routes_of(ctx).table(played(match_of(PERSONS), 2)), size)
     driver.press("ctrl+s")
     driver.wait()
-    assert driver.top.panel.content.status.severity is Severity.SUCCESS
+    assert driver.top.panel.text.status[0].severity is Severity.SUCCESS
     assert icon_colors(driver) == {ctx.theme.good}
 
     monkeypatch.setattr(ctx.games, "keep", lambda _: False)
     driver.press("ctrl+s")
     driver.wait()
-    assert driver.top.panel.content.status.severity is Severity.ERROR
+    assert driver.top.panel.text.status[0].severity is Severity.ERROR
     assert icon_colors(driver) == {ctx.theme.warning}
     driver.top.session.forget_news()
     ctx.notices.append(Notice("games.full", {}, Severity.INFO))
     driver.wait(0.5)
-    assert driver.top.panel.content.status.severity is Severity.INFO
+    assert driver.top.panel.text.status[0].severity is Severity.INFO
     for severity, shown in ((Severity.INFO, Severity.SUCCESS), (Severity.ERROR, Severity.ERROR)):
         ctx.notices.append(Notice("games.full", {}, severity))
         assert drive(routes_of(ctx).your_games()).top.severity is shown

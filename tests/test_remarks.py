@@ -136,7 +136,7 @@ def test_every_line_has_room_at_the_face(
         ctx.words.use(language)
         scene = scene_of(ctx, MASON)
         ui = drive(scene, size).top.ui
-        rect, card = scene.panel.cards["b"], scene.panel.content.cards["b"]
+        rect, card = scene.panel.cards["b"], scene.panel.text.card("b")
         font = ui.font("small")
         high = (rect.height - rival_height(ui, 0)) // font.get_linesize()
         box = rival_card(ui, card, side="b", face="lykos", width=rect.width, lines=high)
@@ -163,11 +163,11 @@ def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx: Any, dri
     scene = scene_of(ctx, MASON)
     drive(scene)
     greeting = ctx.words("masons.melissa_start")
-    assert scene.panel.content.cards["b"].says == greeting
-    assert greeting not in scene.panel.content.status.text
+    assert scene.panel.text.card("b").says == greeting
+    assert greeting not in scene.panel.text.status[0].text
     scene, line = spoken(ctx, drive)
-    assert scene.panel.content.cards["b"].says == line
-    assert line not in scene.panel.content.status.text
+    assert scene.panel.text.card("b").says == line
+    assert line not in scene.panel.text.status[0].text
     assert any(line in heard for heard in scene.announcements())
 
 

@@ -91,7 +91,7 @@ def test_it_is_told_where_the_game_went(
     way(menu)
     menu.wait(0.2)
     assert isinstance(menu.top, GameScene), menu.top
-    assert "Your games" not in menu.top.panel.content.status[0], "the status says what to do"
+    assert "Your games" not in menu.top.panel.text.status[0][0], "the status says what to do"
     plies = [entry.plies for entry in ctx.games.page()]
     here = menu.top.match
     assert 4 in plies and here.game.ply != 4

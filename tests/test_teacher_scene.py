@@ -12,7 +12,7 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import Turn, parse_turn
+from tholos_desktop.rules import SIDES, Turn, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -52,7 +52,7 @@ def play_bad(driver: Driver) -> None:
 
 
 def told(driver: Driver) -> str:
-    return driver.top.panel.content.status[0]
+    return driver.top.panel.text.status[0][0]
 
 
 def test_a_hint_that_was_waited_for_is_kept_at_once(ctx: Any, drive: Drive) -> None:
@@ -295,9 +295,9 @@ def test_while_the_tutor_asks_the_points_stay_visible(
 
 
 def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
-    content = game_of(warned).panel.content
-    assert content.status[0] == "This move hasn’t been played yet."
-    assert "Your turn" not in [card.who for card in content.cards.values()]
+    text = game_of(warned).panel.text
+    assert text.status[0].text == "This move hasn’t been played yet."
+    assert "Your turn" not in [text.card(side).who for side in SIDES]
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "backspace"])
@@ -405,12 +405,12 @@ def test_a_review_asks_first_and_counts_as_help(table: Any) -> None:
 def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
     driver = table(moves=2)
     scene = driver.top
-    assert "Not rated" not in scene.panel.content.cards["w"].who
+    assert "Not rated" not in scene.panel.text.card("w").who
     driver.press("ctrl+z")
     driver.click_button("Undo move")
     driver.wait()
-    assert scene.panel.content.status.text == ctx.words("rating.lost")
-    assert "Not rated" in scene.panel.content.cards["w"].who
+    assert scene.panel.text.status[0].text == ctx.words("rating.lost")
+    assert "Not rated" in scene.panel.text.card("w").who
 
 
 def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) -> None:

@@ -313,5 +313,5 @@ def test_the_game_of_the_day_is_named_and_has_one_try(
 def test_the_board_names_the_game_of_the_day(ctx: Any, drive: Drive) -> None:
     for match, is_named in ((temple(DAY).match(ANA, EASY), True), (match_of(AGAINST_BOT), False)):
         scene = drive(routes_of(ctx).table(match)).top
-        whos = [card.who for card in scene.panel.content.cards.values()]
+        whos = [scene.panel.text.card(side).who for side in SIDES]
         assert any(ctx.words("today.temple") in who for who in whos) is is_named

@@ -129,6 +129,7 @@ class Fonts:
     def __init__(self) -> None:
         """Raises :class:`.AssetError` if there are no fonts, or a damaged one."""
         self.folder = files.asset("fonts")
+        self._regular = str(self.folder / "Inter-Regular.otf")
         self.fallback = FontFallback()
         self._contents: dict[str, bytes] = {}
         for file in self.folder.glob("*.otf"):
@@ -149,8 +150,7 @@ class Fonts:
 
     def can_draw(self, letter: str) -> bool:
         """Return True if a character can be drawn, with whatever font."""
-        files = (str(self.folder / "Inter-Regular.otf"),)
-        return all(run.file for run in self.fallback.runs(letter, files))
+        return all(run.file for run in self.fallback.runs(letter, (self._regular,)))
 
     def content(self, file: str) -> bytes:
         if file not in self._contents:
@@ -161,7 +161,7 @@ class Fonts:
 
     def other(self, run: GlyphRun, px: int) -> pygame.font.Font:
         """Return the font to draw a run in another font than the line's own."""
-        file = run.file or str(self.folder / "Inter-Regular.otf")
+        file = run.file or self._regular
 
         def load() -> pygame.font.Font:
             font = pygame.font.Font(file, px)

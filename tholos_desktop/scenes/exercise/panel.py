@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pygame
@@ -176,7 +176,7 @@ class ExercisePanel:
         return Column(
             Row(Text(title, "button", theme.accent), Spoken(self.note, aside) if text else None),
             Spoken("", self._points()) if self.ctx.settings.show_points else None,
-            Fit(*map(self._texts_in, _FITS)),
+            Fit(*self._texts()),
         )
 
     @property
@@ -207,20 +207,23 @@ class ExercisePanel:
             )
         return Column(*rows, gap=4)
 
-    def _texts_in(self, way: _Fit) -> Box:
-        attempt, words, theme = self._attempt, self.ctx.words, self.ctx.theme
+    def _texts(self) -> Iterator[Box]:
+        """Yield the texts in the ways to fit them, best first."""
+        attempt, words, soft = self._attempt, self.ctx.words, self.ctx.theme.ink_soft
         intro, (answer, severity) = attempt.exercise.intro, self._answer()
-        boxes = list[Box]()
-        if intro and way.has_intro:
-            boxes.append(Text(message_text(words, attempt, intro.message), way.others))
-        if intro and intro.column and way.has_example:
-            boxes.append(sum_box(self.ui, intro.column, way.others))
-        boxes.append(Text(message_text(words, attempt, attempt.exercise.goal), way.goal))
-        if severity:
-            boxes.append(NoticeText(answer, severity, way.others))
-        elif answer:
-            boxes.append(Text(answer, way.others, theme.ink_soft))
-        return Column(*boxes)
+        said = message_text(words, attempt, intro.message) if intro else ""
+        goal = message_text(words, attempt, attempt.exercise.goal)
+        example = intro.column if intro else None
+        for way in _FITS:
+            told: Box | None = NoticeText(answer, severity, way.others) if severity else None
+            if answer and not severity:
+                told = Text(answer, way.others, soft)
+            yield Column(
+                Text(said, way.others) if said and way.has_intro else None,
+                sum_box(self.ui, example, way.others) if example and way.has_example else None,
+                Text(goal, way.goal),
+                told,
+            )
 
     @property
     def explains_keys(self) -> bool:

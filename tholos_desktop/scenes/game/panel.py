@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -36,12 +36,6 @@ _LEAST_LOG_LINES = 4
 _SPEECH_LINES = 3, 2
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
 _GAP = 7
-
-
-class Content(NamedTuple):
-    cards: Mapping[Side, PlayerCard]
-    status: StatusLine
-    is_taught: bool
 
 
 class Lines(NamedTuple):
@@ -105,7 +99,7 @@ class GamePanel:
             draw = partial(rival_card, width=width, lines=speech)
 
         def build() -> Box:
-            card = self.content.cards[side]
+            card = self.text.card(side)
             return Spoken(self._said_of(card), draw(ui, card, side=side, face=face))
 
         def make(ui: Ui, rect: pygame.Rect) -> Live:
@@ -124,10 +118,10 @@ class GamePanel:
         return Live(ui, rect, self._status)
 
     def _status(self) -> Box:
-        (text, severity), theme = self.content.status, self.ctx.theme
+        ((text, severity), is_taught), theme = self.text.status, self.ctx.theme
         if severity is not None:
             return Fit(NoticeText(text, severity, "body"), NoticeText(text, severity, "small"))
-        ink = theme.accent if self.content.is_taught else theme.ink
+        ink = theme.accent if is_taught else theme.ink
         return Fit(Text(text, "body", ink), Text(text, "small", ink))
 
     def _new_log(self, ui: Ui, rect: pygame.Rect) -> TurnLog:
@@ -146,10 +140,6 @@ class GamePanel:
         top, ends = self.status.top, [self.log.rect.top - self.ui.px(4)] if self.log else []
         return [self.rect.move_to(top=top, height=end - top) for end in (*ends, self.rect.bottom)]
 
-    @property
-    def content(self) -> Content:
-        return self.text.now
-
     # For screen readers
 
     def announcements(self) -> tuple[str, str]:
@@ -158,29 +148,34 @@ class GamePanel:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
             self._turn = f"{ply}. {said}" if said else ""
-        return self._turn, self.content.status.text
+        return self._turn, self.text.status[0].text
 
 
 class PanelText:
+    """The panel's texts. After a move, they change only once the first stone has lifted off."""
+
     def __init__(self, ui: Ui, parts: GameParts, room: tuple[int, int]) -> None:
         """``room`` is the width and height available for the status."""
         self._ui, self._ctx, self._room = ui, ui.ctx, room
         self._session, self._screen, self._teacher = parts.host.session, parts.host, parts.teacher
         self._rival, self._remote = parts.rival, parts.remote
         self._navigation = parts.navigation
-        self._last: Content | None = None
+        self._cards: dict[Side, PlayerCard] = {}
+        self._status: tuple[StatusLine, bool] | None = None
+
+    def card(self, side: Side) -> PlayerCard:
+        if side not in self._cards or not self._screen.awaits_lift:
+            self._cards[side] = self._new_card(side)
+        return self._cards[side]
 
     @property
-    def now(self) -> Content:
-        """The current texts. After a move, they change only once the first stone has lifted off."""
-        if self._last is None or not self._screen.awaits_lift:
-            cards = {side: self._card(side) for side in SIDES}
-            self._last = Content(cards, *self._status)
-        return self._last
+    def status(self) -> tuple[StatusLine, bool]:
+        """The status, and True if the teacher supplies its text."""
+        if self._status is None or not self._screen.awaits_lift:
+            self._status = self._new_status()
+        return self._status
 
-    @property
-    def _status(self) -> tuple[StatusLine, bool]:
-        """The status text, and True if the teacher supplies this text."""
+    def _new_status(self) -> tuple[StatusLine, bool]:
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
@@ -195,7 +190,7 @@ class PanelText:
     def _has_room(self, text: str) -> bool:
         return measure(text, self._ui.font("small"), self._room[0])[1] <= self._room[1]
 
-    def _card(self, side: Side) -> PlayerCard:
+    def _new_card(self, side: Side) -> PlayerCard:
         words, session, name = self._ctx.words, self._session, self._screen.names[side]
         points, points_now = "", ""
         if self._ctx.settings.show_points:
