@@ -161,7 +161,7 @@ class RulePages:
         for location in locations:
             words, plaque = bonus_words(self.ctx.words, location), partial(self._plaque, location)
             picture, texts = self._row(plaque, GREEK[location], words)
-            high, label_px = round(self._edge * _EXAMPLE_HEIGHT), self._label_px * 3 // 4
+            high, label_px = round(self._edge * _EXAMPLE_HEIGHT), self._label_px * 4 // 5
             drawn = example_box(self.ctx, location, high, label_px)
             example = Middle(Narrow(drawn, _EDGE * self._row_growth * _EXAMPLE_HEIGHT * SHAPE))
             yield Wide(
