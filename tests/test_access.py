@@ -13,7 +13,7 @@ from lab.pictures import shot
 from tests.contrast import contrast
 from tests.driving import routes_of
 from tests.matches import PERSONS, match_of
-from tholos_desktop.board import temple_view
+from tholos_desktop.board import temple_ground
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.view import Marks
@@ -133,7 +133,7 @@ def test_captions_stay_when_texts_grow(
     def draw(*given: Any) -> None:
         captions.append(given[-1])
 
-    monkeypatch.setattr(temple_view, "draw_plaque", draw)
+    monkeypatch.setattr(temple_ground, "draw_plaque", draw)
     ctx.settings.text_scale, ctx.settings.view = text_scale, "temple"
     drive(routes_of(ctx).table(match_of(PERSONS)), (1280, 720)).wait()
     expected = [ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
