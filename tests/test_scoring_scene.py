@@ -72,6 +72,20 @@ def test_the_scoreboard_stays_in_its_room(ctx: Context, drive: Drive) -> None:
     assert board.rect.contains(surface.get_bounding_rect())
 
 
+def test_the_lines_of_a_column_are_read_as_they_appear(ctx: Context, drive: Drive) -> None:
+    column = "wwg/-/-/-/-/-/- -/- w -"
+    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
+    sheet, _ = driver.top.ui.painted
+    (told,) = driver.top.announcements()
+    read = []
+    while driver.top.counting.index == 0:
+        read.append(sheet.texts)
+        driver.wait(0.1)
+    assert all(before == now[: len(before)] for before, now in pairwise(read))
+    assert len(read[0]) < len(read[-1]) == 6
+    assert told == f"{read[-1][0]}: {'. '.join(read[-1][1:])}"
+
+
 @pytest.mark.parametrize("key", ["space", "7"])
 def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key: str) -> None:
     driver = opened(ctx, drive, speed="slow")
