@@ -205,6 +205,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab calibration", description=__doc__)
     parser.add_argument("file", type=Path, help="rows, read and added to")
     parser.add_argument("--games", type=int, default=140, help="of each rating")
+    parser.add_argument("--elo", type=int, nargs="+", help="of these ratings alone")
     parser.add_argument("--fit", action="store_true", help="print weights fitted to other games")
     parser.add_argument("--plot", type=Path, help="write the bands into this SVG file")
     options = parser.parse_args(arguments)
@@ -212,11 +213,11 @@ def main(arguments: Sequence[str]) -> int:
     kept = Rows(options.file)
     if options.fit:
         seeds = range(FIRST_SEED_FITTED, FIRST_SEED_FITTED + options.games)
-        rows = [row for elo in FITTED for row in kept.of(elo, seeds)]
+        rows = [row for elo in options.elo or FITTED for row in kept.of(elo, seeds)]
         print(f"WEIGHTS = {tuple(fitted(rows).round(3).tolist())}")
         return 0
     seeds = range(FIRST_SEED, FIRST_SEED + options.games)
-    found = {elo: bands(kept.of(elo, seeds)) for elo in CHECKED}
+    found = {elo: bands(kept.of(elo, seeds)) for elo in options.elo or CHECKED}
     for elo, told in found.items():
         cells = (f"{b.told:.0%} told, {b.won:.0%} won of {b.number}" for b in told)
         print(f"{elo}: {'; '.join(cells)}")

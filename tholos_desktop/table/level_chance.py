@@ -15,7 +15,7 @@ SUREST = 0.001
 """Values are kept at least this far from 0 and 1: closer ones mean no more."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
-WEIGHTS = (-0.628, -2.654, 0.606, 0.605)
+WEIGHTS = (-0.367, -3.403, 0.366, 1.281)
 """Coefficients of :func:`terms`."""
 
 
