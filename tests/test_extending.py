@@ -9,7 +9,11 @@ import pygame
 
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, match_of, played
+from tests.points_engine import PointsEngine
 from tholos_desktop.rules import parse_position
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.analysis_line import AnalysisLine
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.ui.boxes import Column, Space
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.ui_scene import UiScene
@@ -56,3 +60,25 @@ def test_a_new_panel_shows_and_tells_the_points_on_the_board(ctx: Any, drive: Dr
         drawn.append(driver.pixels())
         positions.reverse()
     assert drawn[0] != drawn[1]
+
+
+def test_an_analysis_tool_lists_the_moves_that_are_about_as_good(ctx: Any, drive: Drive) -> None:
+    ctx.engine = PointsEngine()
+    match = played(match_of(PERSONS), 4)
+    review, line = GameReview(match, Analysis(ctx.engine)), AnalysisLine(match)
+    tool = example("An analysis tool")["good_moves"]
+
+    class Board(UiScene[None]):
+        def build(self, ui: Ui) -> None:
+            Column(tool(ui, review, line), Space()).place(ui, pygame.Rect(0, 0, 300, 200))
+
+        def update(self, dt: float) -> None:
+            super().update(dt)
+            review.follow()
+            self.redraw_changes()
+
+    driver = drive(Board(ctx))
+    read = lambda: [node.label.name for node in driver.app.stack.read().nodes]  # noqa: E731
+    assert read() == ["The engine is thinking…"]
+    driver.wait(0.2)
+    assert 1 <= len(read()) <= 3 and read() != ["The engine is thinking…"]

@@ -82,11 +82,8 @@ def _spoken(name: str) -> str:
 
 def _columns() -> tuple[Action, ...]:
     first = tuple(Action(f"column_{n}", str(n), (str(n),)) for n in range(1, 8))
-    # In a review, A and C are commands, so these two always need a key.
-    again = ((n, letter, letter not in "ac") for n, letter in enumerate("abcdefg", 1))
-    return first + tuple(
-        Action(f"column_{n}_again", letter, (letter,), may_lack) for n, letter, may_lack in again
-    )
+    again = enumerate("abcdefg", 1)
+    return first + tuple(Action(f"column_{n}_again", key, (key,), True) for n, key in again)
 
 
 def _simple(**keys: str) -> tuple[Action, ...]:
@@ -113,8 +110,7 @@ STANDARD = Bindings(TABLE)
 
 _LEFT = {
     **{f"column_{n}": key for n, key in enumerate("12345rt", 1)},
-    **{"column_1_again": "shift+t", "column_3_again": "shift+c"},
-    **{f"column_{n}_again": "" for n in (2, 4, 5, 6, 7)},
+    **{f"column_{n}_again": "" for n in range(1, 8)},
     **{"quarry_w": "f", "quarry_b": "g", "quarry_g": "v"},
     **{"own_1": "z", "own_2": "x", "own_3": "c"},
     **{"rival_1": "shift+1", "rival_2": "shift+2", "rival_3": "shift+3"},
@@ -128,8 +124,7 @@ _LEFT = {
 }
 _RIGHT = {
     **{f"column_{n}": key for n, key in enumerate("67890yu", 1)},
-    **{"column_1_again": "shift+u", "column_3_again": "shift+o"},
-    **{f"column_{n}_again": "" for n in (2, 4, 5, 6, 7)},
+    **{f"column_{n}_again": "" for n in range(1, 8)},
     **{"quarry_w": "i", "quarry_b": "o", "quarry_g": "p"},
     **{"own_1": "j", "own_2": "k", "own_3": "l"},
     **{"rival_1": "shift+j", "rival_2": "shift+k", "rival_3": "shift+l"},

@@ -26,7 +26,7 @@ class ReviewMenu(DialogScene[Command]):
 
     def content(self) -> Box:
         words, off = self.ctx.words, self.ctx.words("game.over_already")
-        view = ("pause.show_temple", "temple") if self._is_plan else ("pause.show_plan", "board")
+        view = words("pause.show_temple" if self._is_plan else "pause.show_plan")
         play_on = Press(words("review.play_on"), partial(self.close, self._play_on), icon="next")
         delete = Press(words("review.delete"), partial(self.close, self._delete), icon="delete")
         if self._play_on is None:
@@ -37,6 +37,6 @@ class ReviewMenu(DialogScene[Command]):
             play_on,
             delete,
             Press(words("review.other_side"), partial(self.close, self._change_side), icon="swap"),
-            Press(words(view[0]), partial(self.close, self._turn_view), shortcut="v"),
+            Press(view, partial(self.close, self._turn_view), shortcut="v", icon="temple"),
             Press(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True),
         )

@@ -39,6 +39,7 @@ from tholos_desktop.ui.boxes import (
     Space,
     Steady,
     Text,
+    Wide,
 )
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.live import Ground, Line, Live, Room, Spoken
@@ -49,7 +50,7 @@ GRAPH_HEIGHT = 104
 """Height of the graph in pixels at 1280x720."""
 _REMARK_LINES = 6
 """Height of the remark in lines of the small font."""
-_LEAST_LIST = 150
+_LEAST_LIST = 90
 """Minimum height of the list of moves below the moments, in pixels at 1280x720."""
 
 
@@ -194,7 +195,7 @@ class ReviewPanel:
     @property
     def _header(self) -> Box:
         title = Room(lambda ui, place: Live(ui, place, self._title), 0)
-        return Row(self._back, title, shares=(0.55, 0.45))
+        return Row(self._back, title, shares=(0.48, 0.52))
 
     def _title(self) -> Box:
         match, theme = self._host.line.match, self.ui.ctx.theme
@@ -231,15 +232,10 @@ class ReviewPanel:
 
     @property
     def _whole(self) -> Box:
-        ui = self.ui
-        chance = Text(
-            self._host.text.chance_caption,
-            "small",
-            ui.ctx.theme.ink_soft,
-            align="right",
-            valign="bottom",
-        )
-        heading = Row(Narrow(Text(ui.ctx.words("review.moments"), "button")), chance)
+        ui, chance = self.ui, self._host.text.chance_caption
+        soft = Text(chance, "small", ui.ctx.theme.ink_soft, align="right", valign="bottom")
+        title = Text(ui.ctx.words("review.moments"), "button")
+        heading = Wide(Row(Narrow(title), soft), title)
         shows_lines = self._host.tab is PanelTab.LINES
         moves, least = self._tab(PanelTab.MOVES, is_shown=not shows_lines), ui.px(_LEAST_LIST)
         return Column(
@@ -305,14 +301,14 @@ class ReviewPanel:
         )
 
     def _moment(self, move: JudgedMove) -> Press:
-        heading, text = self._host.text.moment(move)
+        text, below = self._host.text.moment(move)
         return Press(
-            heading or text,
+            text,
             partial(self._host.open_moment, move),
-            detail=text if heading else None,
+            detail=below or None,
             chosen=False,
             align="left",
-            role="button" if heading else "small",
+            role="button" if below else "small",
             area="moments",
         )
 

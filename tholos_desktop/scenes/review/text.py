@@ -63,21 +63,22 @@ class ReviewText:
         return f"{said} {self.cost(move)}" if move and is_costly(move.verdict) else said
 
     def moment(self, move: JudgedMove) -> tuple[str, str]:
-        """Return a moment's heading, empty for most, and the move with the chance of winning before
-        and after it."""
+        """Return a move with the chance of winning before and after it or, of the turning point,
+        the chances and the move below them."""
         words, (before, after) = self._words, move.seen_by(self._review.seen_by)
-        turn = turn_phrase(words, move.verdict.turn)
+        turn = f"{move.ply + 1}. {turn_phrase(words, move.verdict.turn)}"
         value = f"{percent(before)} → {words('options.percent', n=percent(after))}"
         if points_matter_more(move.verdict):
             value = self.cost(move)
-        is_turning = move == self._review.moments[0] and is_mistake(move.verdict)
-        heading = words("review.turning_point") if is_turning else ""
-        return heading, words("app.pair", name=f"{move.ply + 1}. {turn}", text=value)
+        if move != self._review.moments[0] or not is_mistake(move.verdict):
+            return words("app.pair", name=turn, text=value), ""
+        return words("app.pair", name=words("review.turning_point"), text=value), turn
 
     def cost(self, move: JudgedMove) -> str:
         if points_matter_more(move.verdict):
             return self._words("review.costs", n=round(move.verdict.lost_points))
-        return self._words("review.cost", name=self.names[move.side], n=percent(move.loss))
+        lost = percent(move.before) - percent(move.after)  # the difference of what is shown
+        return self._words("review.cost", name=self.names[move.side], n=lost)
 
     def slips(self, side: Side) -> str:
         return self._words("review.slips", name=self.names[side])
