@@ -152,7 +152,8 @@ class Press(Box):
         return wide + (ui.px(12) if options.get("chosen") is not None else 0)  # for the tick
 
     def height(self, ui: Ui, width: int) -> int:
-        detail, inner = self.options.get("detail"), width - 2 * ui.px(14)
+        tick = ui.px(18) if self.options.get("chosen") is not None else 0
+        detail, inner = self.options.get("detail"), width - 2 * ui.px(14) - tick
         below = ui.text_height(detail, inner, "small") if detail else 0
         return ui.button_height(self.text, width, self.options.get("role", "button")) + below
 
