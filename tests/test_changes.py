@@ -225,7 +225,7 @@ def test_an_exercise(ctx: Context, drive: Drive, parts: Parts) -> None:
             driver.press(act)
         for _ in range(4):
             driver.wait(0.3)
-    assert parts.kinds >= {"panel", "outline", "air"}
+    assert parts.kinds >= {"Text", "outline", "air"}
     assert parts.small > len(parts.shares) / 2
 
 

@@ -207,8 +207,9 @@ class PlayScene(RoutedScene[None]):
             self._about_bot(ui, self.front) if self.against_bot else self._about_two(),
             *(self._about_bot(ui, face) for face in FACES),
         ]
+        # The height of the longest text about a bot is kept free, so that nothing moves.
         front = self._front(ui, Steady(*about), actions)
-        low = self._front(ui, Steady(*map(ScrollView, about)), actions)
+        scrolling = self._front(ui, Steady(*map(ScrollView, about)), actions)
         masons, others = ([self._choice(face) for face in group] for group in (MASONS, _OTHERS))
         group = self.ctx.words("rivals.title")
         faces = partial(face_buttons, masons, others, self._cards(), group=group)
@@ -220,9 +221,10 @@ class PlayScene(RoutedScene[None]):
 
         return Fit(
             *(Column(head, front, faces(edge=edge), foot, gap=_GAP) for edge in _CAMEOS),
+            # Large text takes the room of the title, then faces scroll, then the text does too.
             untitled(front, small(edge=_CAMEOS[-1])),
             untitled(front, ScrollView(small(edge=_SCROLLED), cuts=True)),
-            untitled(low, ScrollView(small(edge=_SCROLLED), cuts=True)),
+            untitled(scrolling, ScrollView(small(edge=_SCROLLED), cuts=True)),
         )
 
     def _people_button(self) -> Press:
