@@ -20,6 +20,8 @@ TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch",
 PRESSED = (
     "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
     "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy_name",
+    "people > people.rename", "people > people.remove", "keys > game.end_turn",
+    "your_games > your_games.delete",
 )  # fmt: skip
 """After ``>`` stands what is pressed first."""
 
