@@ -106,29 +106,29 @@ def test_greek_declines_the_names_it_knows(player: Player, greek: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "thinks", "gains", "typed"),
+    ("language", "thinks", "kept", "typed"),
     [
         (
             "fr",
             "L’Apprenti réfléchit…",
-            "Que pourrait gagner l’Apprenti au prochain tour\u00a0?",
+            "Laissez l’Apprenti sans pierre de sa couleur.",
             "Empêchez Ana de gagner des points.",
         ),
         (
             "de",
             "Der Lehrling denkt nach …",
-            "Was könnte der Lehrling im nächsten Zug gewinnen?",
+            "Sorge dafür, dass der Lehrling keinen eigenen Stein behält.",
             "Verhindere, dass Ana Punkte gewinnt.",
         ),
     ],
 )
 def test_the_article_of_a_name_is_small_within_a_sentence(
-    language: str, thinks: str, gains: str, typed: str
+    language: str, thinks: str, kept: str, typed: str
 ) -> None:
     words = Words(language)
     name = shown_names(words, Match.new(Setup(Player(), Player(level="easy")), 1).players)["b"]
     assert words("turn.status.thinking", name=name).replace("\u00a0…", " …") == thinks
-    assert words("hints.ask.guards", name=name) == gains
+    assert words("hints.idea.disarms", name=name) == kept
     assert words("hints.idea.quiet", name="Ana") == typed
 
 
