@@ -367,7 +367,7 @@ def test_a_slip_without_a_known_reason_is_told_by_the_reply(review: Any) -> None
 def test_comments_are_quoted_and_marks_are_none(review: Any) -> None:
     match = match_to_review()
     match.comments[3] = "[%hint 2] A bold one. [%clk 0:04:32]"
-    match.comments[2] = "[%hint 3] [%undo]"
+    match.comments[2] = "[%hint 2] [%undo]"
     driver = review(match)
     driver.top.go_to(driver.top.line.played[:3])
     assert any("“A bold one.”" in text for text in told(driver))

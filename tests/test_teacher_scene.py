@@ -9,6 +9,7 @@ import pytest
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
+from tests.playing import random_game
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.catalogue import languages
@@ -20,10 +21,11 @@ from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.storage import settings
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.table.match import Setup
+from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.turn_input import Spot, spots_of
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, TURN
+from tholos_desktop.teaching.tutor import FIRST_GAMES
 
 Drive = Callable[..., Driver]
 PANEL = pygame.Rect(920, 0, 360, 720)
@@ -322,6 +324,16 @@ def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Driv
         assert ctx.words("tutor.on_says") in driver.labels
         driver.press("escape")
         assert game_of(driver).teacher.tutor.is_on
+
+
+def test_the_tutor_looks_on_in_the_first_games_against_bots(ctx: Any, drive: Drive) -> None:
+    ctx.settings.tutor = "first"
+    assert not scene_of(ctx, PERSONS, tutor="first").teacher.tutor.is_on
+    for seed in range(FIRST_GAMES):
+        assert scene_of(ctx, AGAINST_BOT, tutor="first").teacher.tutor.is_on, seed
+        ctx.games.keep(Match(AGAINST_BOT, seed, random_game(seed, 0)))
+    assert not scene_of(ctx, AGAINST_BOT, tutor="first").teacher.tutor.is_on
+    assert scene_of(ctx, AGAINST_BOT, tutor="on").teacher.tutor.is_on
 
 
 def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
