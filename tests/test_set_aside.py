@@ -70,7 +70,8 @@ def by_review(driver: Driver) -> None:
     match = played(match_of(OTHER), 2)
     driver.app.stack.push(routes_of(driver.app.ctx).review(match))
     driver.wait()
-    driver.top.play_on()
+    driver.press("p")
+    driver.click_button("Play on from here")
 
 
 WAYS = (
