@@ -436,6 +436,21 @@ def test_a_second_try_judges_the_move_on_the_board(review: Any) -> None:
     assert [each.grade for each in graded] == [1], "the engine here finds the best turn"
 
 
+@pytest.mark.parametrize("plays_on", [False, True])
+def test_a_failed_try_is_kept_as_a_puzzle_whichever_way_one_leaves(
+    review: Any, *, plays_on: bool
+) -> None:
+    driver = review(match_to_review())
+    move = open_own_moment(driver)
+    driver.press("t")
+    try_turn(driver, move.verdict.turn)
+    driver.wait(0.5)
+    driver.press("p" if plays_on else "escape")
+    if plays_on:
+        driver.click_button("Play on from here")
+    assert len(PuzzleDiary.load().yours) == 1
+
+
 def better_than_played(scene: ReviewScene, move: JudgedMove) -> str:
     """A turn clearly better than the one played, but not as good as the best."""
     position = scene.review.game.position_after(move.ply)

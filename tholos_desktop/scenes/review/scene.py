@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import Game, Position, Side, rival
-from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
+from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.board.status import status
 from tholos_desktop.scenes.review.coach import ReviewCoach
@@ -30,6 +30,12 @@ from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.ui import Ui
 
+_STEPS = {
+    pygame.K_PAGEUP: MoveStep.PREVIOUS,
+    pygame.K_PAGEDOWN: MoveStep.NEXT,
+    pygame.K_HOME: MoveStep.FIRST,
+    pygame.K_END: MoveStep.LAST,
+}
 _PANEL_WIDTH = 412
 """Minimum width of the panel in pixels at 1280x720."""
 _MOST_FLIGHTS = 6
@@ -90,12 +96,14 @@ class ReviewScene(BoardScene[None]):
         super().enter()
 
     def leave(self) -> None:
+        self._end_retry()
         self.pause()
         super().leave()
 
     def pause(self) -> None:
         self.motion.finish()
         self.coach.pause()
+        self._stop_grading()
         self.review.analysis.close()
 
     def resume(self) -> None:
@@ -220,13 +228,7 @@ class ReviewScene(BoardScene[None]):
         return self._keys.handle(event)
 
     def _commands(self, event: pygame.Event) -> Mapping[int, Command]:
-        steps = dict(
-            zip(
-                PAGE_KEYS,
-                (MoveStep.PREVIOUS, MoveStep.NEXT, MoveStep.FIRST, MoveStep.LAST),
-                strict=True,
-            )
-        )
+        steps = dict(_STEPS)
         if self.state.focused is None:  # else the arrows move on the board
             steps |= {pygame.K_LEFT: MoveStep.PREVIOUS, pygame.K_RIGHT: MoveStep.NEXT}
         commands: dict[int, Command] = {key: partial(self.go, step) for key, step in steps.items()}
@@ -352,8 +354,14 @@ class ReviewScene(BoardScene[None]):
         """Keep the position as a puzzle if the player failed."""
         retry, self._retry, self._feedback = self._retry, None, None
         if retry is not None and retry.was_wrong:
+            self._stop_grading()
             self._diary.keep(retry.puzzle, date.today())
             self._grading = Grading(retry.puzzle, self._engine, self._diary.regrade)
+
+    def _stop_grading(self) -> None:
+        if self._grading is not None:
+            self._grading.close()
+            self._grading = None
 
     def _look(self) -> None:
         """Have the engine look at the position if its moves or its value are shown."""

@@ -176,10 +176,8 @@ class ReviewText:
 
     def _better_move(self, move: JudgedMove) -> str:
         """Name the better move; no other text does."""
-        position, turn = (
-            self._review.game.position_after(move.ply),
-            self._turn(move.verdict.best, move),
-        )
+        position = self._review.game.position_after(move.ply)
+        turn = self._turn(move.verdict.best, move)
         told = sentences.turn_words(self._words, position, turn, self.names)
         return self._words("review.better_was", told=told)
 
