@@ -219,7 +219,7 @@ class Space(Box):
         self._high, self.grows = high, high is None
 
     def height(self, ui: Ui, width: int) -> int:
-        return ui.px(self._high) if self._high else 0
+        return ui.px(self._high or 0)
 
 
 class Composite(Box):
@@ -274,10 +274,10 @@ class Column(Composite):
             place = pygame.Rect(rect.left, top, rect.width, max(0, high + spare * flexes // whole))
             yield Part(box, place)
             solid -= not _is_free(box)
-            top = place.bottom + (_pixels(ui, self.gap) if solid and not _is_free(box) else 0)
+            top = place.bottom + (ui.px(self.gap) if solid and not _is_free(box) else 0)
 
     def _gaps(self, ui: Ui) -> int:
-        return _pixels(ui, self.gap) * max(0, sum(not _is_free(box) for box in self.boxes) - 1)
+        return ui.px(self.gap) * max(0, sum(not _is_free(box) for box in self.boxes) - 1)
 
 
 class Row(Composite):
@@ -321,10 +321,10 @@ class Row(Composite):
         for box, wide in zip(self.boxes, self._widths(ui, rect.width), strict=True):
             start = rect.right - left - wide if self._from_right else rect.left + left
             yield Part(box, pygame.Rect(start, rect.top, wide, rect.height))
-            left += wide + _pixels(ui, self.gap)
+            left += wide + ui.px(self.gap)
 
     def _gaps(self, ui: Ui) -> int:
-        return _pixels(ui, self.gap) * max(0, len(self.boxes) - 1)
+        return ui.px(self.gap) * max(0, len(self.boxes) - 1)
 
     def _widths(self, ui: Ui, width: int) -> list[int]:
         room = max(0, width - self._gaps(ui))
@@ -449,7 +449,3 @@ class Grid(Composite):
 def _is_free(box: Box) -> bool:
     """Return True for space that takes what is left. It has no gap of its own."""
     return isinstance(box, Space) and box.grows
-
-
-def _pixels(ui: Ui, gap: int) -> int:
-    return ui.px(gap) if gap else 0

@@ -97,19 +97,19 @@ class Ground(Composite):
         self._across, self._down = across, down
 
     def width(self, ui: Ui) -> int:
-        return super().width(ui) + 2 * _pixels(ui, self._across)
+        return super().width(ui) + 2 * ui.px(self._across)
 
     def height(self, ui: Ui, width: int) -> int:
-        inner = width - 2 * _pixels(ui, self._across)
-        return self._high or super().height(ui, inner) + 2 * _pixels(ui, self._down)
+        inner = width - 2 * ui.px(self._across)
+        return self._high or super().height(ui, inner) + 2 * ui.px(self._down)
 
     def least(self, ui: Ui, width: int) -> int:
-        inner = width - 2 * _pixels(ui, self._across)
-        return self._high or super().least(ui, inner) + 2 * _pixels(ui, self._down)
+        inner = width - 2 * ui.px(self._across)
+        return self._high or super().least(ui, inner) + 2 * ui.px(self._down)
 
     def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
         yield Part(self._ground, rect)
-        across, down = _pixels(ui, self._across), _pixels(ui, self._down)
+        across, down = ui.px(self._across), ui.px(self._down)
         yield Part(self.boxes[0], rect.inflate(-2 * across, -2 * down))
 
 
@@ -156,7 +156,3 @@ def drawn(picture: pygame.Surface, wide: int = 0) -> Canvas:
         surface.blit(picture, picture.get_rect(center=rect.center))
 
     return Canvas(draw, picture.get_height(), wide or picture.get_width())
-
-
-def _pixels(ui: Ui, margin: int) -> int:
-    return ui.px(margin) if margin else 0

@@ -45,8 +45,8 @@ class Metrics:
         return pygame.Rect((0, 0), self.size)
 
     def px(self, n: float) -> int:
-        """Convert pixels at 1280x720 to pixels of this window; at least 1."""
-        return max(1, round(n * self._scale))
+        """Convert pixels at 1280x720 to pixels of this window; at least 1, but 0 for 0."""
+        return max(1, round(n * self._scale)) if n else 0
 
     def text_px(self, role: str) -> int:
         scale = self.ctx.settings.text_scale
