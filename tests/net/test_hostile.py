@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from tholos_desktop.language.catalogue import languages, load
-from tholos_desktop.net import link
+from tholos_desktop.net import codes, link
 from tholos_desktop.net.codes import CodeHistory, ask
 from tholos_desktop.net.link import Link, LinkState, Network
 from tholos_desktop.net.mailbox import FailureKey, NetError, Servers, numbered
@@ -33,6 +33,7 @@ def pake(phase: str, body: bytes) -> str:
 
 
 WELCOME = said(type="welcome", welcome={})
+CROWDED = said(type="error", error="crowded")
 GUESSES = [Pairing("guess", is_host=is_host).message for is_host in (True, False)]
 WRONG = pake("confirm", bytes(32))
 BOX = "box"
@@ -55,13 +56,15 @@ CASES: dict[str, tuple[list[str], str, str]] = {
     "strange nameplate": (
         [WELCOME, said(type="allocated", nameplate="../7")], "nonsense", "unreachable",
     ),
-    "crowded": ([WELCOME, said(type="error", error="crowded")], "crowded", "crowded"),
+    "crowded": ([WELCOME, CROWDED], "crowded", "crowded"),
     "reclaimed": ([WELCOME, said(type="error", error="reclaimed")], "used", "used"),
     "silent": ([BOX], "", "nobody"),
     "wrong guess": ([BOX, pake("pake", GUESSES[1]), WRONG], "wrong", "wrong"),
     "silence after ours": ([BOX, pake("pake", GUESSES[1])], "wrong", "wrong"),
     "false host": ([BOX, pake("pake", GUESSES[0]), WRONG], "wrong", "wrong"),
     "bad message": ([BOX, pake("pake", b"AAAA")], "wrong", "wrong"),
+    "hang up after ours": ([BOX, pake("pake", GUESSES[1]), HANG_UP], "wrong", "wrong"),
+    "refusal after ours": ([BOX, pake("pake", GUESSES[1]), CROWDED], "wrong", "wrong"),
 }  # fmt: skip
 """For each mailbox: its lines, and the sentence of a host and of a guest. An honest one may let a
 host wait."""
@@ -240,6 +243,15 @@ def test_a_relay_that_is_away_is_told_and_tried_on(begin: Begin) -> None:
 def test_digits_of_a_server_that_only_the_other_knows(begin: Begin) -> None:
     one = begin(None, digits=DIGITS)
     assert wait(lambda: one.failure == "own_server") < 2
+
+
+def test_digits_that_nobody_typed_expire(
+    hostile: Hostile, begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(codes, "CODE_SECONDS", 0.3)
+    host = begin(Servers(hostile.mailbox([BOX]), NOBODY))
+    wait(lambda: bool(host.failure))
+    assert host.failure == "expired"
 
 
 def test_after_three_wrong_meetings_no_code_is_made_for_a_while(

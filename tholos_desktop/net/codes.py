@@ -114,9 +114,11 @@ async def ask(
 
 @contextmanager
 def _wrong() -> Iterator[None]:
+    """Whatever ends a run of SPAKE2 has burned the digits. A server that hangs up may have guessed
+    them, too."""
     try:
         yield
-    except (SealError, TimeoutError, OSError, EOFError) as error:
+    except (NetError, SealError, OSError, EOFError) as error:
         raise NetError("wrong") from error
 
 
@@ -195,7 +197,7 @@ class CodeSearch:
             async with asyncio.timeout(JOIN_SECONDS):
                 meeting = await self._join(digits)
         except TimeoutError as error:
-            raise NetError("nobody" if digits else "expired") from error
+            raise NetError("nobody") from error
         except NetError as error:
             if error.key == "wrong":
                 self._history.add_wrong()
@@ -233,8 +235,11 @@ class CodeSearch:
             if not ways:
                 raise NetError(failure or "near_off")
             self._owner.show_digits(code.digits, None if box else failure)
-            async with asyncio.timeout(CODE_SECONDS):
-                return await _first(ways)
+            try:
+                async with asyncio.timeout(CODE_SECONDS):
+                    return await _first(ways)
+            except TimeoutError as error:  # here, or it would seem to be the server's
+                raise NetError("expired") from error
 
     async def _answer(self, code: "Code", box: Mailbox, relay: str) -> CodeMeeting:
         box.mood = "lonely"
