@@ -143,9 +143,21 @@ def test_keys_that_cannot_be_read_end_nothing(
 
 
 @pytest.mark.parametrize(
-    "name", ["JOSÉ", "Jose\u0301", "\uff2a\uff4f\uff53\uff45", "Jose", "José\U0001f600", "José!"]
-)
+    "name",
+    [
+        "JOSÉ", "Jose\u0301", "\uff2a\uff4f\uff53\uff45", "Jose", "José\U0001f600", "José!",
+        "J\u043esé", "\u0408osé", "J\u03bfsé", "J\u041e\u0405\u0415\u0301", "J0sé",
+    ],
+)  # fmt: skip
 def test_a_friend_whose_name_looks_like_another_gets_a_number(path: Path, name: str) -> None:
     keys = Keyring(path)
     keys.remember("Ana", Identity.new().key, "José")
     assert keys.remember("Ana", Identity.new().key, name).name == f"{clean_name(name)} 2"
+
+
+def test_a_stranger_who_has_a_friends_name_is_shown_with_a_number(path: Path) -> None:
+    """By message nobody is met, so a line's KEY may be known to nobody here."""
+    keys, bruno = Keyring(path), Identity.new().key
+    keys.remember("Ana", bruno, "Bruno")
+    assert [keys.label(key, "bruno") for key in (bruno, Identity.new().key)] == ["Bruno", "bruno 2"]
+    assert len(keys.friends("Ana")) == 1

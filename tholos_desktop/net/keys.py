@@ -1,10 +1,13 @@
 """Keys of this computer's players and of their friends, in a file that only this user can read.
 
 A player or friend *is* its KEY. Names are labels: a renamed player keeps key and friends, and no
-two keys on this computer have labels that differ by no more than case, accents, width or signs."""
+two keys on this computer have labels that differ by no more than case, accents, width, signs, or
+letters of another alphabet that look the same."""
 
 import json
+import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +18,11 @@ from tholos_desktop.plain_text import folded
 
 FILE = "keys.json"
 MOST_FRIENDS = 200
+_GREEK = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ", "ABEZHIKMNOPTYXaikvoptux"
+_CYRILLIC = "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕ", "ABEKMHOPCTYXIJSabekmhopctyxijs"
+_LATIN = str.maketrans(*map("".join, zip(_GREEK, _CYRILLIC, strict=True)))
+"""Letters of other alphabets, and the Latin ones that they look like."""
+_ALIKE = str.maketrans("l10", "iio")
 
 
 class Friend(NamedTuple):
@@ -97,6 +105,12 @@ class Keyring:
         it."""
         return next((name for known, name in self._labels() if known == key), None)
 
+    def label(self, key: bytes, name: str) -> str:
+        """Return the label of a KEY. Somebody who is not known here, and calls themselves by a
+        ``name``, has the label that :meth:`remember` would give."""
+        known = self.known_as(key)
+        return self._label(key, clean_name(name)) if known is None else known
+
     def _player(self, name: str) -> _Player:
         if name not in self._players:
             self._load()
@@ -146,7 +160,9 @@ class Keyring:
         files.write_atomically(self.path, json.dumps(values, indent=1, ensure_ascii=False))
 
 
+@lru_cache(maxsize=2 * MOST_FRIENDS)
 def _letters(name: str) -> str:
     """Return what tells a name from others: fonts draw no emoji, so its signs don't count unless it
     has nothing else."""
-    return "".join(filter(str.isalnum, folded(name))) or name
+    latin = folded(unicodedata.normalize("NFKD", name).translate(_LATIN)).translate(_ALIKE)
+    return "".join(filter(str.isalnum, latin)) or name
