@@ -1,6 +1,7 @@
 """The service: games by message between two homes, kept, continued, verified."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,14 @@ from tholos_desktop.net.opening import (
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.net.tags import game_of, tags_of
-from tholos_desktop.rules import Record, format_record, legal_turns, parse_record
+from tholos_desktop.rules import (
+    Record,
+    format_record,
+    legal_turns,
+    parse_record,
+    rival,
+    start,
+)
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import DRAWN, Terms
@@ -186,9 +194,12 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     homes: list[Home], damage: str, ends_by: str
 ) -> None:
     begin(homes)
-    exchange(homes, 3)
-    other, one = mover(homes)
-    own = one.table.lines()
+    exchange(homes, 2)
+    one, other = mover(homes)[::-1]
+    exchange(homes, 1)
+    own = [one.table.lines()]  # the rival moved last
+    exchange(homes, 1)
+    own.append(one.table.lines())
     exchange(homes, 1)
     assert not one.table.game.must_hear_first
     match = one.session.match
@@ -221,8 +232,9 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
             with pytest.raises(ValueError):
                 one.table.do(act)
         one.table.go_on_by_message()
-        one.elsewhere.paste(own)
-        assert one.table.game.must_hear_first, "our own line says nothing about the rival"
+        for line in own:
+            one.elsewhere.paste(line)
+            assert one.table.game.must_hear_first, "our own line says nothing about the rival"
     if ends_by == "line":
         assert one.elsewhere.paste(other.table.lines()).kind == "there"
     else:
@@ -233,6 +245,67 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     send(*homes)
     send(*homes[::-1])
     assert homes[0].table.game.state == homes[1].table.game.state
+
+
+def a_turn_and_an_end(match: Match) -> None:
+    match.game.play(next(iter(legal_turns(match.game.position))).notation)
+    match.forfeit = match.game.position.side
+
+
+def an_end(match: Match) -> None:
+    match.forfeit = match.near_side
+
+
+def another_start(match: Match) -> None:
+    match.game = type(match.game)(start(rival(match.game.start.side), "-"))
+
+
+def exchanged_players(match: Match) -> None:
+    white, black = match.players.values()
+    match.setup = match.setup._replace(white=black, black=white)
+
+
+@pytest.mark.parametrize("change", [a_turn_and_an_end, an_end, another_start, exchanged_players])
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_what_nobody_signed_in_a_file_changes_no_open_game(
+    homes: list[Home], change: Callable[[Match], None], is_kept: bool
+) -> None:
+    begin(homes)
+    exchange(homes, 3)
+    other, one = mover(homes)
+    match, turns = one.session.match, one.session.game.turns
+    false = Match.from_record(match.text())
+    change(false)
+    assert one.games.settle(10)
+    one.stop()
+    if not is_kept:
+        shutil.rmtree(one.folder / "data")
+    one.start()
+    one.games.import_games([false.text()])
+    assert one.games.settle(30)
+    stored = one.games.match(match.game_id)
+    assert not (is_kept and stored.is_over)
+    assert other.play()
+    answer = one.elsewhere.paste(other.table.lines())
+    assert answer.kind == "changed" and answer.table is not None
+    made = answer.table.match
+    assert made is not None and not made.is_over and made.near_side == match.near_side
+    assert made.game.start == match.game.start and made.game.turns[: len(turns)] == turns
+
+
+def test_a_file_with_a_false_end_is_still_a_backup(homes: list[Home]) -> None:
+    begin(homes)
+    exchange(homes, 3)
+    one = homes[0]
+    match = Match.from_record(one.session.match.text())
+    an_end(match)
+    one.stop()
+    shutil.rmtree(one.folder / "data")
+    one.start()
+    one.games.import_games([match.text()])
+    assert one.games.settle(30)
+    table = one.elsewhere.resume(one.games.match(match.game_id))
+    assert table is not None and table.game is not None and table.game.must_hear_first
 
 
 def test_an_imported_game_that_we_never_accepted_is_not_ours(homes: list[Home]) -> None:

@@ -299,8 +299,9 @@ class SharedGame:
     def merge(self, theirs: GameState) -> MergeResult:
         """Take over the other's state where it goes on from ours, or outranks it (docs/net.md).
         Raises :class:`MergeError` if it is not legal and signed, and then changes nothing."""
-        ours, is_heard = self.state, any(act.side == self.rival for act in theirs.acts[-1:])
-        common = _common(ours.acts, theirs.acts)
+        ours, common = self.state, _common(self.state.acts, theirs.acts)
+        is_old = common == len(theirs.acts) < len(ours.acts)  # says nothing of what came after
+        is_heard = not is_old and any(act.side == self.rival for act in theirs.acts[-1:])
         theirs = self._checked(_with_signatures_of(ours, theirs, common), common)
         is_adopted = common == len(ours.acts) < len(theirs.acts) or (
             common < min(len(ours.acts), len(theirs.acts)) and self._outranks(theirs, common)

@@ -335,10 +335,10 @@ class Elsewhere:
         for table in self._tables:
             if table.match is not None and table.match.game_id == game.gid.hex():
                 return table.match  # its session plays what is new
-        try:
-            match = self._games.match(game.gid.hex())
-        except (KeyError, ValueError):
-            match = self._new_match(game)
+        stored = None
+        with suppress(KeyError, ValueError):
+            stored = self._games.match(game.gid.hex())
+        match = stored if stored and _is_of(stored, game) else self._new_match(game)
         is_behind = _catch_up(match, game)
         _tag(match, game)
         if is_behind:
@@ -378,8 +378,7 @@ class Elsewhere:
         return self.keys.remember(name, key, friends_name).name
 
     def label(self, key: bytes, name: str) -> str:
-        known = self.keys.known_as(key)
-        return name if known is None else known
+        return self.keys.label(key, name)
 
     # Helpers
 
@@ -501,6 +500,13 @@ class Elsewhere:
             if day
         ]
         files.write_atomically(self._path, json.dumps(values, indent=1))
+
+
+def _is_of(match: Match, game: "SharedGame") -> bool:
+    """False if a file had another start, or other players, than its signed tags."""
+    keys = {game.side: "", game.rival: game.rival_key.hex()}
+    is_between = all(match.players[side].key == key for side, key in keys.items())
+    return is_between and match.game.start == game.opening.start
 
 
 def _catch_up(match: Match, game: "SharedGame") -> bool:

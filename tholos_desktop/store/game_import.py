@@ -117,10 +117,11 @@ class GameImport:
             self.result.came += holds(merged, match)
             self.result.here += not holds(merged, match)
             return match.game_id
-        if before and not holds(before, match) and (is_live or not continues(match, before)):
+        stays = is_live or (before and before.is_elsewhere)  # of those, only a merge takes turns
+        if before and not holds(before, match) and (stays or not continues(match, before)):
             separate(match, id_beside(text))
             text, (before, is_deleted) = match.text(), self._stored(match.game_id)
-        if before is None and match.is_elsewhere and not match.is_over:
+        if before is None and match.is_elsewhere and not match.game.is_over:
             match.tags[RESTORED] = "yes"
             text = match.text()
         if before is None or not holds(before, match):
