@@ -110,6 +110,7 @@ class GameImport:
 
     def _take(self, match: Match) -> str:
         """Plan the change for a game, and return its id in the store. Raises ``ValueError``."""
+        match.tags.pop(RESTORED, None)  # says something about the store that it comes from
         text, (before, is_deleted) = match.text(), self._stored(match.game_id)
         is_live = match.game_id == self._live
         if match.is_elsewhere and not holds(before, match) and self._merges(match):
