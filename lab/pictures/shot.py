@@ -160,6 +160,7 @@ def picture(
         if waits:
             _let_think(app, directory.engine)
 
+    files.in_background(lambda: None).result()  # what a scene reads ahead is there then
     run(round((after or 0) / FRAME) + 1)
     for key in keys:
         app.frame([key_event(key)], FRAME)

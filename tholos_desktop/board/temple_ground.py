@@ -1,10 +1,12 @@
 import math
 from collections.abc import Mapping
+from concurrent.futures import Future
 from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop import files
 from tholos_desktop.board.light import MARBLES, tinted
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
 from tholos_desktop.board.stones import picture
@@ -113,6 +115,12 @@ def draw_turned(
         picture = pygame.transform.scale(picture, (place.width, height))
     above = (geometry.center.y - place.top) * height / place.height
     surface.blit(picture, (place.left, round(geometry.center.y - above)))
+
+
+def read_ahead() -> Future[list[pygame.Surface]]:
+    """Read the temple's two sides and the ground in the background, which takes 0.3 s."""
+    names = "ground", "temple-basic", "temple-advanced"
+    return files.in_background(lambda: [*map(_master, names)])
 
 
 @lru_cache(maxsize=4)

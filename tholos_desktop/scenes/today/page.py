@@ -6,6 +6,7 @@ from functools import cache, partial
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.temple_ground import read_ahead
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
@@ -92,6 +93,7 @@ class TodayScene(PageScene):
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self._shelf = puzzle_shelf.load()
+        self._pictures, self._has_pictures = read_ahead(), False
         self._look()
 
     def resume(self) -> None:
@@ -101,6 +103,9 @@ class TodayScene(PageScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self._pictures.done() and not self._has_pictures:
+            self._has_pictures = True
+            self.redraw()
         if self.stack.top is not self:
             return
         if self.day != date.today():
@@ -150,7 +155,8 @@ class TodayScene(PageScene):
         picture = cache(partial(temple_picture, self.ctx, position=position))
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            surface.blit(picture(size=rect.size), rect)
+            if self._pictures.done():
+                surface.blit(picture(size=rect.size), rect)
             pygame.draw.rect(surface, self.ctx.theme.faint, rect, self.ui.px(1))
 
         return Canvas(draw, lambda width: round(share * width))
