@@ -58,11 +58,10 @@ class GamePanel:
         self.cards: dict[Side, pygame.Rect] = {}
         self.log: TurnLog | None = None
         inner = side_panel(ui, rect)
-        layouts = ((lines, self._layout(lines, inner.width)) for lines in self._ways)
-        lines, layout = next(
-            (lines, layout) for lines, layout in layouts
-            if layout.height(ui, inner.width) <= inner.height or lines == self._ways[-1]
-        )  # fmt: skip
+        for lines in self._ways:
+            layout = self._layout(lines, inner.width)
+            if layout.height(ui, inner.width) <= inner.height:
+                break
         layout.place(ui, inner)
         self.text = PanelText(ui, parts, self.status.size)
         self.buttons.opens_log = not lines.has_log
@@ -78,9 +77,8 @@ class GamePanel:
     def _layout(self, lines: Lines, width: int) -> Box:
         ui, log = self.ui, None
         if lines.has_log:
-            log = Room(
-                self._new_log, _LEAST_LOG_LINES * ui.font("small").get_linesize(), grows=True
-            )
+            least = _LEAST_LOG_LINES * ui.font("small").get_linesize()
+            log = Room(self._new_log, least, grows=True)
         return Column(
             *(self._card(side, lines.speech, width) for side in (WHITE, BLACK)),
             Room(self._new_status, lines.status * ui.font("body").get_linesize()),
