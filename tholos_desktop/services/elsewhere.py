@@ -469,7 +469,7 @@ class Elsewhere:
         if self._pending is None:
             self._pending = {}
             if self._path.exists():
-                with suppress(OSError, ValueError):
+                with suppress(OSError, ValueError, TypeError, RecursionError):
                     for entry in files.read_json(self._path):
                         self._read_pending(entry)
         return self._pending
