@@ -174,7 +174,14 @@ def test_damaged_invitations_are_passed_over(homes: list[Home]) -> None:
     ana.elsewhere.invite("Ana", Terms())
     path = ana.folder / "invitations.json"
     good = path.read_text()
-    for text in ("", "7", "null", "[" * 9000, "[1, {}, null]", good[:-1] + ', {"key": "00", "lines": [], "day": 1}]'):
+    for text in (
+        "",
+        "7",
+        "null",
+        "[" * 9000,
+        "[1, {}, null]",
+        good[:-1] + ', {"key": "00", "lines": [], "day": 1}]',
+    ):
         ana.stop()
         path.write_text(text)
         ana.start()

@@ -224,6 +224,7 @@ def test_9_a_game_of_others_does_not_come_over_this_line() -> None:
     meeting = Meeting(guest.shelf, guest.me, "Bruno")
     meeting.connected(eve.key)
     for _ in range(3):
+        meeting.now += 1
         meeting.receive(guest.line().split(" ")[-1])
     assert meeting.game is None
     assert meeting.out[-1] is None, "three false lines cut"
@@ -402,5 +403,30 @@ def test_a_rival_changes_the_game_on_the_board_once() -> None:
     guest.start()
     guest.meeting.connected(host.key)
     for line in lines * 5:
+        guest.meeting.now += 1
         guest.meeting.receive(line)
     assert [event.kind for event in guest.take_events()] == [MeetingEventKind.BEGUN]
+
+
+def test_lines_of_another_game_are_looked_up_once_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The game of each such line is read from the store, which costs more than a frame."""
+    guest, host = sorted((FarHome("Ana"), FarHome("Bruno")), key=lambda home: home.key)
+    for _ in range(2):
+        old = host.line().split(" ")[-1] if host.game else ""
+        answer = guest.accept(host.invite(CLOCKED))
+        host.paste(answer)
+        guest.paste(host.line())
+    meeting = Meeting(guest.shelf, guest.me, "Bruno", game=guest.game)
+    meeting.connected(host.key)
+    looked: list[bytes] = []
+    look = guest.shelf.game
+    monkeypatch.setattr(guest.shelf, "game", lambda gid: looked.append(gid) or look(gid))
+    for _ in range(20):
+        meeting.receive(old)
+    once = len(looked)
+    assert 0 < once < 4
+    meeting.now += 1
+    meeting.receive(old)
+    assert len(looked) == 2 * once
