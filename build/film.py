@@ -1,9 +1,6 @@
-"""Record the README's moving pictures.
+"""Record the README's film: a turn with its bonus, a column that changes hands, the counting.
 
-    python build/film.py docs/images
-
-``start.webp`` goes from the menu to the first move, and shows a column that changes hands;
-``turn.webp`` a turn with its bonus action, then the counting.
+    python build/film.py docs/images/film.webp
 
 The scenes are driven as the tests drive them, frame by frame, so every recording is the same.
 """
@@ -23,7 +20,7 @@ from lab.pictures import sample
 from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
-from tholos_desktop.rules import WHITE, Position, Turn, legal_turns, rival, score
+from tholos_desktop.rules import Position, Turn, legal_turns, rival, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.requests import Answer, QueuedRequest
@@ -36,20 +33,16 @@ FRAME, KEPT = 1 / 60, 5
 recorded."""
 DRAWN, SHOWN = (1280, 720), (960, 540)
 POSITION = "wgb/bw/wwb/g/bbw/wb/gw wbg/bb w A3C2"
-TURN = ((1.0, None), (0.7, "z"), (1.3, "a"), (0.9, "d"), (1.6, "e"))
+TURN = ((1.0, "z"), (1.3, "a"), (0.9, "d"), (1.6, "e"))
 """Pairs of seconds to wait and a key to press: white onto alpha, and the gray of delta to pi."""
-START = ((2.4, "return"), (1.8, "return"), (2.2, "z"), (0.8, "a"), (3.4, None))
-"""Waits and keys from the menu to the next rival, to the board, and to a first move and its
-answer."""
 HELD, HOLDS = "wgb/bw/wwb/g/bbw/wb/gw w/bb w -", ((1.0, "z"), (0.8, "b"), (0.9, "n"), (3.2, None))
 """White takes beta, and skips the bonus."""
-WINS = 4
-"""Number of games won against the first mason, as the menu shows it. Against the second, it is one
-less."""
-COUNTED_SECONDS, FIRST_COUNTED = 9.0, 2
-"""``COUNTED_SECONDS``: length of the counting. ``FIRST_COUNTED``: index of the first column
-counted. The two before it are ties."""
-QUALITY = 62
+COUNTED_SECONDS, FIRST_COUNTED = 10.0, 6
+"""``COUNTED_SECONDS``: length of the counting with the roof. ``FIRST_COUNTED``: index of the first
+column counted."""
+OPENING_SECONDS = 1.5
+"""Length of the beginning of a scene that isn't shown, in which its stones come."""
+QUALITY = 46
 
 
 class Mason(InstantEngine):
@@ -61,16 +54,10 @@ class Mason(InstantEngine):
         return Answer(question.request, best.notation)
 
 
-def main(folder: Path) -> int:
-    """Record into a folder; return the exit code."""
-    for name, parts in FILMS.items():
-        _record(folder / name, parts)
-    return 0
-
-
-def _record(file: Path, parts: tuple[Callable[[], Iterator[pygame.Surface]], ...]) -> None:
+def main(file: Path) -> int:
+    """Record into a file; return the exit code."""
     pictures: list[Image.Image] = []
-    for part in parts:
+    for part in (_turn, _column_won, _counting):
         with files.temporary_home():
             pictures += map(_picture, part())
     pictures[0].save(
@@ -83,18 +70,15 @@ def _record(file: Path, parts: tuple[Callable[[], Iterator[pygame.Surface]], ...
         method=6,
     )
     print(f"{len(pictures)} pictures, {file.stat().st_size / 1e6:.1f} MB in {file}")
-
-
-def _start() -> Iterator[pygame.Surface]:
-    app, routes = _new_app(lambda routes: routes.menu(), wins=WINS)
-    yield from _played(app, START)
-    _close(app, routes)
+    return 0
 
 
 def _column_won() -> Iterator[pygame.Surface]:
     match = Match.from_text(HELD)
     match.setup = Setup(Player(), Player.mason(RIVALS[1]))
     app, routes = _new_app(lambda routes: routes.table(match))
+    for _ in _frames(app, OPENING_SECONDS):
+        pass
     yield from _played(app, HOLDS)
     _close(app, routes)
 
@@ -106,6 +90,8 @@ def _margin(position: Position, turn: Turn) -> int:
 
 def _turn() -> Iterator[pygame.Surface]:
     app, routes = _new_app(lambda routes: routes.table(Match.from_text(POSITION)))
+    for _ in _frames(app, OPENING_SECONDS):
+        pass
     yield from _played(app, (*TURN, (1.0, None)))
     _close(app, routes)
 
@@ -121,7 +107,7 @@ def _counting() -> Iterator[pygame.Surface]:
     _close(app, routes)
 
 
-def _new_app(make: Callable[[Directory], Scene[None]], *, wins: int = 0) -> tuple[App, Directory]:
+def _new_app(make: Callable[[Directory], Scene[None]]) -> tuple[App, Directory]:
     start_pygame()
     ctx = new_context()
     ctx.settings.language = "en"
@@ -130,12 +116,6 @@ def _new_app(make: Callable[[Directory], Scene[None]], *, wins: int = 0) -> tupl
     routes = new_directory(ctx, Mason())
     routes.players.learned.knows_the_game = True
     routes.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
-    for number in range(2 * wins - 1):
-        won = sample.match(None, ornaments="A3C1", seed=number)
-        bot, winner = Player.mason(RIVALS[number % 2]), score(won.game.position).outcome.winner
-        won.setup = Setup(Player(), bot) if winner == WHITE else Setup(bot, Player())
-        routes.games.keep(won)
-    routes.games.settle()
     app = App(ctx, routes, make(routes), DRAWN)
     app.frame([], FRAME)
     return app, routes
@@ -167,8 +147,6 @@ def _picture(surface: pygame.Surface) -> Image.Image:
     small = pygame.transform.smoothscale(surface, SHOWN)
     return Image.frombytes("RGB", SHOWN, pygame.image.tobytes(small, "RGB"))
 
-
-FILMS = {"start.webp": (_start, _column_won), "turn.webp": (_turn, _counting)}
 
 if __name__ == "__main__":
     sys.exit(main(Path(sys.argv[1])))

@@ -23,7 +23,7 @@ RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 10
 HIGH = "gwbwg/bbb/g/ww/wb/bw/gg wg/bb w A7B1C6D3F5"
 
 
-@pytest.mark.parametrize(("seed", "rect"), enumerate(RECTS), ids=str)
+@pytest.mark.parametrize(("seed", "rect"), [*enumerate(RECTS)], ids=str)
 def test_every_place_can_be_clicked_as_on_the_temple(rect: pygame.Rect, seed: int) -> None:
     for position in positions(random_game(seed)):
         plan = PlanGeometry(rect, levels=7, tiles=True)
@@ -67,7 +67,7 @@ def test_the_pause_turns_the_view_for_the_mouse(ctx: Context, drive: Drive) -> N
 
 @pytest.mark.parametrize(
     ("rect", "spot"),
-    zip(RECTS, [Spot("w", "w"), Spot("A"), Spot("b", "b"), Spot("C")], strict=True),
+    [*zip(RECTS, [Spot("w", "w"), Spot("A"), Spot("b", "b"), Spot("C")], strict=True)],
     ids=str,
 )
 def test_a_landing_shows_around_its_stone_and_is_gone(
