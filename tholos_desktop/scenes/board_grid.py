@@ -6,7 +6,7 @@ from tholos_desktop.rules import GREEK
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-from tholos_desktop.ui.boxes import Box, Grid, Press
+from tholos_desktop.ui.boxes import Box, Grid, Press, Row, Wide
 from tholos_desktop.ui.context import Context
 
 OpenBoard = Callable[[BoardExercise], object]
@@ -37,11 +37,11 @@ def _grid(
     *,
     area: str,
 ) -> Box:
-    presses = (
+    presses = [
         Press(
             name, partial(open_board, board), detail=said, chosen=learned.is_done(board.name),
             area=area,
         )
         for (name, said), board in boards.items()
-    )  # fmt: skip
-    return Grid(*presses, gap=8)
+    ]  # fmt: skip
+    return Wide(Row(*presses, gap=8), Grid(*presses, gap=8))

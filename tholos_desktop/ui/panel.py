@@ -68,10 +68,11 @@ class ScrollView(Composite):
         width = rect.width - ui.bar_width - 2 * edge
         content = pygame.Rect(rect.left + edge, rect.top + edge, width, box.height(ui, width))
         view = rect.copy()
-        if not self._cuts:
-            uncut = _uncut([*_pieces(ui, Part(box, content), rect.height // 2)], rect.bottom)
+        for most in () if self._cuts else (rect.height // 2, 2 * ui.button_height()):
+            uncut = _uncut([*_pieces(ui, Part(box, content), most)], rect.bottom)
             if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():  # else much would stay empty
                 view.height = min(rect.height, uncut + edge - rect.top)
+                break
         with ui.scroll(view, content.height + 2 * edge):
             box.place(ui, content)
 
