@@ -39,7 +39,7 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "ground": (ground.pictures, 10, 92),
     "icon": (icon.pictures, 96, 95),
     "backdrops": (backdrops.pictures, 16, 92),
-    "large-backdrops": (backdrops.large, 10, 84),
+    "large-backdrops": (backdrops.large, 10, 70),
     "clouds": (clouds.pictures, 1, 60),
 }
 """For each kind of picture: the function that makes it, samples, and quality of the WebP."""
