@@ -7,7 +7,7 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.ui.boxes import Box, Column, Press
+from tholos_desktop.ui.boxes import Box, Column, Press, Row, Text
 from tholos_desktop.ui.button import Kind, PlateColors, State, look, plate
 from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.context import Context
@@ -30,11 +30,22 @@ class Buttons(DialogScene[None]):
         )
 
 
-def test_a_column_that_is_too_tall_cuts_no_button(ctx: Context) -> None:
-    for height in range(150, 200, 9):
+def _presses() -> list[Press]:
+    return [Press(str(number), lambda: None) for number in range(16)]
+
+
+LAYOUTS: dict[str, Callable[[], Box]] = {
+    "rows": lambda: Column(*_presses()),
+    "a tall block": lambda: Column(Text("Practice"), Column(*_presses(), gap=6)),
+    "a block in two columns": lambda: Column(Row(Column(*_presses()), Column(*_presses()))),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_column_that_is_too_tall_cuts_no_button(ctx: Context, layout: str) -> None:
+    for height in range(150, 330, 9):
         ui = Ui(ctx, (400, height))
-        rows = Column(*(Press(str(number), lambda: None) for number in range(9)))
-        ScrollView(rows).place(ui, pygame.Rect(0, 0, 400, height))
+        ScrollView(LAYOUTS[layout]()).place(ui, pygame.Rect(0, 0, 400, height))
         (scroll,) = ui.scrolls
         assert height - ui.button_height() * 2 < scroll.rect.height <= height
         for rect in (button.shown_rect for button in ui.buttons):

@@ -69,9 +69,9 @@ class ScrollView(Composite):
         content = pygame.Rect(rect.left + edge, rect.top + edge, width, box.height(ui, width))
         view = rect.copy()
         for most in () if self._cuts else (rect.height // 2, 2 * ui.button_height()):
-            uncut = _uncut([*_pieces(ui, Part(box, content), most)], rect.bottom)
-            if rect.bottom - uncut < _LEAST_ROWS * ui.button_height():  # else much would stay empty
-                view.height = min(rect.height, uncut + edge - rect.top)
+            end = _end([*_pieces(ui, Part(box, content), most)], rect.bottom, edge)
+            if rect.bottom - end < _LEAST_ROWS * ui.button_height():  # else much would stay empty
+                view.height = end - rect.top
                 break
         with ui.scroll(view, content.height + 2 * edge):
             box.place(ui, content)
@@ -96,8 +96,10 @@ def _pieces(ui: Ui, whole: Part, most: int) -> Iterator[pygame.Rect]:
         yield from inner or [part.rect]
 
 
-def _uncut(rects: Sequence[pygame.Rect], end: int) -> int:
-    """Return the lowest height up to ``end`` at which no rectangle is cut in two."""
-    heights = (rect.bottom for rect in rects if rect.bottom <= end)
-    cut = (high for high in heights if not any(rect.top < high < rect.bottom for rect in rects))
-    return max(cut, default=0)
+def _end(rects: Sequence[pygame.Rect], most: int, edge: int) -> int:
+    """Return the lowest height up to ``most`` at which no rectangle is cut in two, with up to
+    ``edge`` pixels below the last one."""
+    heights = (rect.bottom for rect in rects if rect.bottom <= most)
+    uncut = (high for high in heights if not any(rect.top < high < rect.bottom for rect in rects))
+    last = max(uncut, default=0)
+    return min(most, last + edge, *(rect.top for rect in rects if rect.height and rect.top >= last))
