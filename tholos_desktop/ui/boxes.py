@@ -223,8 +223,8 @@ class Space(Box):
 
 
 class Composite(Box):
-    """Boxes of which the first is shown; other groups show others, or all. ``None`` among the boxes
-    is left out."""
+    """A box of boxes, of which it shows the first; others show another, or all. ``None`` among the
+    boxes is left out."""
 
     def __init__(self, *boxes: Box | None) -> None:
         self.boxes = [box for box in boxes if box is not None]

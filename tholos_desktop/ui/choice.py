@@ -1,4 +1,4 @@
-"""FormRow rows of a form, such as a choice between options."""
+"""Rows of a form with a label, and choices between options."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -48,9 +48,7 @@ class PauseDialog(DialogScene[R]):
         yield Press(resume, self.close, primary=True, shortcut="escape", icon="play")
 
     def view(self, choice: R) -> Box:
-        if self._shows_plan():
-            return self.answer("pause.show_temple", choice, "temple", shortcut="v")
-        return self.answer("pause.show_plan", choice, "board", shortcut="v")
+        return self.view_answer(choice, is_plan=self._shows_plan())
 
     def ways_out(self, leave: R) -> Iterator[Box]:
         words = self.ctx.words
