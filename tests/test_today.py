@@ -12,8 +12,9 @@ from tests.matches import AGAINST_BOT, match_of
 from tests.menu_routes import MenuRoutes, name_of
 from tests.spoken import words_in
 from tests.tables import scene_of
+from tholos_desktop.board.icons import STONE_COLORS
 from tholos_desktop.language.dates import day_words
-from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, GRAY, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game_card import standing
@@ -277,6 +278,29 @@ def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any)
     }
     page.top.resume()
     assert any(label.text.startswith("2 days ") for label in page.top.ui.labels)
+
+
+def test_the_last_week_lies_there_in_stones(page: Driver, ctx: Any) -> None:
+    """A stone of one's color for a game, a gray one for the puzzle alone, else an empty place."""
+    games, puzzle = [DAY - timedelta(days) for days in (1, 3, 5)], DAY - timedelta(2)
+    for day in games:
+        ctx.players.temples.visits[Key(day, "")] = Visit(f"{day:%Y%m%d}", is_over=True)
+    ctx.players.puzzles.dailies |= {puzzle, games[0]}
+    page.top.resume()
+    page.wait()
+    size = page.top.ui.px(38)
+    places = [each.rect for each in page.top.ui.pictures if each.rect.size == (size, size)]
+    week = [DAY - timedelta(days) for days in range(6, -1, -1)]
+    wanted = {day: temple(day).person for day in games} | {puzzle: GRAY}
+    assert {BLACK, WHITE, GRAY} == {*wanted.values()}  # or this week proves too little
+    empty, seen = ctx.theme.panel, dict[date, tuple[int, ...]]()
+    for day, place in zip(week, places, strict=True):
+        beside_the_mark = place.left + size // 2, place.top + size // 7
+        seen[day] = tuple(page.app.surface.get_at(beside_the_mark)[:3])
+    for day in week:
+        expected = STONE_COLORS[wanted[day]] if day in wanted else empty
+        near = max(abs(one - other) for one, other in zip(seen[day], expected, strict=True))
+        assert near < 12, (day, seen[day], expected)
 
 
 def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:

@@ -1,4 +1,5 @@
-from functools import lru_cache, partial
+from concurrent.futures import Future
+from functools import lru_cache
 
 import pygame
 
@@ -36,9 +37,9 @@ def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygam
     return pygame.transform.smoothscale(kept_picture(f"stone-{stone}{variant % VARIANTS + 1}"), box)
 
 
-def read_ahead(name: str) -> None:
-    """Read a picture in the background, so that :func:`kept_picture` soon returns it at once."""
-    files.in_background(partial(kept_picture, name))
+def read_ahead(*names: str) -> Future[list[pygame.Surface]]:
+    """Read pictures in the background, so that :func:`kept_picture` soon returns them at once."""
+    return files.in_background(lambda: [*map(kept_picture, names)])
 
 
 def load_shadows() -> None:

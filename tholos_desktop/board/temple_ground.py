@@ -1,15 +1,12 @@
 import math
 from collections.abc import Mapping
-from concurrent.futures import Future
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop import files
 from tholos_desktop.board.light import MARBLES, tinted
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
-from tholos_desktop.board.stones import picture
+from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.board.temple_layout import (
     FLATTENING,
     TEMPLE,
@@ -44,7 +41,7 @@ class TempleSide(NamedTuple):
 
     @property
     def _picture(self) -> pygame.Surface:
-        return _master(f"temple-{'advanced' if self.advanced else 'basic'}")
+        return kept_picture(f"temple-{'advanced' if self.advanced else 'basic'}")
 
     def _tinted(self, picture: pygame.Surface) -> pygame.Surface:
         tint = MARBLES.get(self.marble)
@@ -117,22 +114,11 @@ def draw_turned(
     surface.blit(picture, (place.left, round(geometry.center.y - above)))
 
 
-def read_ahead() -> Future[list[pygame.Surface]]:
-    """Read the temple's two sides and the ground in the background, which takes 0.3 s."""
-    names = "ground", "temple-basic", "temple-advanced"
-    return files.in_background(lambda: [*map(_master, names)])
-
-
-@lru_cache(maxsize=4)
-def _master(name: str) -> pygame.Surface:
-    return picture(name)
-
-
 def _lay_slabs(surface: pygame.Surface, theme: Theme) -> None:
     surface.fill(theme.night)
     if theme == HIGH_CONTRAST:
         return
-    slabs = _master("ground")
+    slabs = kept_picture("ground")
     wide, tall = surface.get_size()
     scale = max(wide / slabs.get_width(), tall / slabs.get_height())
     seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
@@ -160,4 +146,4 @@ def _shade(surface: pygame.Surface, geometry: Geometry) -> None:
 
 
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
-    surface.blit(pygame.transform.smoothscale(_master(name), rect.size), rect)
+    surface.blit(pygame.transform.smoothscale(kept_picture(name), rect.size), rect)

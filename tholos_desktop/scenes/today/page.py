@@ -6,11 +6,11 @@ from functools import cache, partial
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.board.temple_ground import read_ahead
+from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
-from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, Stone, rival
+from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, rival
 from tholos_desktop.scenes.game_card import CardScene, confirm
 from tholos_desktop.scenes.new_game import even_rival
 from tholos_desktop.scenes.page import PageScene
@@ -25,14 +25,15 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Fit, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.live import drawn
 
 _BESIDE = 800
 """Minimum width of a page with the puzzle beside the game, in pixels at 1280x720."""
 _PICTURES = (0.7, 0.6, 0.45, 0.0)
 """Heights of the game's picture that are tried in turn, as shares of its width."""
 _SHARES = 3, 2
-_WEEK, _STONE, _STONE_GAP = 7, 38, 8
-"""Days whose stones are shown; size and distance of the stones, in pixels at 1280x720."""
+_WEEK, _STONE = 7, 38
+"""Number of days whose stones are shown; size of the stones in pixels at 1280x720."""
 
 
 class Today:
@@ -93,7 +94,9 @@ class TodayScene(PageScene):
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self._shelf = puzzle_shelf.load()
-        self._pictures, self._has_pictures = read_ahead(), False
+        # 0.3 s that the page's first frame would take
+        self._pictures = read_ahead("ground", "temple-basic", "temple-advanced")
+        self._has_pictures = False
         self._look()
 
     def resume(self) -> None:
@@ -163,30 +166,25 @@ class TodayScene(PageScene):
 
     def _days(self) -> Iterator[Box]:
         """Yield the stones of the last days, and the number of all days."""
-        days = self._stones()
-        if not days:
-            return
-        ui, theme = self.ui, self.ctx.theme
-        size, step = ui.px(_STONE), ui.px(_STONE + _STONE_GAP)
-        week = [self.day - timedelta(before) for before in reversed(range(_WEEK))]
+        over = {day for day, visit in self.visits.items() if visit.is_over}
+        if number := len(self.puzzles.dailies | over):
+            week = (self.day - timedelta(before) for before in reversed(range(_WEEK)))
+            yield Row(*(self._stone(day, is_game=day in over) for day in week))
+            days = self.ctx.words("today.days", n=number)
+            yield Text(days, "small", self.ctx.theme.ink_soft)
 
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            for number, day in enumerate(week):
-                seat = pygame.Rect(rect.left + number * step, rect.top, size, size)
-                if stone := days.get(day):
-                    surface.blit(stone_icon(stone, size), seat)
-                else:
-                    ink = theme.accent if day == self.day else theme.faint
-                    pygame.draw.ellipse(surface, ink, seat, max(1, ui.px(2)))
+    def _stone(self, day: date, *, is_game: bool) -> Box:
+        """Return a stone of the player's color in the day's game, a gray one for its puzzle, or an
+        empty place."""
+        size, theme = self.ui.px(_STONE), self.ctx.theme
+        if is_game or day in self.puzzles.dailies:
+            return drawn(stone_icon(temple(day).person if is_game else GRAY, size))
+        ink = theme.accent if day == self.day else theme.faint
 
-        yield Canvas(draw, size)
-        yield Text(self.ctx.words("today.days", n=len(days)), "small", theme.ink_soft)
+        def draw_place(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            pygame.draw.ellipse(surface, ink, rect, max(1, self.ui.px(2)))
 
-    def _stones(self) -> dict[date, Stone]:
-        """Return a stone for each day: of the player's color in a finished game of that day, or
-        gray for its puzzle."""
-        games = {day: temple(day).person for day, visit in self.visits.items() if visit.is_over}
-        return {**dict.fromkeys(self.puzzles.dailies, GRAY), **games}
+        return Canvas(draw_place, size, size)
 
     def foot(self) -> Sequence[Press]:
         words = self.ctx.words
