@@ -9,7 +9,7 @@ from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Row, Space, Text
-from tholos_desktop.ui.live import Ground
+from tholos_desktop.ui.live import Plate
 from tholos_desktop.ui.typesetting import draw_text
 
 NUMBERS = {
@@ -78,12 +78,8 @@ class ShortRulesScene(DialogScene[None]):
         parts = (Canvas(draw, 0) for draw in (heaps, take, workshop, place, columns))
         high = self.ui.size[1] // _PICTURE_SHARE
         row = Row(*parts, gap=0, shares=_WIDTHS)
-        return Ground(row, self._draw_frame, across=10, down=8, high=high)
-
-    def _draw_frame(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        theme, radius = self.ctx.theme, self.ui.px(8)
-        pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
-        pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
+        theme = ctx.theme
+        return Plate(self.ui, row, theme.surface, theme.faint, across=10, down=8, high=high)
 
     def _draw_arrow(self, key: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw an arrow with its text above."""

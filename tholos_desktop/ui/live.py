@@ -8,6 +8,7 @@ from tholos_desktop.reader.tree import Node, Role
 from tholos_desktop.ui.boxes import Box, Canvas, Composite, Paint, Part, Text
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.reading import HEADINGS, drawn_text
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_line, shortened
 from tholos_desktop.ui.ui import SLACK, Painting, Ui
 
@@ -111,6 +112,33 @@ class Ground(Composite):
         yield Part(self._ground, rect)
         across, down = ui.px(self._across), ui.px(self._down)
         yield Part(self.boxes[0], rect.inflate(-2 * across, -2 * down))
+
+
+class Plate(Ground):
+    """A box on a rounded plate."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        box: Box,
+        color: Color,
+        edge: Color | None = None,
+        width: int = 1,
+        *,
+        radius: int = 8,
+        across: int = 0,
+        down: int = 0,
+        high: int = 0,
+    ) -> None:
+        """``edge`` is the color of a line around it, ``width`` pixels of the window wide."""
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            pygame.draw.rect(surface, color, rect, border_radius=ui.px(radius))
+            if edge:
+                pygame.draw.rect(surface, edge, rect, width, border_radius=ui.px(radius))
+
+        shows = color, edge, width
+        super().__init__(box, draw, across=across, down=down, high=high, shows=shows)
 
 
 class _Whole(Box):

@@ -20,7 +20,7 @@ from tholos_desktop.ui.boxes import (
     Steady,
     Text,
 )
-from tholos_desktop.ui.live import Ground, Line, drawn
+from tholos_desktop.ui.live import Ground, Line, Plate, drawn
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.ui import Ui
 
@@ -95,16 +95,11 @@ def rival_card(ui: Ui, card: PlayerCard, *, side: Side, face: str, width: int, l
 
 
 def _on_ground(ui: Ui, card: PlayerCard, box: Box, *, across: int, down: int) -> Box:
-    theme, radius = ui.ctx.theme, ui.px(8)
-    color = theme.raised if card.in_turn else theme.surface
-    edge = theme.accent if card.in_turn else theme.faint
-    width = ui.px(3 if card.in_turn else 1)
-
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        pygame.draw.rect(surface, color, rect, border_radius=radius)
-        pygame.draw.rect(surface, edge, rect, width, border_radius=radius)
-
-    return Ground(box, draw, across=across, down=down, shows=(color, edge))
+    theme = ui.ctx.theme
+    looks = (theme.surface, theme.faint, ui.px(1))
+    if card.in_turn:
+        looks = (theme.raised, theme.accent, ui.px(3))
+    return Plate(ui, box, *looks, across=across, down=down)
 
 
 def _who(ui: Ui, card: PlayerCard) -> Box:

@@ -42,7 +42,7 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.live import Ground, Line, Live, Room, Spoken
+from tholos_desktop.ui.live import Line, Live, Plate, Room, Spoken
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
 
@@ -215,20 +215,17 @@ class ReviewPanel:
 
     def _remark(self) -> Box:
         lines, heading, by = self._host.remark
-        theme, radius = self.ui.ctx.theme, self.ui.px(8)
+        theme = self.ui.ctx.theme
         ways = [("\n".join(lines), "body")]
         ways += [("\n".join(lines[:end]), "small") for end in range(len(lines), 0, -1)]
         color = mark_color(theme, self._mark_of(by)) if by else theme.good
-
-        def ground(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
 
         text = Column(
             Text(heading, "button", color) if heading else None,
             Fit(*(Text(*way) for way in ways)),
             gap=4,
         )
-        return Ground(text, ground, across=10, down=10)
+        return Plate(self.ui, text, theme.surface, across=10, down=10)
 
     @property
     def _whole(self) -> Box:

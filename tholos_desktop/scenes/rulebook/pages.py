@@ -28,7 +28,7 @@ from tholos_desktop.ui.boxes import (
     Text,
     Wide,
 )
-from tholos_desktop.ui.live import Ground
+from tholos_desktop.ui.live import Plate
 from tholos_desktop.ui.ui import Ui
 
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
@@ -116,16 +116,11 @@ class RulePages:
 
     def _picture(self, height: int, box: Box) -> Box:
         """Return a framed picture; ``height`` is in pixels at 1280x720."""
-        radius, theme = self._ui.px(8), self.ctx.theme
-
-        def frame(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
-            pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
-
         # Labels in the picture grow with the text size; the picture grows by as much.
         grown = 3 * (self._label_px - round(self._label_px / self.ctx.settings.text_scale))
         high = int((self._ui.px(height) + grown) * self._growth)
-        return Ground(box, frame, across=14, down=12, high=high)
+        theme = self.ctx.theme
+        return Plate(self._ui, box, theme.surface, theme.faint, across=14, down=12, high=high)
 
     @property
     def _row_growth(self) -> float:

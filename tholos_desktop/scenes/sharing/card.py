@@ -14,7 +14,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.live import Ground, Line
+from tholos_desktop.ui.live import Line, Plate
 from tholos_desktop.ui.ui import Ui
 
 SIZE = (1600, 900)
@@ -33,7 +33,7 @@ def result_picture(ctx: Context, match: Match) -> pygame.Surface:
     _draw_temple(picture, temple, ctx, ending, match)
     draw_linen(picture, panel, ctx.theme.panel)
     ui = _PictureUi(ctx, SIZE)
-    _panel(ctx, match, ending).paint(ui, picture, panel.inflate(-2 * _PAD, -2 * _PAD))
+    _panel(ui, match, ending).paint(ui, picture, panel.inflate(-2 * _PAD, -2 * _PAD))
     return picture
 
 
@@ -60,8 +60,8 @@ def _draw_temple(
             draw_badge(picture, ctx, column, at, plaque.height * 44 // 100)
 
 
-def _panel(ctx: Context, match: Match, ending: Ending) -> Box:
-    words, theme = ctx.words, ctx.theme
+def _panel(ui: Ui, match: Match, ending: Ending) -> Box:
+    words, theme = ui.ctx.words, ui.ctx.theme
 
     def draw_wreath(surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_honors(surface, rect, ending, theme.accent)
@@ -76,19 +76,15 @@ def _panel(ctx: Context, match: Match, ending: Ending) -> Box:
         Middle(Canvas(draw_wreath, 210, 210)),
         Text(ending.text, "heading", align="center"),
         Space(),
-        *(_player(ctx, ending, side) for side in SIDES),
+        *(_player(ui, ending, side) for side in SIDES),
         Space(),
         Line(" · ".join(foot), color=theme.ink_soft, align="center"),
     )
 
 
-def _player(ctx: Context, ending: Ending, side: Side) -> Box:
-    theme, won = ctx.theme, ending.winner == side
+def _player(ui: Ui, ending: Ending, side: Side) -> Box:
+    theme, won = ui.ctx.theme, ending.winner == side
     ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)
-
-    def draw_ground(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        pygame.draw.rect(surface, ground, rect, border_radius=14)
-        pygame.draw.rect(surface, edge, rect, 2, border_radius=14)
 
     def draw_stone(surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_mark(surface, side, rect.center, 44)
@@ -100,4 +96,4 @@ def _player(ctx: Context, ending: Ending, side: Side) -> Box:
         Narrow(Text(points, "figure", valign="middle")),
         gap=16,
     )
-    return Ground(row, draw_ground, across=26, high=92)
+    return Plate(ui, row, ground, edge, 2, radius=14, across=26, high=92)
