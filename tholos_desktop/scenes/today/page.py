@@ -29,7 +29,7 @@ from tholos_desktop.ui.live import drawn
 
 _BESIDE = 800
 """Minimum width of a page with the puzzle beside the game, in pixels at 1280x720."""
-_PICTURES = (0.7, 0.6, 0.45, 0.0)
+_PICTURES = (0.9, 0.8, 0.7, 0.6, 0.45, 0.0)
 """Heights of the game's picture that are tried in turn, as shares of its width."""
 _SHARES = 3, 2
 _WEEK, _STONE = 7, 38
