@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 from tests.conftest import kept_fonts
 from tests.driving import ServedContext, ServedRoutes
 from tests.net.shared import any_turn
@@ -168,6 +170,15 @@ class FarHome:
         found[0].command()
         self.stack.settle()
         self.frame()
+
+    def paste(self, text: str = "") -> None:
+        """Press Ctrl+V, after copying ``text`` if it is given."""
+        if text:
+            self.clipboard.copy(text)
+        self.stack.handle(
+            pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode="\x16")
+        )
+        self.stack.settle()
 
     def shows(self, text: str) -> bool:
         return text in [button.text for button in self.top.ui.buttons]

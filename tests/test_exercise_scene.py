@@ -183,12 +183,12 @@ def test_a_new_board_shows_no_tip_under_the_resting_mouse(
     driver.move(place)
     scene.relayout()
     driver.wait()
-    assert not scene.panel.next.button.enabled and scene.ui._tipped is None
+    assert not scene.panel.next.button.enabled and scene.ui.shown_tip is None
     driver.move((5, 5))
     driver.wait()
     driver.move(place)
     driver.wait()
-    assert scene.ui._tipped.text == ctx.words("exercise.off.next")
+    assert scene.ui.shown_tip.text == ctx.words("exercise.off.next")
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 1.5])
@@ -201,7 +201,7 @@ def test_a_tip_covers_no_button(
     for button in scene.ui.buttons:
         driver.move(button.shown_rect.center)
         driver.wait()
-        if tip := scene.ui._tipped:
+        if tip := scene.ui.shown_tip:
             shown += 1
             assert tip.box.collidelist([each.shown_rect for each in scene.ui.buttons]) == -1
         driver.move((5, 5))

@@ -263,8 +263,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
     run(homes, 2)
     one.play()
     assert f"Copied: send it to {other.name} before you quit." in one.said()
-    other.clipboard.copy(f"> my move:\n> {one.clipboard.paste()}")
-    other.top._navigation.paste()
+    other.paste(f"> my move:\n> {one.clipboard.paste()}")
     run(homes, 3)
     assert plies(homes) == [3, 3]
     assert f"{one.name}’s line has arrived." in other.said()
@@ -284,8 +283,7 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     ana.press("By message")
     ana.press("Copy the invitation")
     assert "open Tholos and press Ctrl+V in the menu" in ana.clipboard.paste()
-    bruno.clipboard.copy(ana.clipboard.paste())
-    bruno.top._paste()
+    bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
     assert "Ana invites you to a game" in bruno.said()
     bruno.press("Accept")
@@ -299,8 +297,7 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     for _ in range(4):
         one, other = mover(homes)
         one.play()
-        other.clipboard.copy(one.clipboard.paste())
-        other.top._navigation.paste()
+        other.paste(one.clipboard.paste())
         run(homes, 3)
     assert plies(homes) == [4, 4]
 
@@ -344,8 +341,7 @@ def test_the_last_signature_is_offered_until_both_have_it(
 
 def send(one: FarHome, other: FarHome) -> None:
     """Paste on the board what has been copied."""
-    other.clipboard.copy(one.clipboard.paste())
-    other.top._navigation.paste()
+    other.paste(one.clipboard.paste())
     run([one, other], 3)
 
 
@@ -408,11 +404,9 @@ def test_a_bad_line_has_its_sentence(
     one, other = begin_without_line(homes, pipe)
     one.play()
     line = one.clipboard.paste()
-    other.clipboard.copy(line)
-    other.top._navigation.paste()
+    other.paste(line)
     run(homes, 2)
-    other.clipboard.copy(spoil(line))
-    other.top._navigation.paste()
+    other.paste(spoil(line))
     assert said in other.said()
     assert plies(homes) == [1, 1]
 
@@ -632,8 +626,7 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     assert kind(ana) == "FriendScene" and "or press the same button again" in ana.said()
     ana.press("By message")
     ana.press("Copy the invitation")
-    bruno.clipboard.copy(ana.clipboard.paste())
-    bruno.top._paste()
+    bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
     assert "your friend invites you" in bruno.said().lower()
 
@@ -645,8 +638,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     exchange(homes, 3)
     ana = homes[0]
     code = ana.top.match.game.position.code
-    ana.clipboard.copy(code)
-    ana.top._navigation.paste()
+    ana.paste(code)
     ana.frame()
     assert kind(ana) == "GameScene"
     assert "Not available until your online game" in ana.said()
@@ -654,7 +646,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     ana.stack.settle()
     ana.top.close()
     ana.stack.settle()
-    ana.top._paste()
+    ana.paste()
     ana.stack.settle()
     assert kind(ana) == "MenuScene"
     entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
@@ -763,8 +755,7 @@ def test_an_invitation_is_refused_or_cannot_be_kept(
     open_page(ana)
     ana.press("By message")
     ana.press("Copy the invitation")
-    bruno.clipboard.copy(ana.clipboard.paste())
-    bruno.top._paste()
+    bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
     for answer, said in ((full_disk, "could not be saved"), (lambda *_: None, "64 unfinished")):
         monkeypatch.setattr(bruno.routes.elsewhere, "accept", answer)

@@ -245,16 +245,16 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     assert not undo.enabled
     driver.move(undo.shown_rect.center)
     driver.wait()
-    assert driver.top.ui._tipped.text == ctx.words("game.off.undo")
+    assert driver.top.ui.shown_tip.text == ctx.words("game.off.undo")
     driver.move((5, 5))
     driver.wait()
-    assert driver.top.ui._tipped is None
+    assert driver.top.ui.shown_tip is None
     driver.press("n")
-    assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
+    assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
     driver.move((6, 6))
-    assert driver.top.ui._tipped is None, "any input takes it away"
+    assert driver.top.ui.shown_tip is None, "any input takes it away"
     driver.press("n")
-    assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
+    assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
     assert ctx.words("game.off.undo") in undo.target.label().about
 
 
@@ -265,15 +265,15 @@ def test_the_reason_for_a_refused_key_goes_away(ctx: Any, drive: Drive) -> None:
     before = driver.pixels()
     driver.press("n")
     driver.wait(REFUSAL_SECONDS + 0.1)
-    assert table.ui._tipped is None
+    assert table.ui.shown_tip is None
     assert driver.pixels() == before
     driver.press("n", "z")
-    assert not table.session.hand.is_empty and table.ui._tipped is None
+    assert not table.session.hand.is_empty and table.ui.shown_tip is None
     driver.press("escape", "n")
-    assert table.ui._tipped
+    assert table.ui.shown_tip
     driver.press("p")
     driver.wait()
-    assert driver.top is not table and table.ui._tipped is None
+    assert driver.top is not table and table.ui.shown_tip is None
     driver.press("escape", "1")
     assert table.state.refusal
     driver.wait(REFUSAL_SECONDS + 0.1)
@@ -290,13 +290,13 @@ def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(
     finish = driver.top.panel.buttons._finish.button
     driver.click(finish.shown_rect.center)
     driver.wait(2)
-    assert driver.top.session.game.ply and not finish.enabled and driver.top.ui._tipped is None
+    assert driver.top.session.game.ply and not finish.enabled and driver.top.ui.shown_tip is None
     driver.move((5, 5))
     driver.wait()
     driver.move(finish.shown_rect.center)
     driver.wait()
-    assert driver.top.ui._tipped.text == ctx.words("game.off.finish")
+    assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
     driver.press("p")
     driver.wait()
     table = driver.app.stack.scenes[0]
-    assert finish.is_hovered and table.ui._tipped is None
+    assert finish.is_hovered and table.ui.shown_tip is None

@@ -271,15 +271,15 @@ def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: A
     for _ in range(2):
         driver.move(place)
         driver.wait()
-        assert driver.top.ui._tipped.text == tip
+        assert driver.top.ui.shown_tip.text == tip
         for _ in range(2):
             driver.click(place)
             driver.wait()
-            assert driver.top.ui._tipped is None
+            assert driver.top.ui.shown_tip is None
         driver.top.relayout()
         driver.move((place[0] + 1, place[1]))
         driver.wait()
-        assert driver.top.ui._tipped is None, "still there after a new layout"
+        assert driver.top.ui.shown_tip is None, "still there after a new layout"
         driver.move((2, 2))
         driver.wait()
 

@@ -43,12 +43,12 @@ def test_keys_show_the_tip_of_the_button_with_the_focus_alone(ctx: Context, driv
     for index in (1, 2):
         ui.focus.set(ui.buttons[index].target)
         ctx.keys_in_use = True
-        assert ui._tipped and ui._tipped.text == f"tip {index}"
+        assert ui.shown_tip and ui.shown_tip.text == f"tip {index}"
         with_tip = pygame.Surface(driver.app.surface.get_size())
         ui.draw(with_tip)
-        assert pygame.transform.average_color(with_tip, ui._tipped.box)[:3] != (0, 0, 0)
+        assert pygame.transform.average_color(with_tip, ui.shown_tip.box)[:3] != (0, 0, 0)
         ctx.keys_in_use = False
-        assert ui._tipped is None
+        assert ui.shown_tip is None
 
 
 def test_a_tip_keeps_clear_of_the_windows_edge(ctx: Context, drive: Drive) -> None:
@@ -57,8 +57,8 @@ def test_a_tip_keeps_clear_of_the_windows_edge(ctx: Context, drive: Drive) -> No
     for button in ui.buttons:
         driver.move((640, 360))
         driver.move(button.shown_rect.center)
-        assert ui._tipped
-        assert window.inflate(-8, -8).contains(ui._tipped.box), button.text
+        assert ui.shown_tip
+        assert window.inflate(-8, -8).contains(ui.shown_tip.box), button.text
 
 
 class Corners(UiScene[None]):

@@ -267,7 +267,7 @@ class Ui(WidgetContainer):
             yield from painted.regions()
         if self.focus.current and self.ctx.keys_in_use:
             yield region(self.focus.around(self.focus.current.rect()), "ring")
-        if tipped := self._tipped:
+        if tipped := self.shown_tip:
             yield region(tipped.box, "tip", tipped.text)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -289,7 +289,7 @@ class Ui(WidgetContainer):
         for scroll in self.scrolls:
             scroll.draw(surface)
         self._draw_focus(surface)
-        if tipped := self._tipped:
+        if tipped := self.shown_tip:
             draw_tip(surface, self, *tipped)
 
     def place(self) -> FocusPlace:
@@ -358,7 +358,7 @@ class Ui(WidgetContainer):
         surface.set_clip(clip)
 
     @property
-    def _tipped(self) -> _ShownTip | None:
+    def shown_tip(self) -> _ShownTip | None:
         if self.is_covered:
             return None
         for button in self.buttons:
