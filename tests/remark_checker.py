@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from tests import plain_counting as count
-from tholos_desktop.rules import GRAY, STONES, Game, Position, Turn, rival
+from tholos_desktop.rules import GRAY, Game, Position, Turn, rival
 
 APART = 5
-MANY_POINTS, FEW_SPACES, MANY_STONES = 6, 7, 12
+MANY_POINTS, MANY_STONES = 6, 12
 
 
 class Said(Protocol):
@@ -17,8 +17,6 @@ class Said(Protocol):
     def kind(self) -> str: ...
     @property
     def at(self) -> str | None: ...
-    @property
-    def line(self) -> int: ...
 
 
 def faults(game: Game, mason: str, said: Mapping[int, Said]) -> list[str]:
@@ -28,8 +26,8 @@ def faults(game: Game, mason: str, said: Mapping[int, Said]) -> list[str]:
         for ply, remark in said.items()
         if not is_true(game.position_after(ply - 1), game.turns[ply - 1], remark, mason)
     ]
-    lines = [(remark.kind, remark.line) for remark in said.values()]
-    found += [f"twice: {line}" for line in set(lines) if lines.count(line) > 1]
+    kinds = [remark.kind for remark in said.values()]
+    found += [f"twice: {kind}" for kind in set(kinds) if kinds.count(kind) > 1]
     plies = sorted(said)
     pairs = itertools.pairwise(plies)
     return found + [f"too soon: {one}, {next_}" for one, next_ in pairs if next_ - one < APART]
@@ -40,7 +38,7 @@ def is_true(before: Position, turn: Turn, remark: Said, mason: str) -> bool:
     after, mover = before.play(turn), before.side
     case = _Case(before, after, turn, mover, rival(mover), remark.at or "")
     whose, judge = _JUDGES[remark.kind]
-    return whose in ("anybody", "mason" if mover == mason else "player") and judge(case)
+    return whose == ("mason" if mover == mason else "player") and judge(case)
 
 
 class _Case(NamedTuple):
@@ -106,19 +104,6 @@ def _steals(case: _Case) -> bool:
     return held[1] == held[0] - 1
 
 
-def _near(case: _Case) -> bool:
-    return case.before.open_spaces() > FEW_SPACES >= case.after.open_spaces() > 0
-
-
-def _last(case: _Case) -> bool:
-    return any(case.before.quarry(stone) > 0 == case.after.quarry(stone) for stone in STONES)
-
-
-def _even(case: _Case) -> bool:
-    was, now = case.leads
-    return was != 0 == now and case.stones >= MANY_STONES
-
-
 _JUDGES: dict[str, tuple[str, Callable[[_Case], bool]]] = {
     "takes": ("mason", _takes),
     "taken": ("player", _takes),
@@ -134,7 +119,4 @@ _JUDGES: dict[str, tuple[str, Callable[[_Case], bool]]] = {
     "grayed": ("player", _grays),
     "steals": ("mason", _steals),
     "stolen": ("player", _steals),
-    "near": ("anybody", _near),
-    "last": ("anybody", _last),
-    "even": ("anybody", _even),
 }

@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from itertools import combinations
 from typing import Any
 
@@ -25,7 +25,7 @@ from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, MOVES, Remark, Talk, remarks
+from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, MOVES, Remark, Talk, remarks
 from tholos_desktop.ui.typesetting import measure
 
 Drive = Callable[..., Driver]
@@ -42,40 +42,38 @@ def lines_of(words: Words) -> list[str]:
     """Everything that masons may say during a game, and their manner, which stands there too."""
     said = []
     for rival in RIVALS:
-        said += spoken_by(words, Player.mason(rival), LINES)
+        said += spoken_by(words, Player.mason(rival), KINDS)
     return said
 
 
 def lines_of_levels(words: Words) -> list[str]:
-    said = (spoken_by(words, Player(level=level), LEVEL_LINES) for level in LEVELS)
+    said = (spoken_by(words, Player(level=level), LEVEL_KINDS) for level in LEVELS)
     return [line for lines in said for line in lines]
 
 
-def spoken_by(words: Words, bot: Player, lines: Mapping[str, int]) -> list[str]:
+def spoken_by(words: Words, bot: Player, kinds: Collection[str]) -> list[str]:
     said = [masons.greeting(words, bot), masons.bot_manner(words, bot)]
-    for kind, count in lines.items():
-        said += [masons.remark(words, bot, Remark(kind, "G", line + 1)) for line in range(count)]
-    return said
+    return said + [masons.remark(words, bot, Remark(kind, "G")) for kind in kinds]
 
 
 def test_what_masons_say_in_games_is_true_rare_and_never_twice() -> None:
     rng, kinds = random.Random(5), set[str]()
     for number in range(30):
         game, mason = careless_game(rng), SIDES[number % 2]
-        said = talk_of(game, mason, number)
+        said = talk_of(game, mason)
         assert faults(game, mason, said) == []
         kinds |= {remark.kind for remark in said.values()}
-    assert kinds == set(LINES)
+    assert kinds == set(KINDS)
 
 
 def test_levels_say_less_but_by_the_same_rules() -> None:
     rng, kinds = random.Random(6), set[str]()
     for number in range(20):
         game, level = careless_game(rng), SIDES[number % 2]
-        said = talk_of(game, level, number, LEVEL_LINES)
+        said = talk_of(game, level, LEVEL_KINDS)
         assert faults(game, level, said) == []
         kinds |= {remark.kind for remark in said.values()}
-    assert kinds == set(LEVEL_LINES) < set(LINES)
+    assert kinds == set(LEVEL_KINDS) < set(KINDS)
 
 
 def test_the_checker_finds_what_is_false() -> None:
@@ -84,28 +82,28 @@ def test_the_checker_finds_what_is_false() -> None:
     for ply, turn in enumerate(game.turns[:-1]):
         before = game.position_after(ply)
         true = remarks(before, turn, "w")
-        for kind in LINES:
+        for kind in KINDS:
             if kind not in {remark.kind for remark in true}:
                 assert not any(is_true(before, turn, Remark(kind, at), "w") for at in "ABCDEFG")
 
 
 def test_no_line_comes_again_after_moves_are_taken_back() -> None:
     game = careless_game(random.Random(2))
-    talk, said = Talk("b", Game(game.start), 0), []
+    talk, said = Talk("b", Game(game.start)), []
     for _ in range(3):
         for ply, turn in enumerate(game.turns):
             said.append(talk.follow(game.position_after(ply), turn))
     made = [remark for remark in said if remark]
     assert len(made) > 8
-    assert len({(remark.kind, remark.line) for remark in made}) == len(made)
+    assert len({remark.kind for remark in made}) == len(made)
     gaps = [index for index, remark in enumerate(said) if remark]
     assert min(b - a for a, b in itertools.pairwise(gaps)) >= MOVES
 
 
 def test_a_game_that_goes_on_knows_what_was_said() -> None:
     game = careless_game(random.Random(4))
-    whole, begun = talk_of(game, "b", 1), Game(game.start, game.turns[:30])
-    talk, later = Talk("b", begun, 1), {}
+    whole, begun = talk_of(game, "b"), Game(game.start, game.turns[:30])
+    talk, later = Talk("b", begun), {}
     for ply in range(30, game.ply):
         later[ply + 1] = talk.follow(game.position_after(ply), game.turns[ply])
     assert {ply: remark for ply, remark in later.items() if remark} == {

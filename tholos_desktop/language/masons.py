@@ -25,7 +25,7 @@ def bot_manner(words: Words, bot: Player) -> str:
 
 
 def remark(words: Words, bot: Player, about: Remark) -> str:
-    key = f"remarks.{bot.level or bot.rival}_{about.kind}_{about.line}"
+    key = f"remarks.{bot.level or bot.rival}_{about.kind}"
     return words(key, column=GREEK.get(about.at or ""))
 
 

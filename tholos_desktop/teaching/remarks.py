@@ -1,13 +1,12 @@
 """Facts for a bot's remarks about the last move. A fact about a column holds until the column
 changes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
     GRAY,
     LOCATIONS,
-    STONES,
     WHITE,
     Game,
     Location,
@@ -22,33 +21,27 @@ MOVES = 5
 BIG_GAIN = 6
 _STONES = 12
 """Minimum number of stones on the temple for remarks on the lead."""
-NEAR_END = 7
-LINES = {
-    "takes": 2, "taken": 2, "gains": 1, "gained": 1, "ties": 1, "tied": 1, "fills": 1, "filled": 1,
-    "leads": 1, "passed": 1, "grays": 2, "grayed": 2, "near": 1, "steals": 1, "stolen": 1,
-    "last": 1, "even": 1,
-}  # fmt: skip
-"""Number of lines that each mason has for each kind of remark, the most remarkable kind first."""
+KINDS = (
+    "takes", "taken", "gains", "gained", "ties", "tied", "fills", "filled", "leads", "passed",
+    "grays", "grayed", "steals", "stolen",
+)  # fmt: skip
+"""Kinds of remarks, the most remarkable first. A mason has one line for each."""
 
-LEVEL_LINES = {"takes": 1, "taken": 1, "gained": 1, "leads": 1, "passed": 1}
+LEVEL_KINDS = ("takes", "taken", "gained", "leads", "passed")
 
 
 class Remark(NamedTuple):
     kind: str
     at: Location | None = None
-    line: int = 1
 
 
 class Talk:
     """The remarks of one rival in one game: at most one every five moves, and none twice."""
 
-    def __init__(
-        self, speaker: Side, game: Game, seed: int, lines: Mapping[str, int] = LINES
-    ) -> None:
-        """``seed`` decides which line of each kind comes first. Remarks due on the moves already in
-        ``game`` are treated as made, so they aren't repeated."""
-        self._speaker, self._seed, self._lines = speaker, seed, lines
-        self._said = set[tuple[str, int]]()
+    def __init__(self, speaker: Side, game: Game, kinds: Collection[str] = KINDS) -> None:
+        """Remarks due on the moves already in ``game`` are treated as made, so they aren't
+        repeated."""
+        self._speaker, self._unsaid = speaker, set(kinds)
         self._silent = 0
         for ply, turn in enumerate(game.turns):
             self.follow(game.position_after(ply), turn)
@@ -57,15 +50,12 @@ class Talk:
         self._silent += 1
         if self._silent < MOVES or before.play(turn).is_over():
             return None
-        for remark in remarks(before, turn, self._speaker):
-            count = self._lines.get(remark.kind, 0)
-            for index in range(count):
-                line = (self._seed + index) % count + 1
-                if (remark.kind, line) not in self._said:
-                    self._said.add((remark.kind, line))
-                    self._silent = 0
-                    return remark._replace(line=line)
-        return None
+        found = remarks(before, turn, self._speaker)
+        remark = next((each for each in found if each.kind in self._unsaid), None)
+        if remark:
+            self._unsaid.remove(remark.kind)
+            self._silent = 0
+        return remark
 
 
 def still_fits(remark: Remark, before: Position, after: Position) -> bool:
@@ -78,7 +68,7 @@ def still_fits(remark: Remark, before: Position, after: Position) -> bool:
 
 def remarks(before: Position, turn: Turn, speaker: Side) -> list[Remark]:
     found = list(_facts(before, turn, speaker))
-    return sorted(found, key=lambda remark: list(LINES).index(remark.kind))
+    return sorted(found, key=lambda remark: KINDS.index(remark.kind))
 
 
 def _facts(before: Position, turn: Turn, speaker: Side) -> Iterator[Remark]:
@@ -101,14 +91,7 @@ def _facts(before: Position, turn: Turn, speaker: Side) -> Iterator[Remark]:
     ahead, behind = lead(after, mover), lead(before, mover)
     if ahead - behind >= BIG_GAIN:
         yield Remark("gains" if is_own else "gained")
-    if sum(map(len, after.columns)) >= _STONES:
-        if ahead > 0 >= behind:
-            yield Remark("leads" if is_own else "passed")
-        if ahead == 0 != behind:
-            yield Remark("even")
+    if ahead > 0 >= behind and sum(map(len, after.columns)) >= _STONES:
+        yield Remark("leads" if is_own else "passed")
     if any(transfer.source == other for transfer in turn.transfers):
         yield Remark("steals" if is_own else "stolen")
-    if after.open_spaces() <= NEAR_END < before.open_spaces():
-        yield Remark("near")
-    if any(before.quarry(stone) and not after.quarry(stone) for stone in STONES):
-        yield Remark("last")

@@ -8,7 +8,7 @@ from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.columns import changed_hands
-from tholos_desktop.teaching.remarks import LEVEL_LINES, LINES, Remark, Talk, still_fits
+from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, Remark, Talk, still_fits
 
 
 class RivalTalk:
@@ -17,8 +17,8 @@ class RivalTalk:
         match = host.session.match
         self.bot = match.face
         self.side = next(filter(match.is_bot, SIDES), None) if self.bot else None
-        lines = LEVEL_LINES if self.bot and self.bot.level else LINES
-        self._talk = Talk(self.side, match.game, match.seed, lines) if self.side else None
+        kinds = LEVEL_KINDS if self.bot and self.bot.level else KINDS
+        self._talk = Talk(self.side, match.game, kinds) if self.side else None
         self._remark: Remark | None = None
 
     @property
