@@ -4,12 +4,16 @@ with reduced motion."""
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.exercises import BUILD, Listed, Row, play
 from tests.tables import scene_of
+from tholos_desktop.board.roof import Roof
+from tholos_desktop.board.temple_layout import TempleAlone
+from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -111,3 +115,22 @@ def test_a_lost_game_gets_no_roof(ctx: Any, drive: Drive) -> None:
         driver, match = result(ctx, drive, setup)
         has_roof = any(each.shows == ("roof",) for each in driver.top.regions())
         assert has_roof == (not match.is_bot(match.result))
+
+
+def test_a_won_temple_wears_its_roof_at_the_same_place(ctx: Any) -> None:
+    position, size = sample.match(None, ornaments="A3C2").game.position, (150, 130)
+    roofed, bare = (
+        temple_picture(ctx, size, position, has_roof=roof, has_ground=False)
+        for roof in (True, False)
+    )
+    roof = Roof(TempleAlone(pygame.Rect((0, 0), size))).place()
+    assert pygame.Rect((0, 0), size).contains(roof)
+    for picture in (roofed, bare):
+        assert picture.get_at((0, 0)).a == 0 and picture.get_at((75, 90)).a > 250
+    changed = {
+        (x, y)
+        for x in range(size[0])
+        for y in range(size[1])
+        if roofed.get_at((x, y)) != bare.get_at((x, y))
+    }
+    assert len(changed) > 1000 and all(roof.collidepoint(at) for at in changed)

@@ -16,6 +16,7 @@ from tholos_desktop.rules import (
     STONES,
     WHITE,
     Location,
+    Ornament,
     Position,
     Side,
     Stone,
@@ -53,6 +54,9 @@ TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
 """Distance from the floor's center to the edge of the lowest step, in radii of the column ring."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 """Distance on the screen from the ground up to the floor, in radii of the column ring."""
+ROOF_TOP = Ornament.NONE.changes.height * STONE_HEIGHT + ROOF[1]
+"""Distance from the floor's center up to the top of a roof on columns of usual height, in radii of
+the column ring."""
 BACK_TO_FRONT = "AGBFCED"
 """Order in which columns are drawn. A later column may hide an earlier one."""
 
@@ -81,6 +85,8 @@ _TOTAL: tuple[float, float] = (
     _MARGIN + _SIDE_WIDTH + _ASIDE + 2 * TEMPLE_RADIUS + _RIGHT,
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
+_AROUND_ALONE = 0.165, 0.06, 0.095
+"""Space above, beside and below a temple that stands alone, in radii of the column ring."""
 _CENTER_Y = 1.46
 """Space above the floor's center that leaves room for the highest column at the back, in radii of
 the column ring."""
@@ -244,3 +250,19 @@ class Geometry(Places):
             if self.plaque(location).collidepoint(point) or self.tile(location).collidepoint(point):
                 return Spot(location, None)
         return None
+
+
+class TempleAlone(Geometry):
+    """Layout of the temple without workshops and quarry, with room for its roof, in the middle of
+    a rectangle."""
+
+    def __init__(self, rect: pygame.Rect) -> None:
+        self.rect, self.below = pygame.Rect(rect), WHITE
+        self.side = pygame.Rect(rect.left, rect.top, 0, rect.height)
+        above, beside, below = _AROUND_ALONE
+        up = ROOF_TOP + above
+        down = TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + below
+        wide = 2 * (TEMPLE_RADIUS + beside)
+        self.radius = min(rect.width / wide, rect.height / (up + down))
+        middle = pygame.Vector2(rect.left + rect.width / 2, rect.top + rect.height / 2)
+        self.center = middle + pygame.Vector2(0, (up - down) / 2 * self.radius)

@@ -1,28 +1,38 @@
 import pygame
 
-from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
-from tholos_desktop.board.temple_view import TempleBoard
+from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.roof import Roof
+from tholos_desktop.board.temple_ground import TempleSide, paint_ground
+from tholos_desktop.board.temple_layout import TempleAlone
+from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.rules import Position
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.dirty_regions import draw_shapes
 
 
-def temple_room(rect: pygame.Rect) -> pygame.Rect:
-    """Return the room of a board whose temple, without the quarry at its left, fills ``rect``."""
-    board = Geometry(pygame.Rect(0, 0, rect.width, 100 * rect.width))
-    strip = (board.center.x - board.side.left) / board.radius - TEMPLE_RADIUS
-    room = rect.width / board.radius - strip, board.side.height / board.radius
-    radius = min(rect.width / room[0], rect.height / room[1])
-    more = round(strip * radius)
-    return pygame.Rect(rect.left - more, rect.top, rect.width + more, rect.height)
-
-
-def temple_picture(ctx: Context, size: tuple[int, int], position: Position) -> pygame.Surface:
-    """Return a picture of the temple of a position, with its ornaments, on the ground around it."""
-    room = temple_room(pygame.Rect((0, 0), size))
-    advanced = any(position.ornaments)
-    board = TempleBoard(
-        ctx, room.move(-room.left, 0), advanced=advanced, is_building=True, captions=False
-    )
-    picture = pygame.Surface(size)
-    picture.blit(board.still_picture(position), room)
+def temple_picture(
+    ctx: Context,
+    size: tuple[int, int],
+    position: Position,
+    *,
+    has_roof: bool = False,
+    has_ground: bool = True,
+    marble: str = "",
+) -> pygame.Surface:
+    """Return a picture of the temple of a position, with its ornaments. Whether it has a roof or
+    not, the temple has the same size and place. Without ground, the picture is transparent around
+    it. ``marble`` is by default the player's."""
+    geometry = TempleAlone(pygame.Rect((0, 0), size))
+    side = TempleSide(any(position.ornaments), marble or ctx.look.marble)
+    if has_ground:
+        picture = pygame.Surface(size)
+        paint_ground(picture, geometry, ctx.theme, side, trays=False)
+    else:
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        picture.blit(*side.drawn(geometry))
+    still = Still.of(position, Air(), frozenset())
+    shapes = StillShapes(ctx, geometry, still, figures=None, is_building=True)
+    draw_shapes(picture, shapes.all)
+    if has_roof:
+        Roof(geometry).draw(picture)
     return picture

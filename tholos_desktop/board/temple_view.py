@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.board.in_air import Air, AirShapes
 from tholos_desktop.board.stones import load_shadows
 from tholos_desktop.board.temple_ground import TempleSide, paint_ground, paint_plaques
-from tholos_desktop.board.temple_layout import Geometry
+from tholos_desktop.board.temple_layout import Geometry, TempleAlone
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.board.view import BoardView, Marks
@@ -43,7 +43,7 @@ class TempleBoard(BoardView):
         self.advanced = advanced
         self._text, self._with_points = text, with_points
         self._is_building, self._captions = is_building, captions
-        self.geometry = Geometry(rect, below)
+        self.geometry = TempleAlone(rect) if is_building else Geometry(rect, below)
         self.side = TempleSide(advanced, ctx.look.marble)
         self._shown: frozenset[Region] = frozenset()
         """Regions that ``_kept`` shows now. An update repaints only the regions that have

@@ -6,11 +6,9 @@ import pygame
 
 from tholos_desktop.board.illustrations import draw_medal
 from tholos_desktop.board.portraits import portrait
-from tholos_desktop.board.stones import kept_picture
-from tholos_desktop.board.temple_layout import ROOF, STONE_HEIGHT, Geometry
+from tholos_desktop.board.roof import Roof
 from tholos_desktop.language import masons
 from tholos_desktop.language.sentences import goal_words, reward_words
-from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.ending.account import account_lines, account_table
 from tholos_desktop.scenes.ending.ending import Ending
@@ -64,30 +62,6 @@ _TEMPLE_SHARE = 0.36
 """Minimum share of the window's width that the temple needs to be shown."""
 _FACE = 60
 """Edge length of a mason's portrait in pixels at 1280x720."""
-
-
-class Roof:
-    def __init__(self, geometry: Geometry, corner: tuple[int, int]) -> None:
-        """``corner`` is the position of the board's top left corner in the window."""
-        self._geometry = geometry
-        sides, up, down = ROOF
-        size = geometry.length(2 * sides), geometry.length(up + down)
-        rise = Ornament.NONE.changes.height * STONE_HEIGHT + up
-        at = geometry.center - pygame.Vector2(sides, rise) * geometry.radius + corner
-        self._place = pygame.Rect(at, size)
-        self._fall = self._place.bottom - geometry.rect.move(corner).top
-
-    @cached_property
-    def _picture(self) -> pygame.Surface:
-        return pygame.transform.smoothscale(kept_picture("roof"), self._place.size)
-
-    def place(self, share: float) -> pygame.Rect:
-        """Return the roof's rectangle; ``share`` is its progress, from 0 (out of sight) to 1
-        (down)."""
-        return self._place.move(0, -round(self._fall * (1 - share)))
-
-    def draw(self, surface: pygame.Surface, share: float) -> None:
-        surface.blit(self._picture, self.place(share))
 
 
 class ResultScene(RoutedScene[None]):

@@ -11,7 +11,6 @@ import pygame
 from tholos_desktop.board.badges import badge_box, draw_badge, figure
 from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
-from tholos_desktop.board.temple_picture import temple_room
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
@@ -57,7 +56,7 @@ class TempleStage:
         """``text`` is the size of small text in pixels. ``temple_alone`` leaves out the quarry and
         the workshops."""
         self.ctx = ctx
-        self.rect = rect = temple_room(rect) if temple_alone else rect
+        self.rect = rect
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
