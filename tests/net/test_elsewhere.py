@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.net.far_homes import FarHome
 from tests.net.homes import ADVANCED, Home, run
+from tests.stores import opened
+from tholos_desktop import files
+from tholos_desktop.net.message import read, write
 from tholos_desktop.net.opening import (
     Acceptance,
     GameOpening,
@@ -25,6 +29,8 @@ from tholos_desktop.rules import (
     rival,
     start,
 )
+from tholos_desktop.services.elsewhere import Elsewhere
+from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import DRAWN, Terms
@@ -169,6 +175,30 @@ def test_an_invitation_that_nobody_answered_can_be_copied_again(homes: list[Home
     assert ana.elsewhere.unanswered() == []
 
 
+def test_an_older_data_folder_lets_no_guest_choose_the_draw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The guest knows the host's random bytes once the draw is open, and could answer anew."""
+    monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
+    data, older = files.data_folder(), tmp_path / "older"
+    guest = FarHome("Bruno")
+
+    def paste(text: str) -> str:
+        with opened(data) as games:
+            return Elsewhere(games, Settings()).paste(text).kind
+
+    with opened(data) as games:
+        invitation = Elsewhere(games, Settings()).invite("Ana", Terms(None)).lines()
+    shutil.copytree(data, older)
+    assert paste(guest.accept(invitation)) == "changed"
+    shutil.rmtree(data)
+    older.rename(data)
+    (dealt,), _ = read(invitation)
+    again = Acceptance(dealt.gid, bytes(16), Participant("Bruno", guest.key))
+    signed = again._replace(signature=guest.me.sign(again.digest(dealt)))
+    assert paste(write(signed)) == "unknown"
+
+
 def test_damaged_invitations_are_passed_over(homes: list[Home]) -> None:
     ana = homes[0]
     ana.elsewhere.invite("Ana", Terms())
@@ -208,6 +238,7 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     exchange(homes, 1)
     own.append(one.table.lines())
     exchange(homes, 1)
+    own.append(one.table.lines())  # all that the backup has, and perhaps not all that we did
     assert not one.table.game.must_hear_first
     match = one.session.match
     for home in homes:
@@ -241,9 +272,10 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
         one.table.go_on_by_message()
         for line in own:
             one.elsewhere.paste(line)
-            assert one.table.game.must_hear_first, "our own line says nothing about the rival"
+            assert one.table.game.must_hear_first, "a line that we may have copied says nothing"
     if ends_by == "line":
-        assert one.elsewhere.paste(other.table.lines()).kind == "there"
+        other.table.do("ask")
+        assert one.elsewhere.paste(other.table.lines()).kind == "changed"
     else:
         one.table.go_on_anyway()
     restart()

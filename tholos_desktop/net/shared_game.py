@@ -300,8 +300,8 @@ class SharedGame:
         """Take over the other's state where it goes on from ours, or outranks it (docs/net.md).
         Raises :class:`MergeError` if it is not legal and signed, and then changes nothing."""
         ours, common = self.state, _common(self.state.acts, theirs.acts)
-        is_old = common == len(theirs.acts) < len(ours.acts)  # says nothing of what came after
-        is_heard = not is_old and any(act.side == self.rival for act in theirs.acts[-1:])
+        # a line that has no more than ours may be an old copy
+        is_heard = any(act.side == self.rival for act in theirs.acts[common:][-1:])
         theirs = self._checked(_with_signatures_of(ours, theirs, common), common)
         is_adopted = common == len(ours.acts) < len(theirs.acts) or (
             common < min(len(ours.acts), len(theirs.acts)) and self._outranks(theirs, common)
