@@ -377,6 +377,12 @@ def test_a_game_elsewhere_is_found_by_its_id_and_by_its_position(tmp_path: Path)
             games.is_elsewhere("", after[0].play(turn)) for turn in legal_turns(after[0])[:9]
         )
         assert not games.is_elsewhere(other.game_id, other.game.position)
+        begun = Match.new(far.setup)
+        games.keep(begun)
+        first = begun.game.position
+        early = first, first.play(legal_turns(first)[0])
+        assert not any(games.is_elsewhere("", each) for each in early), "many games begin so"
+        assert games.is_elsewhere(begun.game_id, first)
         far.forfeit = "w"
         games.keep(far)
         assert not games.is_elsewhere(far.game_id, far.game.position)

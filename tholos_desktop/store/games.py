@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, WHITE, Position, Side, legal_turns, parse_position, rival
+from tholos_desktop.rules import (
+    BLACK,
+    WHITE,
+    Position,
+    Side,
+    legal_turns,
+    parse_position,
+    rival,
+    start,
+)
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.entry import (
     ALL,
@@ -65,8 +74,11 @@ class ExportResult(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _up_to_one_turn(code: str) -> frozenset[str]:
-    """Return the codes of a position and of all that one turn makes of it."""
+    """Return the codes of a position and of all that one turn makes of it; none for the start
+    without ornaments, with which every basic game begins."""
     last = parse_position(code)
+    if last == start(last.side):
+        return frozenset()
     return frozenset({code, *(last.play(turn).code for turn in legal_turns(last))})
 
 
