@@ -23,12 +23,7 @@ STEP = 1 / 60
 class FarElsewhere(Elsewhere):
     """The service of one of two homes."""
 
-    home: Path
     pipe: "Pipe"
-
-    @property
-    def folder(self) -> Path:
-        return self.home
 
     def dial(self, me: Identity, name: str, *, friend: bytes = b"", digits: str = "") -> Any:
         return PipeLink(self.pipe, Greeter(me.key, name), friend=friend, digits=digits)
@@ -136,7 +131,7 @@ class FarHome:
         self.ctx.players.learned.told.add("rules")
         self.routes = ServedRoutes(self.ctx)
         elsewhere = FarElsewhere(self.ctx.games, self.settings)
-        elsewhere.home, elsewhere.pipe = self.folder, self.pipe
+        elsewhere.pipe = self.pipe
         elsewhere._loaded = Keyring(self.folder / "keys.json")
         self.routes.elsewhere = elsewhere
         self.stack = SceneStack((1280, 720), self.ctx.invalidator)

@@ -389,6 +389,27 @@ def test_the_rivals_file_brings_an_open_game_up_to_date(
             other.stack.settle()
 
 
+@pytest.mark.parametrize("door", ["menu", "board"])
+def test_a_pasted_record_brings_an_open_game_up_to_date(
+    homes: list[FarHome], pipe: Pipe, door: str
+) -> None:
+    one, other = begin_without_line(homes, pipe)
+    old = one.top.match.text()
+    one.play()
+    for record in (one.top.match.text(), old):
+        other.clipboard.copy(record)
+        if door == "menu":
+            other.stack.clear(other.routes.menu())
+            other.stack.settle()
+            other.top._paste()
+        else:
+            other.top._navigation.paste()
+        other.stack.settle()
+        run(homes, 3)
+        assert kind(other) == "GameScene" and plies(homes) == [1, 1]
+        assert other.ctx.games.count() == 1, "it did not come in beside it"
+
+
 def damaged(line: str) -> str:
     """The last line with one letter changed."""
     return f"{line[:-30]}{'A' if line[-30] != 'A' else 'B'}{line[-29:]}".splitlines()[-1]

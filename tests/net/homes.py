@@ -18,16 +18,6 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.terms import Terms
 
 
-class HomeElsewhere(Elsewhere):
-    """The service of one of two homes."""
-
-    home: Path
-
-    @property
-    def folder(self) -> Path:
-        return self.home
-
-
 class Home:
     def __init__(
         self, folder: Path, name: str, servers: Servers | None = None, *, same_network: bool = False
@@ -43,8 +33,7 @@ class Home:
         """Start the program, as for the first time or after it was killed."""
         self.games = Games(self.folder / "data")
         self.games.open()
-        self.elsewhere = HomeElsewhere(self.games, self.settings)
-        self.elsewhere.home = self.folder
+        self.elsewhere = Elsewhere(self.games, self.settings)
         self.elsewhere._loaded = Keyring(self.folder / "keys.json")
         self.table: RemoteTable | None = None
         self.session: Session | None = None

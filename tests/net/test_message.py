@@ -19,6 +19,7 @@ from tholos_desktop.net.meeting import PendingGame
 from tholos_desktop.net.message import (
     LONGEST_LINE,
     MARK,
+    MOST_GAMES,
     game_line,
     parse,
     read,
@@ -161,6 +162,14 @@ def test_a_hostile_paste_costs_less_than_two_frames(pair: tuple[FarHome, FarHome
             hearer.paste(text)
             took.append(time.process_time() - begun)
         assert min(took) < 0.05, name
+
+
+def test_a_text_brings_all_lines_of_its_last_games_alone(pair: tuple[FarHome, FarHome]) -> None:
+    _, line = last_line(pair)
+    others = [FarHome("Clea").invite(Terms(0)) for _ in range(5)]
+    packets, _ = read("\n".join([line, *others[:2], line, *others[2:], line]))
+    assert len({packet.gid for packet in packets}) == MOST_GAMES
+    assert [packet.gid for packet in packets].count(packets[0].gid) == 3
 
 
 def test_the_longest_game_fits_a_line(pair: tuple[FarHome, FarHome]) -> None:

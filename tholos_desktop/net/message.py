@@ -38,8 +38,9 @@ from tholos_desktop.table.terms import Terms
 MARK = f"TH{PROTOCOL}"
 LONGEST_LINE = 8000
 """Maximum number of characters in a line. A long game has about 500."""
-MOST_LINES = 16
-"""Number of lines at the end of a pasted text that are read; each has a whole game."""
+MOST_LINES, MOST_GAMES = 16, 4
+"""Number of lines at the end of a pasted text that are read, and of games whose lines these may be:
+all are merged before the next frame."""
 PHRASES = 12
 _LONGEST_ACTS = 16_000
 """Maximum number of characters of all acts."""
@@ -155,8 +156,8 @@ def parse(line: str) -> Message | None:
 
 
 def read(text: str) -> tuple[list[Packet], bool]:
-    """Return the lines in a pasted text, and True if a line was damaged. The time is bounded for
-    any text."""
+    """Return the lines of the last games in a pasted text, and True if a line was damaged. The time
+    is bounded for any text."""
     marked = PASTED.sub("!", text[-LONGEST_TEXT:].replace("!", ""))
     letters = re.sub("[^0-9A-Za-z!]+", "", marked).upper().translate(_ALIKE)
     found, is_damaged = list[Packet](), False
@@ -167,7 +168,8 @@ def read(text: str) -> tuple[list[Packet], bool]:
             found.append(_unpack(from_base32(body[: min(letters_used, LONGEST_LINE)])))
         except ValueError:
             is_damaged = True
-    return found, is_damaged
+    last = [*dict.fromkeys(packet.gid for packet in reversed(found))][:MOST_GAMES]
+    return [packet for packet in found if packet.gid in last], is_damaged
 
 
 def _unpack(content: bytes) -> Packet:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tholos_desktop.net.link import Link, Network
     from tholos_desktop.net.mailbox import Servers
     from tholos_desktop.net.meeting import PendingGame
-    from tholos_desktop.net.message import Packet
+    from tholos_desktop.net.message import GameLine, Packet
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.net.seal import Identity
     from tholos_desktop.net.shared_game import SharedGame
@@ -96,10 +96,6 @@ class Elsewhere:
     def missing_library(self) -> str:
         """Name of a library that is missing or fails to load; "" if all of them load."""
         return net.missing_library()
-
-    @property
-    def folder(self) -> Path:
-        return files.data_folder()
 
     @property
     def keys(self) -> "Keyring":
@@ -263,21 +259,32 @@ class Elsewhere:
         dealt = packet if isinstance(packet, Invitation) and kind.value == "invited" else None
         return PasteAnswer(kind.value, table, dealt, fell)
 
+    def line_of(self, match: Match) -> str:
+        """Return a match as a line to paste, if its game is unfinished or accepted here; "" for
+        any other match."""
+        from tholos_desktop.net.message import write
+
+        line = self._line_of(match) if match.is_elsewhere else None
+        if line is None:
+            return ""
+        ours = self.game(line.gid)
+        is_open = self.pending(line.gid) is not None if ours is None else not ours.board.is_over
+        return write(line) if is_open else ""
+
     def merge(self, match: Match) -> bool:
         """Merge another state of a game that is kept here, or that we have accepted. False if the
         match is of no such game."""
+        line = self._line_of(match)
+        return line is not None and self._take(line).kind not in _REFUSED
+
+    def _line_of(self, match: Match) -> "GameLine | None":
         from tholos_desktop.net.message import game_line
         from tholos_desktop.net.tags import game_of
 
-        if self.missing_library:
-            return False
         with suppress(ValueError):
-            theirs = game_of(Record(match.game, match.tags))
-            ours = self.game(theirs.gid) if theirs else None
-            if theirs and ours and theirs.state == ours.state:
-                return True  # it may be our own file, which says nothing about the rival
-            return theirs is not None and self._take(game_line(theirs)).kind not in _REFUSED
-        return False
+            game = None if self.missing_library else game_of(Record(match.game, match.tags))
+            return game and game_line(game)
+        return None
 
     def accept(self, name: str, invitation: "Invitation") -> "RemoteTable | None":
         """Accept an invitation, and return its table. The table's ``lines()`` are the answer to
@@ -458,7 +465,9 @@ class Elsewhere:
 
     @property
     def _path(self) -> Path:
-        return self.folder / "invitations.json"
+        """Beside the keys: in an older data folder that is copied back, an invitation would wait
+        whose draw is open, and its guest could answer anew until it likes the draw."""
+        return self.keys.path.with_name("invitations.json")
 
     @property
     def _is_full(self) -> bool:
@@ -468,10 +477,9 @@ class Elsewhere:
     def _waiting_games(self) -> "dict[bytes, PendingGame]":
         if self._pending is None:
             self._pending = {}
-            if self._path.exists():
-                with suppress(OSError, ValueError, TypeError, RecursionError):
-                    for entry in files.read_json(self._path):
-                        self._read_pending(entry)
+            with suppress(OSError, ValueError, TypeError, RecursionError):
+                for entry in files.read_json(self._path):
+                    self._read_pending(entry)
         return self._pending
 
     def _read_pending(self, entry: Any) -> None:

@@ -88,6 +88,9 @@ class GameNavigation:
             problem = paste_problem(host.ctx, text)
             self._session.notify(problem.key, problem.severity, **problem.values)
             return
+        if line := self._elsewhere.line_of(match):
+            self.take_lines(line)
+            return
         if self._elsewhere.forbids_analysis(match):
             self._session.notify("elsewhere.shut", Severity.INFO)
             return

@@ -326,6 +326,9 @@ class MenuScene(RoutedScene[None]):
             problem = paste_problem(self.ctx, text)
             self._show_message(problem.key, **problem.values)
             return
+        if line := self._elsewhere.line_of(match):
+            self._paste_line(line)
+            return
         if self._elsewhere.forbids_analysis(match):
             self._show_message("elsewhere.shut")
             return
