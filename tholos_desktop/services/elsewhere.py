@@ -283,7 +283,7 @@ class Elsewhere:
 
         with suppress(ValueError):
             game = None if self.missing_library else game_of(Record(match.game, match.tags))
-            return game and game_line(game)
+            return game_line(game) if game else None
         return None
 
     def accept(self, name: str, invitation: "Invitation") -> "RemoteTable | None":
