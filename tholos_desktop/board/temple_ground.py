@@ -64,16 +64,51 @@ def paint_ground(
 ) -> None:
     """Paint the ground, the temple and, if ``trays``, the workshops and the quarry."""
     corner = pygame.Vector2(geometry.rect.topleft)
-    _lay_slabs(surface, theme)
+    paint_floor(surface, theme)
     if temple is not None:
-        if theme != HIGH_CONTRAST:
-            _shade(surface, geometry)
+        paint_shadow(surface, geometry, theme, corner)
         picture, place = temple.drawn(geometry)
         surface.blit(picture, place.move(-corner))
     if trays:
         for side in SIDES:
             _lay(surface, "workshop", geometry.workshop(side).move(-corner))
         _lay(surface, "quarry", geometry.quarry().move(-corner))
+
+
+def paint_floor(surface: pygame.Surface, theme: Theme) -> None:
+    surface.fill(theme.night)
+    if theme == HIGH_CONTRAST:
+        return
+    slabs = kept_picture("ground")
+    wide, tall = surface.get_size()
+    scale = max(wide / slabs.get_width(), tall / slabs.get_height())
+    seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
+    size = round(seen.width * scale), round(seen.height * scale)
+    surface.blit(pygame.transform.smoothscale(slabs.subsurface(seen), size), (0, 0))
+
+
+def paint_shadow(
+    surface: pygame.Surface, geometry: Geometry, theme: Theme, corner: pygame.Vector2
+) -> None:
+    """Paint the soft shadow that the temple casts on the ground, away from the light. ``corner``
+    is the surface's top left corner in the window."""
+    if theme == HIGH_CONTRAST:
+        return
+    scale = _GRAIN / geometry.radius
+    wide, high = (math.ceil(part * scale) for part in surface.get_size())
+    shade = pygame.Surface((wide, high), pygame.SRCALPHA)
+    shade.fill((*_DARK[:3], 0))
+    diameter = 2 * TEMPLE_RADIUS * _GRAIN
+    box = pygame.FRect(0, 0, diameter, diameter * FLATTENING)
+    middle = (geometry.center - corner) * scale
+    middle.y += TEMPLE_HEIGHT * _GRAIN
+    for ring in range(_RINGS, -1, -1):
+        box.center = middle + pygame.Vector2(_SHADOW) * (_GRAIN * ring / _RINGS)
+        alpha = round(_DARK[3] * (1 - ring / (_RINGS + 1)))
+        pygame.draw.ellipse(shade, (*_DARK[:3], alpha), box)
+    shade = pygame.transform.gaussian_blur(shade, 2)
+    size = round(wide / scale), round(high / scale)
+    surface.blit(pygame.transform.smoothscale(shade, size), (0, 0))
 
 
 def paint_plaques(
@@ -112,37 +147,6 @@ def draw_turned(
         picture = pygame.transform.scale(picture, (place.width, height))
     above = (geometry.center.y - place.top) * height / place.height
     surface.blit(picture, (place.left, round(geometry.center.y - above)))
-
-
-def _lay_slabs(surface: pygame.Surface, theme: Theme) -> None:
-    surface.fill(theme.night)
-    if theme == HIGH_CONTRAST:
-        return
-    slabs = kept_picture("ground")
-    wide, tall = surface.get_size()
-    scale = max(wide / slabs.get_width(), tall / slabs.get_height())
-    seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
-    size = round(seen.width * scale), round(seen.height * scale)
-    surface.blit(pygame.transform.smoothscale(slabs.subsurface(seen), size), (0, 0))
-
-
-def _shade(surface: pygame.Surface, geometry: Geometry) -> None:
-    """Paint the soft shadow that the temple casts on the ground, away from the light."""
-    scale = _GRAIN / geometry.radius
-    wide, high = (math.ceil(part * scale) for part in surface.get_size())
-    shade = pygame.Surface((wide, high), pygame.SRCALPHA)
-    shade.fill((*_DARK[:3], 0))
-    diameter = 2 * TEMPLE_RADIUS * _GRAIN
-    box = pygame.FRect(0, 0, diameter, diameter * FLATTENING)
-    middle = (geometry.center - geometry.rect.topleft) * scale
-    middle.y += TEMPLE_HEIGHT * _GRAIN
-    for ring in range(_RINGS, -1, -1):
-        box.center = middle + pygame.Vector2(_SHADOW) * (_GRAIN * ring / _RINGS)
-        alpha = round(_DARK[3] * (1 - ring / (_RINGS + 1)))
-        pygame.draw.ellipse(shade, (*_DARK[:3], alpha), box)
-    shade = pygame.transform.gaussian_blur(shade, 2)
-    size = round(wide / scale), round(high / scale)
-    surface.blit(pygame.transform.smoothscale(shade, size), (0, 0))
 
 
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:

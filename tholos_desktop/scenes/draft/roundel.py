@@ -1,7 +1,13 @@
 import pygame
 
 from tholos_desktop.board.pieces import draw_tile
-from tholos_desktop.board.temple_ground import TempleSide, draw_turned, paint_plaques
+from tholos_desktop.board.temple_ground import (
+    TempleSide,
+    draw_turned,
+    paint_floor,
+    paint_plaques,
+    paint_shadow,
+)
 from tholos_desktop.board.temple_layout import (
     FLATTENING,
     TEMPLE_HEIGHT,
@@ -18,13 +24,19 @@ _BOARD = (3.9, 2.9)
 
 
 class Roundel:
-    """The temple alone in the middle of a rectangle. It can be turned over."""
+    """The temple alone in the middle of a rectangle, on the floor of the whole window. It can be
+    turned over."""
 
-    def __init__(self, ctx: Context, rect: pygame.Rect, text: int) -> None:
+    def __init__(
+        self, ctx: Context, rect: pygame.Rect, text: int, *, window: tuple[int, int]
+    ) -> None:
         self.rect = pygame.Rect(rect)
         radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))
         board = pygame.Rect(0, 0, round(_BOARD[0] * radius), round(_BOARD[1] * radius))
         self.geometry = Geometry(board.move(rect.center - Geometry(board).center))
+        self._floor = pygame.Surface(window)
+        paint_floor(self._floor, ctx.theme)
+        paint_shadow(self._floor, self.geometry, ctx.theme, pygame.Vector2())
         self._sides = {}
         for advanced in (False, True):
             picture, place = TempleSide(advanced, ctx.look.marble).drawn(self.geometry)
@@ -32,7 +44,9 @@ class Roundel:
             self._sides[advanced] = picture, place
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
-        """Draw the temple; ``turned`` is 0 for its basic side and 1 for its advanced side."""
+        """Draw the floor and the temple; ``turned`` is 0 for its basic side and 1 for its advanced
+        side."""
+        surface.blit(self._floor, (0, 0))
         draw_turned(surface, self.geometry, self._sides, turned)
         if turned < 1:
             return

@@ -11,7 +11,6 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import GREEK, Draft, Draw, Location, Ornament, Side
-from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece, Spot
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Tiles
@@ -102,9 +101,13 @@ class DraftScene(RoutedScene[None]):
         width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), ui.size[0] * 56 // 100)
         window = pygame.Rect((0, 0), ui.size).inflate(-2 * ui.px(_MARGIN), -2 * ui.px(_MARGIN))
         inner = window.inflate(width - window.width - 2 * ui.px(_PAD), -2 * ui.px(_PAD))
-        temple, panel = Canvas(self._draw_temple, 0), Card(self._content(ui, inner), pad=_PAD)
         shares = window.width - width - ui.px(_MARGIN), width
-        Row(temple, panel, gap=_MARGIN, shares=shares).place(ui, window)
+        panel = Card(self._content(ui, inner), pad=_PAD)
+        row = Row(Space(), panel, gap=_MARGIN, shares=shares)
+        beside = next(row.parts(ui, window)).rect
+        if self._temple is None or self._temple.rect != beside:
+            self._temple = Roundel(self.ctx, beside, ui.text_px("small"), window=ui.size)
+        row.place(ui, window)
 
     def restore(self, before: FocusPlace) -> None:
         if self.drawing.draft.is_over():
@@ -120,9 +123,12 @@ class DraftScene(RoutedScene[None]):
             self._focus(self.drawing.wanted)
 
     def draw(self, surface: pygame.Surface) -> None:
-        draw_backdrop(surface, self.ctx, dimmed=True)
-        super().draw(surface)
         drawing = self.drawing
+        if self._temple is not None:
+            turning = drawing.phase is DrawPhase.TURNING
+            turned = (drawing.share_of(DrawPhase.TURNING) or 0.0) if turning else 1.0
+            self._temple.draw(surface, drawing.ornaments, turned)
+        super().draw(surface)
         mixed = drawing.share_of(DrawPhase.MIXING)
         if mixed is not None:
             self._tiles.draw_mixing(surface, mixed)
@@ -238,14 +244,6 @@ class DraftScene(RoutedScene[None]):
             self.redraw()
 
     # Drawing
-
-    def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        drawing, turned = self.drawing, 1.0
-        if self._temple is None or self._temple.rect != rect:
-            self._temple = Roundel(self.ctx, rect, self.ui.text_px("small"))
-        if drawing.phase is DrawPhase.TURNING:
-            turned = drawing.share_of(DrawPhase.TURNING) or 0.0
-        self._temple.draw(surface, drawing.ornaments, turned)
 
     def _draw_slot(self, surface: pygame.Surface, spot: Spot) -> None:
         drawing = self.drawing
