@@ -150,7 +150,7 @@ def entries(scene: GameScene) -> int:
     return len(scene.panel.log.shown[2])
 
 
-def test_the_panel_follows_the_first_stone_that_lifts(ctx: Any, drive: Drive) -> None:
+def test_the_panel_follows_once_the_stone_has_landed(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS, speed="slow")
     driver = drive(scene)
     driver.press("z")
@@ -159,9 +159,10 @@ def test_the_panel_follows_the_first_stone_that_lifts(ctx: Any, drive: Drive) ->
     driver.touch(Spot("A"))
     driver.wait()
     assert scene.match.game.ply == 1
-    assert scene.timeline.in_flight() == []
-    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, ctx.theme.faint)
     driver.until(scene.timeline.in_flight)
+    driver.wait()
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, ctx.theme.faint)
+    driver.until(lambda: not scene.timeline.in_flight())
     driver.wait()
     assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (1, ctx.theme.accent)
 

@@ -1,7 +1,8 @@
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, QueuedRequest
 
-BOT_SECONDS = 0.6
+BOT_SECONDS = 0.8
+"""A beat between the landing of one player's last stone and the bot's move."""
 _SEEDS = 2**31
 
 

@@ -18,7 +18,7 @@ LIFT_SECONDS = 0.04
 """A flight that has to wait for another stone starts this many seconds after that stone's
 landing."""
 OVERLAP_SECONDS = 0.28
-"""Seconds by which independent flights overlap; three flights take about a second."""
+"""Seconds by which independent flights overlap when turns are taken back or played again."""
 
 
 def linear(share: float) -> float:

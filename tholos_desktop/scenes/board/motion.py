@@ -68,8 +68,6 @@ class GameMotion:
         self._lifts: dict[Spot, float] = {}
         """Heights of stones that rise or sink under the pointer, in radii of the column ring."""
         self._lifting = False
-        self._has_lifted = True
-        """True once the first stone of the latest move has lifted off."""
         self.opening: Opening | None = None
         """Animation at the start of a game. ``None`` after the animation and in plan view."""
 
@@ -83,8 +81,8 @@ class GameMotion:
         return bool(self.timeline.moving or self._lifting or stirs or self._beside.moving)
 
     @property
-    def awaits_lift(self) -> bool:
-        return not self._has_lifted
+    def awaits_landing(self) -> bool:
+        return bool(self.timeline.flights())
 
     def update(self, dt: float, held: Mapping[Spot, float]) -> bool:
         """Advance by ``dt`` seconds; return True if anything changed.
@@ -121,20 +119,20 @@ class GameMotion:
         if self.opening:
             yield self.opening.shape
 
-    def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
-        """Queue a stone's flight. It overlaps the previous flight, unless another stone must first
-        land where this stone takes off. ``seat`` is the workshop seat that this stone leaves."""
+    def fly(
+        self, transfer: Transfer, seat: WorkshopSeat | None = None, *, overlaps: bool = False
+    ) -> None:
+        """Queue a stone's flight. It begins once the previous stone has landed. If it ``overlaps``,
+        it begins earlier, unless another stone must first land where this stone takes off. ``seat``
+        is the workshop seat that this stone leaves."""
         state, (stone, source, target) = self._state, transfer
         lifting, landing = transfer_effects(transfer)
-        self._has_lifted = self._has_lifted and self.timeline.moving
         pending = self.timeline.flights()
-        # A stone must land before it can fly on.
-        waits = not pending or any(each.target == source for each in pending)
+        waits = not (overlaps and pending) or any(each.target == source for each in pending)
         flight = Flight(transfer, delay=LIFT_SECONDS if waits else -OVERLAP_SECONDS)
         flight.seat = seat
 
         def lift() -> None:
-            self._has_lifted = True
             flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
             state.displayed = state.displayed.lift(stone, source)
             if lifting:

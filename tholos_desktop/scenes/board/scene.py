@@ -165,8 +165,8 @@ class BoardScene(RoutedScene[R]):
         return self.session.shown if self.session.looks_back else self.displayed
 
     @property
-    def awaits_lift(self) -> bool:
-        return self.motion.awaits_lift
+    def awaits_landing(self) -> bool:
+        return self.motion.awaits_landing
 
     @property
     def pointed(self) -> Spot | None:
@@ -200,7 +200,7 @@ class BoardScene(RoutedScene[R]):
         if event.kind is not EventKind.NEWS:
             self.state.note = None
         for transfer, seat in self.pointing.sent_off(event.transfers):
-            self.motion.fly(transfer, seat)
+            self.motion.fly(transfer, seat, overlaps=event.kind is EventKind.REPLAYED)
         if self.shows_at_once(event):
             self.timeline.finish()
         if event.kind in TURNS:
@@ -236,8 +236,7 @@ class BoardScene(RoutedScene[R]):
     def refresh(self) -> None:
         self.redraw_changes()
         self.chip.follow()
-        if not self.awaits_lift:
-            self.panel.update()
+        self.panel.update()
 
     def turn_view(self) -> None:
         self._boards.turn_view()

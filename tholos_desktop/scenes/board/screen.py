@@ -32,8 +32,8 @@ class Screen(Protocol):
         """Side whose workshop is nearer: at the bottom in temple view, on the left in plan view."""
 
     @property
-    def awaits_lift(self) -> bool:
-        """True if a turn was played, but none of its stones has lifted off yet."""
+    def awaits_landing(self) -> bool:
+        """True while stones of a turn fly or are about to."""
 
     @property
     def may_choose(self) -> bool:

@@ -109,13 +109,13 @@ class ExerciseScene(BoardScene[bool]):
         return tuple(filter(None, (*self.panel.texts, self.note.text)))
 
     def update(self, dt: float) -> None:
-        awaited_lift, was_moving = self.awaits_lift, self.timeline.moving
+        was_moving = self.timeline.moving
         super().update(dt)
         if self._pulse:
             self._pulse.pass_time(dt)
             self._pulse = None if self._pulse.is_over else self._pulse
             self.redraw_changes()
-        if was_moving != self.timeline.moving or awaited_lift != self.awaits_lift:
+        if was_moving != self.timeline.moving:
             self.refresh()
         if self.stack.top is self and not self.timeline.moving:
             self.attempt.follow(dt)

@@ -128,7 +128,7 @@ class GamePanel:
 
     def update(self) -> None:
         self.buttons.update()
-        if self.log:
+        if self.log and not self._screen.awaits_landing:
             self.log.show_entries(turn_texts(self.ctx.words, self._session.match))
             self.log.show(self._session.viewing)
 
@@ -142,7 +142,7 @@ class GamePanel:
 
     def announcements(self) -> tuple[str, str]:
         """Return the texts to announce: the turn before the viewed position, and the status."""
-        if not self._screen.awaits_lift:
+        if not self._screen.awaits_landing:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
             self._turn = f"{ply}. {said}" if said else ""
@@ -150,7 +150,7 @@ class GamePanel:
 
 
 class PanelText:
-    """The panel's texts. After a move, they change only once the first stone has lifted off."""
+    """The panel's texts. After a move, they change only once its last stone has landed."""
 
     def __init__(self, ui: Ui, parts: GameParts, room: tuple[int, int]) -> None:
         """``room`` is the width and height available for the status."""
@@ -162,14 +162,14 @@ class PanelText:
         self._status: tuple[StatusLine, bool] | None = None
 
     def card(self, side: Side) -> PlayerCard:
-        if side not in self._cards or not self._screen.awaits_lift:
+        if side not in self._cards or not self._screen.awaits_landing:
             self._cards[side] = self._new_card(side)
         return self._cards[side]
 
     @property
     def status(self) -> tuple[StatusLine, bool]:
         """The status, and True if the teacher supplies its text."""
-        if self._status is None or not self._screen.awaits_lift:
+        if self._status is None or not self._screen.awaits_landing:
             self._status = self._new_status()
         return self._status
 

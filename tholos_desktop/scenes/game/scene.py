@@ -219,7 +219,7 @@ class GameScene(BoardScene[None]):
         return tuple(filter(None, lines))
 
     def update(self, dt: float) -> None:
-        was_moving, awaited_lift = self.timeline.moving, self.awaits_lift
+        was_moving, awaited_landing = self.timeline.moving, self.awaits_landing
         super().update(dt)
         self.session.pass_time(dt)
         if self._echo:
@@ -229,7 +229,7 @@ class GameScene(BoardScene[None]):
         if was_moving and is_still:
             self.session.landed()
         self._hand_over()
-        if (was_moving and is_still) or (awaited_lift and not self.awaits_lift):
+        if (was_moving and is_still) or (awaited_landing and not self.awaits_landing):
             self.refresh()
         is_on_top = self.stack.top is self
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
