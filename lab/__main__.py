@@ -49,6 +49,7 @@ COMMANDS = {
     ),
     "marks": Command("lab.teaching.marks", "check what a review marks by longer searches"),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
+    "games": Command("lab.strategy.games", "play the games from which truths are counted"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
 }
 

@@ -2,9 +2,10 @@
 
 ``python -m lab calibration FILE`` lets bots of one rating play, values positions of their games as
 a review does, and has bots of that rating play each position out. Then it compares the chances
-told with the share won, and exits 1 if a band is off. ``--fit`` plays other games, of more ratings,
-and prints the weights for :mod:`tholos_desktop.table.level_chance`. Rows in FILE aren't played
-again, so a stopped run goes on."""
+told with the share won, and exits 1 if a band is off. It plays until every band has enough
+positions. ``--fit`` plays other games, of more ratings, and prints the weights for
+:mod:`tholos_desktop.table.level_chance`. Rows in FILE aren't played again, so a stopped run goes
+on. ``--write`` writes what is in FILE into the picture and the table of the docs."""
 
 import argparse
 import json
@@ -18,22 +19,30 @@ import numpy as np
 
 from ai.bot import Limit, Task
 from ai.bots import levels
+from ai.bots.graded import GradedBot
 from ai.bots.oracle import Oracle
+from ai.evaluation import evaluate
 from ai.review import NODES
 from lab.arena.match import Result
 from lab.arena.openings import opening
-from lab.files import read_json, write_whole
-from tholos_desktop.rules import WHITE, Game
+from lab.files import read_json, write_whole, written
+from tholos_desktop.rules import WHITE, Game, Position, Side
 from tholos_desktop.table.level_chance import RATINGS, SUREST, WEIGHTS, chance_among, terms
-from tholos_desktop.table.protocol_lines import STEADY, Info
+from tholos_desktop.table.protocol_lines import Info
 
 CHECKED = (900, 1100, 1500, 2000)
 FITTED = (RATINGS[0], 700, 900, 1100, 1300, 1500, 1800, 2000, RATINGS[1])
 FIRST_SEED, FIRST_SEED_FITTED = 50_000, 1_000
-POSITIONS, TIMES = 6, 8
-"""Positions of a game from all and from late ones, and how often each is played out."""
-LATE = range(9, 15)
-"""Open spaces at which weak players can be told 10 or 90 %: a lead is sure, and little proven."""
+GAMES, GAMES_FITTED = 2_000, 60
+"""``GAMES``: most games of a rating to fill its bands with. ``GAMES_FITTED``: games of a rating
+for the weights."""
+TIMES = 8
+"""Number of games that play a position out."""
+FEWEST_SPACES = 11
+"""With fewer open spaces most results are proven."""
+QUANTILES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Positions of a game, by how well White stands by a glance: the extremes are where chances of 10
+and 90 % are found, which are rare among weak players."""
 ORNAMENTS = (0, 0, 2, 3)
 BANDS = (0.1, 0.3, 0.5, 0.7, 0.9)
 HALF_A_BAND, WITHIN, FEWEST = 0.05, 0.08, 100
@@ -41,6 +50,8 @@ HALF_A_BAND, WITHIN, FEWEST = 0.05, 0.08, 100
 ``WITHIN`` of the chance told."""
 STEPS = 200
 GAMES_BETWEEN_SAVES = 10
+PICTURE, PAGE = Path("docs/images/calibration.svg"), Path("lab/teaching.md")
+MARKS = ("<!-- calibration -->", "<!-- /calibration -->")
 
 
 class PlayedOut(NamedTuple):
@@ -48,6 +59,8 @@ class PlayedOut(NamedTuple):
 
     elo: int
     seed: int
+    side: Side
+    """The player to move."""
     spaces: int
     value: float
     """White's chance by the search."""
@@ -69,25 +82,27 @@ class Tables:
     """Games between two bots of a rating, and their positions as a review values them."""
 
     def __init__(self, elo: int) -> None:
-        self.elo, self._bot, self._judge = elo, levels.graded(elo, STEADY), Oracle()
+        self.elo, self._bot, self._judge = elo, GradedBot(elo), Oracle()
 
     def rows(self, seed: int) -> Iterator[PlayedOut]:
         """Yield positions of a game with a random opening, since strong bots repeat themselves."""
         rng = random.Random(f"{self.elo} {seed}")
         game = opening(seed, ORNAMENTS[seed % len(ORNAMENTS)])
+        first = game.ply
         self._play_out(game, rng)
-        late = [n for n in range(game.ply) if game.position_after(n).open_spaces() in LATE]
-        some = rng.sample(range(game.ply), POSITIONS), rng.sample(late, min(POSITIONS, len(late)))
-        for ply in sorted({*some[0], *some[1]}):
+        plies = (n for n in range(first, game.ply))
+        some = [n for n in plies if game.position_after(n).open_spaces() >= FEWEST_SPACES]
+        some.sort(key=lambda ply: _glance(game.position_after(ply)))
+        for ply in sorted({some[round(q * (len(some) - 1))] for q in QUANTILES}):
             position, told = game.position_after(ply), list[Info]()
             self._judge.think(Task(position, Limit(nodes=NODES), tell=told.append))
-            value, proven = round(told[-1].value, 5), told[-1].proven
-            value = value if position.side == WHITE else 1 - value
+            value, proven = _of_white(position, told[-1].value), told[-1].proven
             share = 0.0 if proven is not None else self._share(game, ply, rng)
-            yield PlayedOut(self.elo, seed, position.open_spaces(), value, proven, share)
+            spaces = position.open_spaces()
+            yield PlayedOut(self.elo, seed, position.side, spaces, round(value, 5), proven, share)
 
     def _share(self, game: Game, ply: int, rng: random.Random) -> float:
-        before, points = max(ply - 1, 0), 0.0
+        before, points = ply - 1, 0.0
         for _ in range(TIMES):
             rest = Game(game.position_after(before), game.turns[before:ply])
             self._play_out(rest, rng)
@@ -96,8 +111,18 @@ class Tables:
 
     def _play_out(self, game: Game, rng: random.Random) -> None:
         while not game.is_over:
-            last = game.turns[-1].transfers if game.turns else ()
+            last = game.turns[-1].transfers
             game.play(self._bot.think(Task(game.position, seed=rng.randrange(1 << 30), last=last)))
+
+
+def _glance(position: Position) -> float:
+    """Return how well White stands without a search. A lead is surer the fewer spaces are open."""
+    odds = evaluate.log_odds(position, evaluate.shipped(position.mode, evaluate.FOR_ORACLE))
+    return (odds if position.side == WHITE else -odds) / position.open_spaces()
+
+
+def _of_white(position: Position, value: float) -> float:
+    return value if position.side == WHITE else 1 - value
 
 
 class Rows:
@@ -107,18 +132,17 @@ class Rows:
         self._path = path
         self._kept: dict[str, dict[str, list[list[Any]]]] = read_json(path) if path.exists() else {}
 
-    def of(self, elo: int, seeds: range) -> list[PlayedOut]:
-        """Return the rows of these games without proven ones; those that are missing are played."""
+    def of(self, elo: int, seeds: range) -> Iterator[list[PlayedOut]]:
+        """Yield the rows of each game without proven ones; games that are missing are played."""
         tables, kept = Tables(elo), self._kept.setdefault(str(elo), {})
         for seed in seeds:
             if str(seed) not in kept:
                 kept[str(seed)] = [list(row) for row in tables.rows(seed)]
                 if len(kept) % GAMES_BETWEEN_SAVES == 0:
                     self.save()
-                    print(f"{elo}: {len(kept)} games", flush=True)
+            rows = [PlayedOut(*row) for row in kept[str(seed)]]
+            yield [row for row in rows if row.proven is None]
         self.save()
-        rows = [PlayedOut(*row) for seed in seeds for row in kept[str(seed)]]
-        return [row for row in rows if row.proven is None]
 
     def save(self) -> None:
         write_whole(self._path, json.dumps(self._kept) + "\n")
@@ -167,6 +191,27 @@ def bands(rows: Sequence[PlayedOut]) -> list[Band]:
     return found
 
 
+def checked(kept: Rows, elo: int, games: int) -> list[Band]:
+    """Play until every band of a rating has enough positions, or so many games."""
+    rows, found = list[PlayedOut](), list[Band]()
+    for new in kept.of(elo, range(FIRST_SEED, FIRST_SEED + games)):
+        rows += new
+        found = bands(rows)
+        if all(band.number >= FEWEST for band in found):
+            break
+    return found
+
+
+def table(found: dict[int, list[Band]]) -> str:
+    """Return what came true in each band, in percent, and the numbers of positions, as Markdown."""
+    head = "".join(f" {100 * band:.0f} % told |" for band in BANDS)
+    lines = ["", f"| rating |{head}"]
+    lines.append("|---" * (len(BANDS) + 1) + "|")
+    for elo, told in found.items():
+        lines.append(f"| {elo} | {' | '.join(f'{100 * b.won:.0f} ({b.number})' for b in told)} |")
+    return "\n".join([*lines, ""])
+
+
 _COLORS = ("#b5533c", "#c9922e", "#4f7f52", "#3f6c9b")
 _SIDE, _EDGE = 320, 40
 
@@ -204,23 +249,25 @@ def plot(found: dict[int, list[Band]]) -> str:
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab calibration", description=__doc__)
     parser.add_argument("file", type=Path, help="rows, read and added to")
-    parser.add_argument("--games", type=int, default=140, help="of each rating")
+    parser.add_argument("--games", type=int, help="of a rating, at most")
     parser.add_argument("--elo", type=int, nargs="+", help="of these ratings alone")
     parser.add_argument("--fit", action="store_true", help="print weights fitted to other games")
-    parser.add_argument("--plot", type=Path, help="write the bands into this SVG file")
+    parser.add_argument("--write", action="store_true", help=f"write {PICTURE} and {PAGE}")
     options = parser.parse_args(arguments)
     levels.warmth.warm_up()
     kept = Rows(options.file)
     if options.fit:
-        seeds = range(FIRST_SEED_FITTED, FIRST_SEED_FITTED + options.games)
-        rows = [row for elo in options.elo or FITTED for row in kept.of(elo, seeds)]
+        seeds = range(FIRST_SEED_FITTED, FIRST_SEED_FITTED + (options.games or GAMES_FITTED))
+        games = (game for elo in options.elo or FITTED for game in kept.of(elo, seeds))
+        rows = [row for game in games for row in game]
         print(f"WEIGHTS = {tuple(fitted(rows).round(3).tolist())}")
         return 0
-    seeds = range(FIRST_SEED, FIRST_SEED + options.games)
-    found = {elo: bands(kept.of(elo, seeds)) for elo in options.elo or CHECKED}
-    for elo, told in found.items():
-        cells = (f"{b.told:.0%} told, {b.won:.0%} won of {b.number}" for b in told)
-        print(f"{elo}: {'; '.join(cells)}")
-    if options.plot:
-        write_whole(options.plot, plot(found))
+    found = {}
+    for elo in options.elo or CHECKED:
+        found[elo] = checked(kept, elo, options.games or GAMES)
+        cells = (f"{b.told:.0%} told, {b.won:.0%} won of {b.number}" for b in found[elo])
+        print(f"{elo}: {'; '.join(cells)}", flush=True)
+    if options.write:
+        write_whole(PICTURE, plot(found))
+        write_whole(PAGE, written(PAGE, MARKS, table(found)))
     return 0 if all(band.is_right for told in found.values() for band in told) else 1

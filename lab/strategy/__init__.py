@@ -1,0 +1,1 @@
+"""What wins games, measured in many games of bots."""
