@@ -577,6 +577,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
     ana = homes[0]
     texts = {button.text for button in ana.top.ui.buttons}
     assert not texts & {"Hint", "Why?", "Undo move", "Redo"}
+    assert not any(home.top.previews_points for home in homes)
     ana.settings.tutor = "on"
     assert not ana.top.teacher.tutor.is_on
     ana.top.remote.pause()

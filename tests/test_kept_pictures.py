@@ -30,7 +30,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 } | {
     "game:plan": {},
     "game:plan lifted": {"keys": ["z"]},
-    "game lifted": {"keys": ["z"]},
+    "game lifted": {"keys": ["z", "right", "right"]},
     "game taking": {"keys": ["k"]},
     "game in flight": {"keys": ["z", "1"], "after": 0.25},
     "game:plan in flight": {"keys": ["z", "1"], "after": 0.25},

@@ -192,6 +192,14 @@ def column_words(
     return " ".join(parts)
 
 
+def standing_words(say: Words, column: ColumnScore, side: Side) -> str:
+    """Return who owns a column, as ``side`` would say it, and its points: ``yours, 9``."""
+    if column.owner is None:
+        return say("turn.standing.tie" if column.stones else "turn.standing.empty")
+    owner = "own" if column.owner == side else "rival"
+    return say(f"turn.standing.{owner}", points=figure(column.points))
+
+
 def occasion_words(say: Words, position: Position, location: Location) -> str:
     colors = [say(f"turn.color.{each}") for each in position.ornament(location).changes.triggers]
     if not colors:

@@ -48,11 +48,35 @@ class Hand:
     def has_lifted_from(self, spot: Spot) -> bool:
         return self.lifted is not None and self._source(spot) == self._source(self.lifted)
 
+    def transfer_to(self, spot: Spot) -> Transfer | None:
+        """Return the transfer that touching a spot would choose; ``None`` if that chooses none."""
+        if self.lifted is not None:
+            source = self._source(self.lifted)
+            is_target = spot.zone in self.picker.targets(*source)
+            return _transfer(source, spot.zone) if is_target else None
+        source = self._source(spot)
+        targets = self.picker.targets(*source)
+        if len(targets) != 1 or is_location(only := next(iter(targets))):
+            return None
+        return _transfer(source, only)
+
     def touch(self, spot: Spot) -> Transfer | None:
         self.reason = None
-        if self.lifted is not None:
-            return self._put(self.lifted, spot)
-        return self._lift(spot)
+        if transfer := self.transfer_to(spot):
+            self.lifted = None
+            self.picker.pick(transfer)
+            return transfer
+        if self.lifted is None:
+            self._lift(spot)
+            return None
+        if self.has_lifted_from(spot):
+            self.lifted = None
+            return None
+        if self._source(spot) in self.picker.sources():
+            self.lifted = None
+            return self.touch(spot)
+        self.reason = self.picker.why_not(*self._source(self.lifted), spot.zone)
+        return None
 
     def back(self) -> Transfer | None:
         self.reason = None
@@ -61,39 +85,14 @@ class Hand:
             return None
         return self.picker.back()
 
-    def _lift(self, spot: Spot) -> Transfer | None:
+    def _lift(self, spot: Spot) -> None:
         source = self._source(spot)
-        if source not in self.picker.sources():
-            stone = None if is_location(spot.zone) else spot.stone
-            reason = self.picker.why_not(spot.zone, stone)
-            self.reason = reason or Refusal(RefusalKind.WHICH_STONE, spot.zone)
-            return None
-        targets = self.picker.targets(*source)
-        only = next(iter(targets))
-        if len(targets) == 1 and not is_location(only):
-            return self._complete(source, only)
-        self.lifted = _spot(*source)
-        return None
-
-    def _put(self, lifted: Spot, spot: Spot) -> Transfer | None:
-        source = self._source(lifted)
-        if spot.zone in self.picker.targets(*source):
-            self.lifted = None
-            return self._complete(source, spot.zone)
-        if self.has_lifted_from(spot):
-            self.lifted = None
-            return None
-        if self._source(spot) in self.picker.sources():
-            self.lifted = None
-            return self._lift(spot)
-        self.reason = self.picker.why_not(*source, spot.zone)
-        return None
-
-    def _complete(self, source: tuple[Zone, Stone], target: Zone) -> Transfer:
-        zone, stone = source
-        transfer = Transfer(stone, zone, target)
-        self.picker.pick(transfer)
-        return transfer
+        if source in self.picker.sources():
+            self.lifted = _spot(*source)
+            return
+        stone = None if is_location(spot.zone) else spot.stone
+        reason = self.picker.why_not(spot.zone, stone)
+        self.reason = reason or Refusal(RefusalKind.WHICH_STONE, spot.zone)
 
     def _source(self, spot: Spot) -> tuple[Zone, Stone]:
         if is_location(spot.zone):
@@ -106,6 +105,11 @@ class Hand:
 def spots_of(transfer: Transfer) -> tuple[Spot, Spot]:
     stone, source, target = transfer
     return _spot(source, stone), _spot(target, stone)
+
+
+def _transfer(source: tuple[Zone, Stone], target: Zone) -> Transfer:
+    zone, stone = source
+    return Transfer(stone, zone, target)
 
 
 def _spot(zone: Zone, stone: Stone) -> Spot:

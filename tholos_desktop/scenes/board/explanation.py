@@ -76,30 +76,17 @@ class Explanation:
         missing = missing_at(self._session, location)
         return rows_of(self._ctx, self._screen.names, position, location, missing)
 
-    def shapes(
-        self,
-        sizes: Metrics,
-        places: Places,
-        position: Position,
-        *,
-        free: Sequence[pygame.Rect] = (),
-        choices: Sequence[Location] = (),
-    ) -> Iterator[Shape]:
-        """Yield the card of the explained location, unless the card hides one of ``choices``."""
+    def shapes(self, sizes: Metrics, places: Places, position: Position) -> Iterator[Shape]:
         location = self._state.explained
         if location is None:
             return
         rows = self.rows(position, location)
         said = tuple(row.text for row in rows)
-        spots = places.spots(position)
-        kept = [spots[Spot(where)] for where in choices if where != location]
-        free = [*free, *kept]
-        wanted = location, position, said, sizes, places, free
+        wanted = location, position, said, sizes, places
         if self._laid is None or self._laid[0] != wanted:
-            self._laid = wanted, lay_rows(sizes, rows, places, position, location, free=free)
+            self._laid = wanted, lay_rows(sizes, rows, places, position, location)
         card = self._laid[1]
-        if not hidden(card.rect, kept):
-            yield Shape(region(card.rect, "explanation", location, said), card.draw)
+        yield Shape(region(card.rect, "explanation", location, said), card.draw)
 
 
 class ExplanationCard:
@@ -203,14 +190,11 @@ def lay_rows(
     places: Places,
     position: Position,
     location: Location,
-    *,
-    free: Sequence[pygame.Rect] = (),
 ) -> ExplanationCard:
-    """Return a card about ``location``, placed where it hides little of the board and of the
-    rectangles in ``free``."""
+    """Return a card about ``location``, placed where it hides little of the board."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
-    others = [*_others(places, position, location), *free]
+    others = _others(places, position, location)
     sites = places.site(location, position), places.spots(position)[Spot(location)]
     px = sizes.text_px("small")
     while True:
@@ -241,7 +225,7 @@ def _best(
 ) -> ExplanationCard | None:
     laid: list[tuple[int, ExplanationCard, pygame.Rect]] = []
     for card in cards:
-        for place in _places(card.rect.size, site, room, gap):
+        for place in places_beside(card.rect.size, site, room, gap):
             laid.append((hidden(place, others), card, place))
     if not laid:
         return None
@@ -250,9 +234,10 @@ def _best(
     return card
 
 
-def _places(
+def places_beside(
     size: tuple[int, int], site: pygame.Rect, room: pygame.Rect, gap: int
 ) -> Iterator[pygame.Rect]:
+    """Yield places in ``room`` beside, above and below ``site``, none of them over it."""
     if size[0] > room.width or size[1] > room.height:
         return
     around = site.inflate(2 * gap, 2 * gap)

@@ -18,6 +18,7 @@ from tholos_desktop.rules import (
     rival,
 )
 from tholos_desktop.scenes.board.explanation import missing_at, rows_of
+from tholos_desktop.scenes.board.preview import change_words
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.state import Drag
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
@@ -182,9 +183,14 @@ class Pointing:
             return ""
         if hand.lifted == spot:
             return words("reader.lifted")
-        if hand.lifted is not None:
-            return words("reader.may_go") if Spot(spot.zone) in hand.targets() else ""
-        return words("reader.may_lift") if spot in hand.sources() else ""
+        if hand.lifted is None:
+            key, is_choice = "reader.may_lift", spot in hand.sources()
+        else:
+            key, is_choice = "reader.may_go", Spot(spot.zone) in hand.targets()
+        if not is_choice:
+            return ""
+        changes = change_words(words, self._session, spot) if self._screen.previews_points else ()
+        return " ".join((words(key), *changes))
 
     def _focus_on(self, spot: Spot | None) -> None:
         self._state.focused = spot

@@ -10,12 +10,13 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Location, Position, Side, is_location
+from tholos_desktop.rules import Position, Side
 from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.explanation import Explanation
 from tholos_desktop.scenes.board.motion import GameMotion
 from tholos_desktop.scenes.board.pointing import Pointing
+from tholos_desktop.scenes.board.preview import preview_shapes
 from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.board.state import BoardState
 from tholos_desktop.scenes.board.status import marks
@@ -120,16 +121,16 @@ class BoardScene(RoutedScene[R]):
         yield from self.refusal.shapes(self.ui, self.chip)
         if self.state.explained is None and self.state.refusal is None:
             yield from self.note.shapes(self.ui)
-        free = [self.chip.rect] if self.chip.is_there else []
-        yield from self.explanation.shapes(
-            self.ui, self.board.geometry, self.seen, free=free, choices=self._choosable()
-        )
+        yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen)
+        if self.previews_points and self.pointed is not None:
+            covered = [self.chip.rect] if self.chip.is_there else []
+            yield from preview_shapes(self.ui, self, self.pointed, covered)
         yield from self.chip.shapes()
 
-    def _choosable(self) -> list[Location]:
-        hand = self.session.hand
-        spots = hand.targets() or (hand.sources() if hand.picker.chosen else ())
-        return sorted({spot.zone for spot in spots if is_location(spot.zone)})
+    @property
+    def previews_points(self) -> bool:
+        """True if the board says what the next stone would change."""
+        return self.ctx.settings.show_points
 
     def marks(self) -> Marks:
         return marks(self.session, self.pointed, may_choose=self.may_choose, dark_for=self.dark_for)
@@ -188,8 +189,13 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def _may_explain(self) -> bool:
-        moves = self.timeline.moving or self.motion.opening or self.state.drag
-        return not moves and self.stack.top is self and self.state.refusal is None
+        is_still = not self.timeline.moving and not self.motion.opening
+        return (
+            is_still
+            and self.session.hand.is_empty
+            and self.stack.top is self
+            and self.state.refusal is None
+        )
 
     # Steps
 

@@ -40,6 +40,10 @@ class Screen(Protocol):
         """True if a human may choose stones now."""
 
     @property
+    def previews_points(self) -> bool:
+        """True if the board says what the next stone would change."""
+
+    @property
     def pointed(self) -> Spot | None: ...
 
     @property

@@ -14,6 +14,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.attempt import Attempt
+from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.practice import PracticeSequence
 from tholos_desktop.ui.clipboard import WITH_CTRL
@@ -145,6 +146,11 @@ class ExerciseScene(BoardScene[bool]):
     @property
     def dark_for(self) -> Side:
         return self.attempt.side
+
+    @property
+    def previews_points(self) -> bool:
+        """True in lessons. Who solves a puzzle counts alone."""
+        return super().previews_points and isinstance(self.sequence, BoardSequence)
 
     @property
     def names(self) -> Mapping[Side, str]:

@@ -283,6 +283,11 @@ class GameScene(BoardScene[None]):
         here = [side for side in SIDES if self.match.is_here(side)]
         return here[0] if len(here) == 1 else super().dark_for
 
+    @property
+    def previews_points(self) -> bool:
+        is_equal_fight = self.match.is_elsewhere or self._navigation.is_rated
+        return super().previews_points and not is_equal_fight
+
     def plays_against(self, side: Side) -> bool:
         return self.match.is_bot(side) and not self.match.is_watched
 

@@ -1,0 +1,150 @@
+"""Pills beside the columns that say what the next stone would change: ``tie → yours, 9``."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.badges import pill
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.layout import Places, around
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.sentences import figure, standing_words
+from tholos_desktop.rules import GREEK, LOCATIONS, ColumnScore, Location, Side, score
+from tholos_desktop.scenes.board.explanation import places_beside
+from tholos_desktop.scenes.board.screen import Screen
+from tholos_desktop.table.turn_input import Spot, TurnInput
+from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.typesetting import draw_line, measure
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import hidden
+
+_ARROW = "→"
+_MOST_AWAY = 4
+"""Number of distances from the column at which a pill is tried, each a pill's height farther."""
+
+
+class ColumnChange(NamedTuple):
+    before: ColumnScore
+    after: ColumnScore
+
+    @property
+    def at(self) -> Location:
+        return self.before.location
+
+    def is_loss(self, side: Side) -> bool:
+        before, after = (each.points if each.owner == side else -each.points for each in self)
+        return after < before
+
+
+def column_changes(session: TurnInput, spot: Spot) -> list[ColumnChange]:
+    """Return the columns that touching ``spot`` would change, the touched one first."""
+    transfer = session.hand.transfer_to(spot) if session.may_choose else None
+    if transfer is None:
+        return []
+    shown = session.hand.picker.shown
+    columns = zip(score(shown).columns, score(shown.move(transfer)).columns, strict=True)
+    changes = [ColumnChange(*both) for both in columns if both[0].stones != both[1].stones]
+    return sorted(changes, key=lambda each: each.at != spot.zone)
+
+
+def change_words(words: Words, session: TurnInput, spot: Spot) -> Iterator[str]:
+    side = session.hand.picker.side
+    for change in column_changes(session, spot):
+        before, after = (standing_words(words, each, side) for each in change)
+        yield words("reader.becomes", column=GREEK[change.at], before=before, after=after)
+
+
+def preview_shapes(
+    ui: Ui, screen: Screen, spot: Spot, covered: Sequence[pygame.Rect]
+) -> Iterator[Shape]:
+    """Yield a pill for each column that touching ``spot`` would change. The pills leave the places
+    in ``covered`` free."""
+    covered = list(covered)
+    for change in column_changes(screen.session, spot):
+        shape = _pill_shape(ui, screen, change, covered)
+        covered.append(pygame.Rect(shape.region.place))
+        yield shape
+
+
+def _pill_shape(
+    ui: Ui, screen: Screen, change: ColumnChange, covered: Sequence[pygame.Rect]
+) -> Shape:
+    theme, side = ui.ctx.theme, screen.session.hand.picker.side
+    before, after = (standing_words(ui.ctx.words, each, side) for each in change)
+    weak, strong, owner = ui.font("body"), ui.font("button"), change.after.owner
+    if owner and owner == change.before.owner:
+        after = figure(change.after.points)
+    px = strong.get_height()
+    pad, gap, mark = px * 3 // 4, px // 3, px if owner else 0
+    parts = [(before, weak, theme.ink_soft), (_ARROW, weak, theme.ink_soft)]
+    ink = theme.warning if change.is_loss(side) else theme.select
+    width = 2 * pad + sum(measure(text, font)[0] + gap for text, font, _ in parts)
+    width += mark + gap * bool(mark) + measure(after, strong)[0]
+    place = _place(screen, change.at, (width, px * 9 // 5), gap, covered)
+    tip = _tip(place, screen.board.geometry.site(change.at, screen.seen), gap // 2)
+
+    def draw(surface: pygame.Surface) -> None:
+        pygame.draw.polygon(surface, ink, tip)
+        surface.blit(pill(place.size, theme.night, ink), place)
+        left = place.left + pad
+        for text, font, color in parts:
+            room = pygame.Rect(left, place.top, measure(text, font)[0], place.height)
+            draw_line(surface, text, room, font, color)
+            left = room.right + gap
+        if owner:
+            icon = stone_icon(owner, mark)
+            surface.blit(icon, icon.get_rect(midleft=(left, place.centery)))
+            left += mark + gap
+        room = pygame.Rect(left, place.top, place.right - pad - left + 1, place.height)
+        draw_line(surface, after, room, strong, ink)
+
+    whole = place.unionall([pygame.Rect(corner, (1, 1)) for corner in tip])
+    return Shape(region(whole, "preview", before, after, owner or ""), draw)
+
+
+def _tip(place: pygame.Rect, column: pygame.Rect, length: int) -> list[tuple[int, int]]:
+    """Return the corners of a tip that points from a pill to its column."""
+    if place.left <= column.centerx <= place.right:
+        up = length if column.centery > place.centery else -length
+        x, y = column.centerx, place.bottom if up > 0 else place.top
+        return [(x - length, y - up), (x + length, y - up), (x, y + up)]
+    aside = length if column.centerx > place.centerx else -length
+    x, y = place.right if aside > 0 else place.left, place.centery
+    return [(x - aside, y - length), (x - aside, y + length), (x + aside, y)]
+
+
+def _place(
+    screen: Screen,
+    at: Location,
+    size: tuple[int, int],
+    gap: int,
+    covered: Sequence[pygame.Rect],
+) -> pygame.Rect:
+    """Return the place beside a column that hides least of the board; of several, one near the
+    column and towards the middle of the board."""
+    geometry, position = screen.board.geometry, screen.seen
+    heights = {each: position.height(each) for each in LOCATIONS}
+    heights[at] += position.is_valid(at)
+    columns = {each: _column_box(geometry, each, heights[each]) for each in LOCATIONS}
+    column = columns[at]
+    if geometry.has_gauges:
+        column = column.union(geometry.gauge_box(at, position.max_height(at)))
+    others = [*columns.values(), *geometry.signs(position), *covered]
+
+    def cost(place: pygame.Rect) -> tuple[int, float]:
+        center, with_tip = pygame.Vector2(place.center), place.inflate(gap, gap)
+        away = 2 * center.distance_to(column.center) + center.distance_to(geometry.rect.center)
+        return hidden(with_tip, others), away
+
+    around_column = (column.inflate(0, 2 * size[1] * away) for away in range(_MOST_AWAY))
+    places = (places_beside(size, each, geometry.rect, gap) for each in around_column)
+    return min(chain.from_iterable(places), key=cost)
+
+
+def _column_box(geometry: Places, location: Location, height: int) -> pygame.Rect:
+    size = geometry.size(location)
+    seats = (geometry.stack_seat(location, level) for level in range(max(1, height)))
+    foot, *others = (around(seat, size) for seat in seats)
+    return foot.unionall(others)
