@@ -8,7 +8,14 @@ from tholos_desktop.rules.vocabulary import IllegalTurnError
 
 
 class Game:
-    """The history of one game. This is the only mutable class of the rules."""
+    """The history of one game. This is the only mutable class of the rules.
+
+    >>> game = Game()
+    >>> [game.play(text).notation for text in ("+w", "bA")]
+    ['+w', 'bA']
+    >>> game.undo().notation, game.ply, game.position.side
+    ('bA', 1, 'b')
+    """
 
     def __init__(self, first: Position | None = None, turns: Iterable[Turn] = ()) -> None:
         self._positions = [start() if first is None else first]

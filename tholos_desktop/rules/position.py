@@ -29,7 +29,14 @@ from tholos_desktop.rules.vocabulary import (
 class Position(NamedTuple):
     """An immutable, hashable position.
 
-    The quarry is not stored: it holds all stones in play that are nowhere else."""
+    The quarry is not stored: it holds all stones in play that are nowhere else.
+
+    >>> here = parse_position("-/-/-/w/-/-/- w/bb b -")
+    >>> here.column("D"), here.workshop("b"), here.quarry("w")
+    ('w', 'bb', 13)
+    >>> here.play(Turn((Transfer("b", "b", "D"),))).code
+    '-/-/-/wb/-/-/- w/b w -'
+    """
 
     columns: tuple[str, ...]
     """Stones of each column, A to G, from bottom to top."""

@@ -88,7 +88,12 @@ def format_record(record: Record) -> str:
 def parse_record(text: str) -> Record:
     """Parse a record; raises ``NotationError`` or ``IllegalTurnError``.
 
-    An illegal turn in a variation raises nothing: see :meth:`Variations.graft`."""
+    An illegal turn in a variation raises nothing: see :meth:`Variations.graft`.
+
+    >>> record = parse_record('[Tholos "1"]\\n[White "Ana"]\\n\\n1. +w 2. bA {A first stone.} -')
+    >>> record.tags["White"], record.game.ply, record.comments
+    ('Ana', 2, {2: 'A first stone.'})
+    """
     outline = read_outline(text)
     game = Game(_start(outline.tags))
     for turn in outline.turns:

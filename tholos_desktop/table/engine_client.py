@@ -45,7 +45,19 @@ WEAK = "engine.weak"
 class Engine(EngineClient):
     """One engine process. Call all methods in the thread that created it.
 
-    Other threads call ``wake`` to request a :meth:`poll`. ``wake`` may only post an event."""
+    Other threads call ``wake`` to request a :meth:`poll`. ``wake`` may only post an event.
+
+    >>> from tholos_desktop.rules import start
+    >>> from tholos_desktop.table.requests import MoveRequest
+    >>> engine, answers = Engine(), []
+    >>> question = engine.ask(MoveRequest(start(), "easy", seed=1), answers.append)
+    >>> while not answers:  # the window polls once a frame
+    ...     time.sleep(0.01)
+    ...     engine.poll()
+    >>> engine.close()
+    >>> answers[0].turn_text
+    'wD'
+    """
 
     grace = 8.0
     """The engine counts as stuck if it is silent this many seconds after the thinking time."""

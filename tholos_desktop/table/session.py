@@ -23,6 +23,20 @@ class Pending(NamedTuple):
 
 
 class Session(TurnInput):
+    """A game at the table: a player's touches come in, a bot's or a remote rival's moves are
+    fetched, and events go out to whoever listens.
+
+    >>> from tholos_desktop.rules import QUARRY, WHITE
+    >>> from tholos_desktop.table.match import Player, Setup
+    >>> from tholos_desktop.table.terms import Terms
+    >>> match = Match.new(Setup(Player("Ana"), Player("Ben"), Terms(begins=WHITE)), seed=1)
+    >>> session = Session(match, EngineClient())  # between two people the engine is never asked
+    >>> session.touch(Spot(QUARRY, WHITE)).kind.name, match.game.turns[0].notation
+    ('PLAYED', '+w')
+    >>> session.touch(Spot("A")).kind.name  # Ben has lifted no stone yet
+    'REFUSED'
+    """
+
     def __init__(
         self,
         match: Match,
