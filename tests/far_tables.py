@@ -99,10 +99,6 @@ class PipeLink:
         if self.is_met and self._other is not None:
             self._other._lines += lines
 
-    def cut(self) -> None:
-        self._pipe.cut()
-        self._pipe.mend()
-
     def close(self) -> None:
         if self.is_met and self._other is not None:
             self._other.state = LinkState.MEETING

@@ -779,7 +779,7 @@ def test_an_invitation_is_refused_or_cannot_be_kept(
     ana.press("Copy the invitation")
     bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
-    for answer, said in ((full_disk, "could not be saved"), (lambda *_: None, "64 unfinished")):
+    for answer, said in ((full_disk, "could not be saved"), (lambda *_: None, "your own key")):
         monkeypatch.setattr(bruno.routes.elsewhere, "accept", answer)
         bruno.press("Accept")
         assert kind(bruno) == "InvitedScene" and said in bruno.said()

@@ -124,7 +124,7 @@ def befriend(elsewhere: Elsewhere) -> None:
     from tholos_desktop.net.seal import Identity
 
     for name in ("Ana", "Luis", "Theodora von der Heide") * 2:
-        elsewhere.remember(SETUP.white.name, Identity.new().key, name)
+        elsewhere.keys.remember(SETUP.white.name, Identity.new().key, name)
     elsewhere.invite(SETUP.white.name, Terms())
 
 

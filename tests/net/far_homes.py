@@ -173,11 +173,7 @@ class Wire:
                     break
                 for home, other in (self.homes, self.homes[::-1]):
                     if home.meeting.out:
-                        line = home.meeting.out.popleft()
-                        if line is None:
-                            self.cut()
-                        else:
-                            other.meeting.receive(line)
+                        other.meeting.receive(home.meeting.out.popleft())
             else:
                 raise AssertionError("they never stop talking")
             if second < seconds:

@@ -218,13 +218,6 @@ def test_damaged_invitations_are_passed_over(homes: list[Home]) -> None:
         assert len(ana.elsewhere.unanswered()) == (text.startswith(good[:-1]))
 
 
-def test_sixty_four_invitations_wait(homes: list[Home]) -> None:
-    ana = homes[0]
-    for _ in range(64):
-        assert ana.elsewhere.invite("Ana", Terms()) is not None
-    assert ana.elsewhere.invite("Ana", Terms()) is None
-
-
 @pytest.mark.parametrize("damage", ["lost", "damaged", "imported"])
 @pytest.mark.parametrize("ends_by", ["line", "press"])
 def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(

@@ -193,10 +193,6 @@ class Link:
         is_alone = self.state is LinkState.MEETING and bool(self._friend)
         return is_alone and time.monotonic() - self._since > DATE_SECONDS
 
-    def cut(self) -> None:
-        """End this connection. Another one is made."""
-        self._network.call(self._cut)
-
     def close(self) -> None:
         """Leave. What was sent before still goes out. A guest whose digits are being compared
         finishes that first, so that they stay good."""
@@ -208,15 +204,12 @@ class Link:
 
     # In the network thread
 
-    def _cut(self) -> None:
-        if self._connection:
-            self._connection.wire.close()
-
     def _start(self) -> None:
         self._task = asyncio.ensure_future(self._live())
 
     def _leave(self) -> None:
-        self._cut()
+        if self._connection:
+            self._connection.wire.close()
         if not self._search.is_comparing:
             self._task.cancel()
 
@@ -367,8 +360,10 @@ class Link:
                 if not pair.is_a:
                     wire.write(seal.hello(self._me, self._name))
                 peer = seal.hear_hello(await wire.frame())
-            if peer.key == self._me.key or self._friend not in (b"", peer.key):
-                raise NetError("own_key" if peer.key == self._me.key else "other_key")
+            if peer.key == self._me.key:
+                raise NetError("own_key")
+            if self._friend not in (b"", peer.key):
+                raise SealError("this is somebody else")
             is_taken = not chosen.done()
             if is_taken:
                 if pair.is_a:

@@ -45,7 +45,7 @@ def first_choice(servers: Mapping[str, Servers]) -> dict[str, Servers]:
 
 FailureKey = Literal[
     "crowded", "disturbed", "expired", "near_nobody", "near_off", "nobody", "nonsense",
-    "other_key", "own_key", "own_server", "relay", "too_many", "unmet", "unreachable", "unwelcome",
+    "own_key", "own_server", "relay", "too_many", "unmet", "unreachable", "unwelcome",
     "used", "wrong",
 ]  # fmt: skip
 """Ends of the keys of sentences, ``elsewhere.failed.KEY``."""

@@ -201,10 +201,8 @@ class MeetingEventKind(Enum):
     LEFT = "left"
     UNKNOWN = "unknown"
     """The other has an unfinished game with us that is not kept here."""
-    STRANGER = "stranger"
-    """Somebody else than the game's rival has connected, and the connection is cut."""
     FOUL = "foul"
-    """The other's program sent false lines, and the connection is cut."""
+    """The other's program sent false lines. Nothing is heard until the next connection."""
     DISK = "disk"
 
 
@@ -232,8 +230,8 @@ class Meeting:
         self.peer = b""
         """KEY of the verified player at the other end; empty while there is no connection."""
         self.now = 0.0
-        self.out: deque[str | None] = deque()
-        """Lines to send. ``None`` asks the owner to cut the connection."""
+        self.out: deque[str] = deque()
+        """Lines to send."""
         self._events: list[MeetingEvent] = []
         self.invitation: Invitation | None = None
         """Invitation of the other that waits for :meth:`accept`."""
@@ -255,12 +253,9 @@ class Meeting:
     # The connection
 
     def connected(self, peer: bytes) -> None:
-        """A connection with a verified player, by their KEY, begins."""
+        """A connection with a verified player, by their KEY, begins. If there is a game, the player
+        is its rival: see ``link``."""
         self.out.clear()
-        if self.game is not None and self.game.rival_key != peer:
-            self._tell(MeetingEventKind.STRANGER)
-            self.out.append(None)
-            return
         if self._is_lost:
             self._is_lost = False
             self._tell(MeetingEventKind.BACK)
@@ -514,8 +509,7 @@ class Meeting:
         self._strikes += 1
         if self._strikes == _STRIKES:
             self._tell(MeetingEventKind.FOUL)
-        if self._strikes >= _STRIKES:
-            self.out.append(None)
+            self.lost()
 
     def _tell(self, kind: MeetingEventKind, number: int = 0, text: str = "") -> None:
         self._events.append(MeetingEvent(kind, number, text))

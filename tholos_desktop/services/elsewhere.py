@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from tholos_desktop.net.shared_game import SharedGame
     from tholos_desktop.services.remote_table import RemoteTable
 
-MOST_PENDING = 64
-"""Number of invitations, ours and accepted ones, that wait for the other player."""
 _MOST_SHOWN = 16
 """Number of unfinished games that are read for a list of friends."""
 _LONGEST_CODE = 40
@@ -199,41 +197,29 @@ class Elsewhere:
         with suppress(ValueError, OSError):
             self.merge(match)
             game = self.game(bytes.fromhex(match.game_id))
-            return None if game is None else self._table(game)
+            return None if game is None else self._table_of(game)
         return None
 
     # By message
 
-    def invite(self, name: str, terms: Terms) -> "RemoteTable | None":
-        """Invite to a game by message, which has no clock. ``None`` if too many games wait."""
+    def invite(self, name: str, terms: Terms) -> "RemoteTable":
+        """Invite to a game by message, which has no clock."""
         from tholos_desktop.net.meeting import PendingGame
         from tholos_desktop.net.opening import invite
 
-        if self._is_full:
-            return None
         me = self._identity(name)
         invitation = invite(me, name, terms._replace(clock=None))
         self.keep_pending(PendingGame(invitation, me), lasting=True)
-        return self._sit(me, name, pending=self.pending(invitation.gid))
+        return self._table_of(self._waiting_games[invitation.gid])
 
-    def invite_again(self, table: "RemoteTable") -> "RemoteTable | None":
+    def invite_again(self, name: str, game: "SharedGame") -> "RemoteTable":
         """Invite a game's rival to a rematch by message."""
         from tholos_desktop.net.meeting import rematch_terms
 
-        game = table.game
-        if game is None:
-            return None
         terms = rematch_terms(game)
         if game.opening.host.key != game.own_key:
             terms = terms._replace(color=game.rival)
-        return self.invite(table.name, terms)
-
-    def is_for_us(self, text: str) -> bool:
-        """True if a text looks like lines of a game by message. The test is fast for any text, and
-        needs no library."""
-        from tholos_desktop.net.encoding import holds_line
-
-        return holds_line(text)
+        return self.invite(name, terms)
 
     def paste(self, text: str) -> PasteAnswer:
         """Process pasted text; raises ``OSError`` if it can't be saved."""
@@ -288,17 +274,15 @@ class Elsewhere:
 
     def accept(self, name: str, invitation: "Invitation") -> "RemoteTable | None":
         """Accept an invitation, and return its table. The table's ``lines()`` are the answer to
-        send. ``None`` if the invitation is invalid, or too many games wait."""
+        send. ``None`` if the invitation is not for us."""
         from tholos_desktop.net.meeting import accept_invitation
 
-        me = self._identity(name)
-        if self._is_full or accept_invitation(self, me, name, invitation) is None:
-            return None
-        return self._sit(me, name, pending=self.pending(invitation.gid))
+        accept_invitation(self, self._identity(name), name, invitation)
+        return self._find(invitation.gid)
 
     def unanswered(self) -> "list[RemoteTable]":
         """Return the games by message that wait for the rival to begin."""
-        return [self._waiting(pending) for pending in self._waiting_games.values() if pending.day]
+        return [self._table_of(each) for each in self._waiting_games.values() if each.day]
 
     def withdraw(self, table: "RemoteTable") -> None:
         if table.pending is not None:
@@ -381,12 +365,6 @@ class Elsewhere:
             same_network=self._settings.same_network, wake=self._wake,
         )  # fmt: skip
 
-    def remember(self, name: str, key: bytes, friends_name: str) -> str:
-        return self.keys.remember(name, key, friends_name).name
-
-    def label(self, key: bytes, name: str) -> str:
-        return self.keys.label(key, name)
-
     # Helpers
 
     @property
@@ -416,24 +394,22 @@ class Elsewhere:
         return table
 
     def _find(self, gid: bytes) -> "RemoteTable | None":
-        game, pending = self.game(gid), self.pending(gid)
-        return self._table(game) if game else self._waiting(pending) if pending else None
+        known = self.game(gid) or self.pending(gid)
+        return None if known is None else self._table_of(known)
 
-    def _table(self, game: "SharedGame") -> "RemoteTable":
+    def _table_of(self, known: "SharedGame | PendingGame") -> "RemoteTable":
         """Return the open table of a game, or open one."""
+        from tholos_desktop.net.meeting import PendingGame
+
         for table in self._tables:
-            if table.game is game:
+            if known in (table.game, table.pending):
                 return table
-        me = self.keys.owner(game.own_key)
+        if isinstance(known, PendingGame):
+            return self._sit(known.me, self.keys.known_as(known.me.key) or "", pending=known)
+        me = self.keys.owner(known.own_key)
         if me is None:
             raise ValueError("this is somebody else's game")
-        return self._sit(me, self.keys.known_as(me.key) or "", game=game)
-
-    def _waiting(self, pending: "PendingGame") -> "RemoteTable":
-        for table in self._tables:
-            if table.pending == pending:
-                return table
-        return self._sit(pending.me, self.keys.known_as(pending.me.key) or "", pending=pending)
+        return self._sit(me, self.keys.known_as(me.key) or "", game=known)
 
     def _unfinished(self, me: "Identity") -> "Iterator[SharedGame]":
         """Yield a player's unfinished games elsewhere, newest first."""
@@ -449,7 +425,7 @@ class Elsewhere:
         for side in (game.side, game.rival):
             party = opening.party(side)
             key = "" if side == game.side else party.key.hex()
-            name = party.name if side == game.side else self.label(party.key, party.name)
+            name = party.name if side == game.side else self.keys.label(party.key, party.name)
             players[side] = Player(name, key=key)
         terms = terms._replace(
             ornaments=len(opening.draw.ornaments) // 2,
@@ -468,10 +444,6 @@ class Elsewhere:
         """Beside the keys: in an older data folder that is copied back, an invitation would wait
         whose draw is open, and its guest could answer anew until it likes the draw."""
         return self.keys.path.with_name("invitations.json")
-
-    @property
-    def _is_full(self) -> bool:
-        return sum(bool(each.day) for each in self._waiting_games.values()) >= MOST_PENDING
 
     @property
     def _waiting_games(self) -> "dict[bytes, PendingGame]":

@@ -1,6 +1,7 @@
 from contextlib import suppress
 from typing import Protocol
 
+from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import Link, LinkState
 from tholos_desktop.net.meeting import (
     GameShelf,
@@ -24,16 +25,13 @@ _PAIRING = LinkState.SEARCHING, LinkState.WAITING, LinkState.PAIRING
 class TableHost(GameShelf, Protocol):
     """The service that a table belongs to."""
 
+    @property
+    def keys(self) -> Keyring: ...
+
     def match_of(self, game: SharedGame) -> Match:
         """Return the match of a game: the one on a table, or else the stored one."""
 
     def dial(self, me: Identity, name: str, *, friend: bytes = b"", digits: str = "") -> Link: ...
-
-    def remember(self, name: str, key: bytes, friends_name: str) -> str:
-        """Store a friend, and return the friend's label. Raises ``OSError``."""
-
-    def label(self, key: bytes, name: str) -> str:
-        """Return the name to show for a player."""
 
 
 class RemoteTable(Meeting, MoveSource):
@@ -105,7 +103,7 @@ class RemoteTable(Meeting, MoveSource):
             party = self.pending.invitation.host
         else:
             return self._rival
-        return party.key, self._host.label(party.key, party.name)
+        return party.key, self._host.keys.label(party.key, party.name)
 
     @property
     def rival_name(self) -> str:
@@ -176,16 +174,12 @@ class RemoteTable(Meeting, MoveSource):
             self.away_since = None
             self._rival = peer
             with suppress(OSError):
-                self._rival = peer.key, self._host.remember(self.name, peer.key, peer.name)
+                self._rival = self._host.keys.remember(self.name, peer.key, peer.name)
 
     def _carry(self) -> None:
-        lines = [line for line in self.out if line is not None]
-        is_cut = len(lines) < len(self.out)
-        self.out.clear()
         if self.link is not None:
-            self.link.send(*lines)
-            if is_cut:
-                self.link.cut()
+            self.link.send(*self.out)
+        self.out.clear()
 
     def _tell(self, kind: MeetingEventKind, number: int = 0, text: str = "") -> None:
         super()._tell(kind, number, text)

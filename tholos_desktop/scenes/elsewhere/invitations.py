@@ -134,7 +134,7 @@ class InvitedScene(DialogScene[None]):
     def content(self) -> Box:
         words, invitation = self.ctx.words, self._invitation
         host = invitation.host
-        name = friend_name(words, self._elsewhere.label(host.key, host.name))
+        name = friend_name(words, self._elsewhere.keys.label(host.key, host.name))
         not_now = words("elsewhere.not_now")
         return Column(
             Text(words("elsewhere.invited", name=name), "heading"),
@@ -156,7 +156,7 @@ class InvitedScene(DialogScene[None]):
             self.show_message(words("elsewhere.disk"))
             return
         if table is None:
-            self.show_message(words("elsewhere.too_many"))
+            self.show_message(words("elsewhere.failed.own_key"))
             return
         self.ctx.clipboard.copy(letter(words, table))
         self.give_way_to(self.routes.invitation(table))
@@ -201,15 +201,11 @@ class RematchScene(DialogScene[None]):
 
     def _invite(self) -> None:
         table = self._table
-        if table.game is None:
-            return
+        assert table.game is not None, "it had a game, and so has one"
         try:
-            invited = self._elsewhere.invite_again(table)
+            invited = self._elsewhere.invite_again(table.name, table.game)
         except OSError:
             self.show_message(self.ctx.words("elsewhere.disk"))
-            return
-        if invited is None:
-            self.show_message(self.ctx.words("elsewhere.too_many"))
             return
         table.close()
         self.ctx.clipboard.copy(letter(self.ctx.words, invited))

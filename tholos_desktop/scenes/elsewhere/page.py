@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.language.names import numbered, person_name
+from tholos_desktop.net.encoding import holds_line
 from tholos_desktop.scenes.elsewhere.invitations import InviteScene, PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
@@ -56,7 +57,7 @@ class FriendScene(PastingPage):
         if is_digit and not self.ui.is_typing and self.ui.entries:
             self.ui.focus.set(self._digits.entry.target)
         text = brought(self.ctx, event) if self.ui.is_typing else None
-        if text and not self._elsewhere.is_for_us(text):
+        if text and not holds_line(text):
             self.ui.handle(event)
         else:
             super().handle(event)
@@ -192,9 +193,9 @@ class FriendScene(PastingPage):
             self.stack.push(InviteScene(self.routes, self._terms, self._name.chosen), self._invite)
 
     def _invite(self, is_wanted: bool | None) -> None:
-        if is_wanted and (
-            table := self._made(lambda name: self._elsewhere.invite(name, self._terms.terms))
-        ):
+        if not is_wanted:
+            return
+        if table := self._made(lambda name: self._elsewhere.invite(name, self._terms.terms)):
             self.ctx.clipboard.copy(letter(self.ctx.words, table))
             self.stack.push(self.routes.invitation(table))
 

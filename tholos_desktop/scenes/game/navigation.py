@@ -1,5 +1,6 @@
 from typing import Literal
 
+from tholos_desktop.net.encoding import holds_line
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes import open_file
@@ -80,7 +81,7 @@ class GameNavigation:
 
     def take_text(self, exact: str) -> None:
         host, text = self._host, as_typed(exact)
-        if len(text) <= LONGEST_RECORD and self._elsewhere.is_for_us(text):
+        if len(text) <= LONGEST_RECORD and holds_line(text):
             self.take_lines(text)
             return
         match = pasted(text)

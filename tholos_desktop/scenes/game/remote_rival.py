@@ -181,8 +181,6 @@ class RemoteRival:
         elif kind == "invited":
             key = "elsewhere.event.unopened" if event.number else "elsewhere.invited"
             self._tell(key, n=event.number)
-        elif kind == "stranger":
-            self._tell("elsewhere.failed.other_key")
         elif kind == "disk":
             self.session.notify("elsewhere.disk", Severity.ERROR)
 

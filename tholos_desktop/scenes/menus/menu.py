@@ -7,6 +7,7 @@ import pygame
 from tholos_desktop.board.evening import STEP
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import shown_names
+from tholos_desktop.net.encoding import holds_line
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
@@ -313,7 +314,7 @@ class MenuScene(RoutedScene[None]):
     def _take_text(self, exact: str) -> None:
         text = as_typed(exact)
         is_long = len(text) > LONGEST_RECORD  # too long to look for one game before the next frame
-        if not is_long and self._elsewhere.is_for_us(text):
+        if not is_long and holds_line(text):
             self._paste_line(text)
             return
         is_list = text.count('[Tholos "') > 1 if is_long else game_files.are_many(text.splitlines())
