@@ -152,7 +152,7 @@ def play() -> None:
     player.press("Back")
     player.press("Back")
     player.press("Play")
-    player.press("A friend at this table")
+    player.press("A friend here")
     player.press("Play")
     assert "Choose a stone" in player.press("Column β: empty"), "why not is heard"
     for number in range(1, TURNS + 1):

@@ -19,7 +19,7 @@ TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch",
 """Pages of which the texts are checked, without a kept picture."""
 PRESSED = (
     "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
-    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy_name",
+    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy",
     "people > people.rename", "people > people.remove", "keys > game.end_turn",
     "your_games > your_games.delete",
 )  # fmt: skip

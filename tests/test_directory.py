@@ -176,7 +176,7 @@ def test_from_the_menu_through_a_whole_game_and_back(
     driver = drive(routes.menu())
     driver.press("enter")
     assert isinstance(driver.top, PlayScene)
-    driver.click_button("Watch two bots")
+    driver.click_button("Watch")
     driver.click_button("Play")
     assert isinstance(driver.top, DraftScene)
     match: Match = driver.top.match

@@ -42,7 +42,8 @@ def press(driver: Driver, number: int) -> None:
 def choose(driver: Driver, text: str) -> None:
     """Go to a button of the screen and press it."""
     _, right, up, down = DIRECTIONS
-    for way in (*[down] * 2, *[right] * 8, *[up] * 4, *[down] * 30):
+    rows = [right] * 8
+    for way in (*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30):
         focused = driver.top.ui.focus.current
         if any(b.target is focused and b.text == text for b in driver.top.ui.buttons):
             press(driver, A)
@@ -74,7 +75,7 @@ def test_a_whole_game_from_the_menu_to_the_result(
     ctx.settings.animation = "off"
     driver, rng = drive(routes_of(ctx).menu()), random.Random(3)
     choose(driver, "Play")
-    choose(driver, "A friend at this table")
+    choose(driver, "A friend here")
     choose(driver, "Play")
     signs: list[FaceButton] = []
     monkeypatch.setattr(ui_button, "_draw_sign", lambda _, __, sign, *___: signs.append(sign))

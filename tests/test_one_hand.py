@@ -39,7 +39,8 @@ class Hand:
 
     def choose(self, text: str) -> None:
         """Go to a button of the screen and press it."""
-        for key in (*[self.down] * 2, *[self.right] * 8, *[self.up] * 4, *[self.down] * 30):
+        up, down, rows = self.up, self.down, [self.right] * 8
+        for key in (*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30):
             ui = self.driver.top.ui
             if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
                 self.press(self.enter)
@@ -67,7 +68,7 @@ def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
     driver = drive(routes_of(ctx).menu())
     hand = Hand(driver, name)
     hand.choose("Play")
-    hand.choose("A friend at this table")
+    hand.choose("A friend here")
     hand.choose("Play")
     scene = driver.top
 

@@ -35,6 +35,8 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Dr
 
 def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx: Context, drive: Drive) -> None:
     driver = drive(MenuRoutes(ctx).play())
+    game = driver.top.game
+    driver.click_button("Game settings")
     name = "You"
     for typed, there in (("Ana", 2), ("Bo", 3), ("Ana", 3)):
         driver.click_button(name)
@@ -42,7 +44,7 @@ def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx: Context, drive: D
         driver.press(*name, "enter")
         assert len(ctx.players.everyone) == there
         assert name in driver.buttons
-        assert driver.top.game.name == name
+        assert game.name == name
     driver.click_button("Ana")
     driver.press(*"Cleo", "escape")
     driver.click_button("Ana")
@@ -111,6 +113,7 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
     ctx.games.keep(match)
     ctx.games.settle()
     driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("Game settings")
     driver.click_button("You")
     driver.click_button("Rename")
     driver.press(*"Anna", "enter", "escape")
@@ -127,7 +130,7 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
     driver = drive(MenuRoutes(ctx).menu())
     assert driver.button("Continue").detail.startswith("Ada")
     driver = drive(MenuRoutes(ctx).play())
-    driver.click_button("Play")
+    driver.click_button("Play Melissa")
     assert "Ada" in [player.name for player in driver.top.match.players.values()]
 
 

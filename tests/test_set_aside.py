@@ -30,7 +30,7 @@ def menu(ctx: Any, drive: Drive) -> Driver:
 
 def by_new_game(driver: Driver) -> None:
     driver.click_button("Play")
-    driver.click_button("Play")
+    driver.press("enter")
 
 
 def by_temple_of_the_day(driver: Driver) -> None:

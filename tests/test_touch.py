@@ -27,7 +27,7 @@ def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
     ctx.settings.animation = "off"
     driver = drive(routes_of(ctx).menu())
     tap_button(driver, "Play")
-    tap_button(driver, "A friend at this table")
+    tap_button(driver, "A friend here")
     tap_button(driver, "Play")
     scene = driver.top
 

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from tholos_desktop.rules import ADVANCED, BASIC, SIDES, WHITE, Side, rival
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.terms import remembered
 from tholos_desktop.services.chosen_names import name_values, player_name, table_names
 from tholos_desktop.services.players import Players
@@ -104,7 +104,7 @@ class NewGame:
         """Return the face of a side's bot; empty for a human."""
         if side in self.humans:
             return ""
-        return self.rival if self.humans else self._watched[side]
+        return self.rival if self.humans else self.watched[side]
 
     def meet(self, face: str) -> None:
         self._humans, self.rival = 1, face
@@ -114,21 +114,32 @@ class NewGame:
     def seat_two(self) -> None:
         self._humans = 2
 
+    @property
+    def watched(self) -> Mapping[Side, str]:
+        """Faces of the two bots that play if nobody else does; at first the rival and the next
+        mason."""
+        if not self._watched:
+            after = MASONS.index(self.rival) + 1 if self.rival in MASONS else 0
+            self._watched = {WHITE: self.rival, BLACK: MASONS[after % len(MASONS)]}
+        return self._watched
+
     def watch(self) -> None:
         self._humans = 0
-        self._watched = self._watched or dict.fromkeys(SIDES, self.rival)
 
     def put(self, side: Side, face: str) -> None:
         """Let two bots play, and seat one of them."""
         self.watch()
-        self._watched[side] = face
+        self._watched = {**self.watched, side: face}
 
-    def rename(self, side: Side, name: str) -> None:
-        if len(self.humans) == 1:
+    def seat(self, side: Side, name: str | None) -> None:
+        """Take over what was chosen among the players: who plays ``side``, or ``None`` if players
+        were at most renamed."""
+        self.follow_names()
+        if name is not None and len(self.humans) == 1:
             self.name = name
-        else:
+            self.meet(self.next_rival.name)
+        elif name is not None:
             self._table_names[side] = name
-        self._found.clear()
 
     def follow_names(self) -> None:
         """Take over the names of humans who were renamed on another page."""

@@ -139,6 +139,12 @@ class RoutedScene(UiScene[R]):
         return Press(text, self.close, shortcut="escape", icon="back", quiet=True)
 
     @property
+    def way_back(self) -> Press:
+        """Return the button at a page's top left, named after where it leads."""
+        text = self.ctx.words(self.way_out[0])
+        return Press(text, self.close, shortcut="escape", icon="back", quiet=True, area="way back")
+
+    @property
     def way_out(self) -> tuple[str, Icon]:
         """Text key and icon of the button that leaves the game."""
         return ("app.back", "back") if self.covers_a_page else ("scoring.menu", "temple")

@@ -20,9 +20,7 @@ class _Row(NamedTuple):
     values: Sequence[Any]
     text: Callable[[Words, Any], str]
     needs: str = ""
-    """Row without whose choice this row has no effect."""
-    why: str = ""
-    """Text that says so."""
+    """Row without whose choice this row has no effect, and is not shown."""
 
 
 def _side(words: Words, side: str) -> str:
@@ -41,7 +39,6 @@ _ROWS = {
         (False, True),
         lambda words, anywhere: words("setup.tokens_any" if anywhere else "setup.tokens_five"),
         needs="ornaments",
-        why="setup.off.advanced",
     ),
     "color": _Row("play.color", _SIDES, _side),
     "begins": _Row("setup.first", _SIDES, _side),
@@ -55,14 +52,12 @@ _ROWS = {
         (0, 2, 5, 10, 30),
         lambda words, n: words("clock.seconds", n=n),
         needs="minutes",
-        why="clock.off",
     ),
     "ends": _Row(
         "clock.at_zero",
         (False, True),
         lambda words, ends: words("clock.ends" if ends else "clock.goes_on"),
         needs="minutes",
-        why="clock.off",
     ),
     "take_backs": _Row("elsewhere.take_backs", range(MOST_TAKE_BACKS + 1), lambda words, n: str(n)),
 }
@@ -73,17 +68,18 @@ CLOCK = "minutes", "increment", "ends"
 def term_rows(
     words: Words, terms: Terms, shown: Collection[str], choose: Callable[[Terms], object]
 ) -> Iterator[Box]:
-    """Yield the rows named in ``shown``. ``choose`` is called with the terms as changed."""
+    """Yield the rows named in ``shown`` that have an effect. ``choose`` is called with the terms as
+    changed."""
     for name in shown:
         row = _ROWS[name]
+        if row.needs and not _value(terms, row.needs):
+            continue
         options = [(value, row.text(words, value)) for value in row.values]
-        off = words(row.why) if row.needs and not _value(terms, row.needs) else ""
 
         def put(value: Any, name: str = name) -> None:
             choose(_changed(terms, name, value))
 
-        value = _value(terms, name)
-        yield labeled_choice(words(row.title), options, value, put, unavailable=off)
+        yield labeled_choice(words(row.title), options, _value(terms, name), put)
 
 
 def _value(terms: Terms, name: str) -> Any:
@@ -121,12 +117,6 @@ def said(words: Words, terms: Terms, shown: Collection[str]) -> list[str]:
     add("minutes", _clock_words(words, terms.clock))
     add("take_backs", str(terms.take_backs))
     return parts
-
-
-def longest(words: Words) -> Terms:
-    """Return terms for which :func:`said` is longest."""
-    side = max(_SIDES, key=lambda side: len(_side(words, side)))
-    return Terms(MAX_ORNAMENTS, True, side, side, TimeControl(20, 30, ends=True), MOST_TAKE_BACKS)
 
 
 def _clock_words(words: Words, clock: TimeControl | None) -> str:

@@ -162,6 +162,38 @@ class Press(Box):
         self.button = ui.button(rect, self.text, self.command, shortcut=self.shortcut, **options)
 
 
+class BoxPress(Press):
+    """A button that shows a box in place of its texts, which only screen readers say."""
+
+    def __init__(
+        self,
+        box: Box,
+        text: str,
+        command: Command,
+        *,
+        pad: int = 12,
+        shortcut: str | None = None,
+        **options: Unpack[ButtonOptions],
+    ) -> None:
+        super().__init__(text, command, shortcut=shortcut, **options)
+        self.box, self.pad = box, pad
+
+    def width(self, ui: Ui) -> int:
+        return self.box.width(ui) + 2 * ui.px(self.pad)
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self.box.height(ui, width - 2 * ui.px(self.pad)) + 2 * ui.px(self.pad)
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        margin = -2 * ui.px(self.pad)
+
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            self.box.paint(ui, surface, rect.inflate(margin, margin))
+
+        self.options["paint"] = paint
+        super().place(ui, rect)
+
+
 class TextField(Box):
     """A line to type in; ``options`` are those of :meth:`.Ui.entry`."""
 

@@ -1,4 +1,4 @@
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from enum import Enum, auto
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypedDict
@@ -62,10 +62,10 @@ def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
             Kind.QUIET: PlateColors(theme.panel, theme.faint),
         }
         normal = normals[kind]
-        chosen = theme.hover, theme.warning if kind == Kind.DANGER else theme.accent
+        edge = theme.warning if kind == Kind.DANGER else theme.accent
         looks = {
-            State.HOVERED: chosen,
-            State.SELECTED: chosen,
+            State.HOVERED: (theme.hover, normal.edge),
+            State.SELECTED: (theme.hover, edge),
             State.ACTIVE: (theme.pressed, theme.accent),
         }
     ground, edge = looks.get(state, normal[:2])
@@ -107,9 +107,6 @@ def _corners(radius: int, line: int, colors: PlateColors) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (2 * radius, 2 * radius))
 
 
-FACE_PAD = 6
-
-
 class ButtonOptions(TypedDict, total=False):
     detail: str | None
     key: str | None
@@ -123,7 +120,8 @@ class ButtonOptions(TypedDict, total=False):
     primary: bool
     """True for the one bright button of a page: the thing to do next."""
     bare: bool
-    """True to draw a background only while the button is hovered or chosen."""
+    """True to draw a background only while the button is hovered or chosen; never with ``paint``,
+    which then shows the states itself."""
     quiet: bool
     danger: bool
     """True for a button that deletes something or ends a game early, drawn in the warning color."""
@@ -136,7 +134,8 @@ class ButtonOptions(TypedDict, total=False):
     """``left``, ``center`` (the default) or ``right``."""
     role: str
     """Font role: ``button`` by default, ``name`` for names."""
-    face: pygame.Surface | None
+    paint: Callable[[pygame.Surface, pygame.Rect], object] | None
+    """Draws what the button shows in place of its texts, which only screen readers say."""
     area: str
     group: str
 
@@ -164,7 +163,7 @@ class Button(Widget):
         self.quiet, self.danger = options.get("quiet", False), options.get("danger", False)
         self.bare = options.get("bare", False)
         self.align = options.get("align", "center")
-        self.face = options.get("face")
+        self.paint = options.get("paint")
         self.role = options.get("role", "button")
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
@@ -239,7 +238,8 @@ class Button(Widget):
     @property
     def look(self) -> tuple[Hashable, ...]:
         """Cache key of the button's picture, without its size and theme."""
-        return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
+        shown = self.text, self.detail, self.icon, self.paint
+        return *self.state, *shown, self.primary, self.danger
 
     def _label(self) -> AccessLabel:
         is_of_choice = self.is_option and bool(self.group)
@@ -266,7 +266,7 @@ class Button(Widget):
     def free_rect(self) -> pygame.Rect:
         """Free space to the right of a left-aligned button's texts; empty if there is none."""
         rect, px = self.shown_rect, self.container.px
-        if self.align != "left" or self.face:
+        if self.align != "left" or self.paint:
             return pygame.Rect(rect.topright, (0, 0))
         left = rect.left + self._pad(rect) + self._content_width + px(12)
         cap = self._cap_in(rect)
@@ -276,7 +276,7 @@ class Button(Widget):
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
         """Return the place of the key's name at the right edge; ``None`` if the button has no key
         or no room for the name."""
-        if self.key is None:
+        if self.key is None or self.paint:
             return None
         px = self.container.px
         width, height = texts.measure(self.key, self.container.font("small"))
@@ -295,8 +295,7 @@ class Button(Widget):
         return self.container.px(8) if self.align == "center" else self._pad(rect)
 
     def _pad(self, rect: pygame.Rect) -> int:
-        px = self.container.px
-        return px(FACE_PAD) if self.face else min(px(14), rect.width // 8)
+        return min(self.container.px(14), rect.width // 8)
 
     def press(self, *, by_shortcut: bool = False) -> None:
         """Run the command. A press by a shortcut does not move the focus."""
@@ -322,14 +321,14 @@ class Button(Widget):
         self._draw_plate(surface, rect)
         pad = self._pad(rect)
         inner = rect.inflate(-2 * pad, -2)
-        if self.face:
-            below = surface.blit(
-                self.face, self.face.get_rect(midtop=(rect.centerx, rect.top + pad))
-            )
-            rect = pygame.Rect(rect.left, below.bottom, rect.width, rect.bottom - below.bottom)
-            inner = rect.inflate(-2 * pad, -2)
-        if self._chosen and not self.face:  # on a face a tick would look like an achievement
-            tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
+        tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
+        if self.paint:
+            self.paint(surface, rect)
+            if self._chosen and not self.bare:
+                tick.topright = rect.right - container.px(10), rect.top + container.px(10)
+                _draw_tick(surface, tick, theme.accent)
+            return
+        if self._chosen:
             tick.centery = rect.centery
             if self.align == "left":  # in a list: its texts stay aligned
                 tick.right = rect.right - pad
@@ -371,12 +370,11 @@ class Button(Widget):
             inner = pygame.Rect(inner.left + aside, inner.top, wide - aside, inner.height)
             align = "left" if self.detail else align
         if not self.detail:
-            valign = "top" if self.face else "middle"
-            texts.draw_text(surface, self.text, inner, font, color, align=align, valign=valign)
+            texts.draw_text(surface, self.text, inner, font, color, align=align, valign="middle")
             return
         height = texts.measure(self.text, font, inner.width)[1]
         below = texts.measure(self.detail, small, inner.width)[1]
-        top = inner.top + (0 if self.face else (inner.height - height - below) // 2)
+        top = inner.top + (inner.height - height - below) // 2
         first = (inner.left, top, inner.width, height)
         texts.draw_text(surface, self.text, first, font, color, align=align)
         rest = (inner.left, top + height, inner.width, inner.bottom - top - height)
@@ -428,13 +426,13 @@ class Button(Widget):
 
     def _draw_plate(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         hovered, held, chosen, enabled = self.state
-        if self.bare and not (hovered or held or chosen):
+        if self.bare and (self.paint or not (hovered or held or chosen)):
             return
         states = {
             State.DISABLED: not enabled,
             State.ACTIVE: held,
-            State.HOVERED: hovered,
             State.SELECTED: chosen,
+            State.HOVERED: hovered,
         }
         state = next((state for state, holds in states.items() if holds), State.NORMAL)
         kinds = {

@@ -42,13 +42,12 @@ class Choice(Composite, Generic[V]):
         value: V,
         command: Callable[[V], object],
         *,
-        unavailable: str = "",
         area: str = "",
     ) -> None:
         self._presses = [
             Press(
                 text, partial(self._choose, option), chosen=option == value, group=name,
-                area=area or name, unavailable=unavailable,
+                area=area or name,
             )
             for option, text in options
         ]  # fmt: skip
@@ -87,7 +86,5 @@ def labeled_choice(
     options: Sequence[tuple[V, str]],
     value: V,
     command: Callable[[V], object],
-    *,
-    unavailable: str = "",
 ) -> Box:
-    return FormRow(label, Choice(label, options, value, command, unavailable=unavailable))
+    return FormRow(label, Choice(label, options, value, command))

@@ -9,17 +9,18 @@ import pygame
 from tholos_desktop.ui.theme import Color
 
 Icon = Literal[
-    "access", "add", "back", "board", "calendar", "check", "copy", "delete", "display", "edit",
-    "export", "folder", "games", "goals", "hint", "import", "info", "keyboard", "language",
-    "learn", "list", "next", "options", "pause", "people", "picture", "play", "puzzle", "quit",
-    "redo", "restart", "review", "rules", "save", "share", "sound", "statistics", "step_back",
-    "swap", "temple", "tutor", "undo", "warning", "why",
+    "access", "add", "back", "board", "calendar", "check", "copy", "delete", "display", "easy",
+    "edit", "export", "folder", "games", "goals", "hard", "hint", "import", "info", "keyboard",
+    "language", "learn", "list", "medium", "next", "options", "pause", "people", "picture", "play",
+    "puzzle", "quit", "redo", "restart", "review", "rules", "save", "share", "sound", "statistics",
+    "step_back", "swap", "temple", "tutor", "undo", "warning", "why",
 ]  # fmt: skip
 ICONS: tuple[Icon, ...] = get_args(Icon)
 
 _GRID = 24
 _OVERSIZE = 4
 _LINE = 2.0
+_LOW, _MIDDLE = "# 2,14 7,14 7,20 2,20", "# 9.5,8.5 14.5,8.5 14.5,20 9.5,20"
 _SHAFT_UP, _SHAFT_DOWN = "12,15 12,3", "12,3 12,15"
 
 _SHAPES: dict[Icon, tuple[str, ...]] = {
@@ -35,12 +36,14 @@ _SHAPES: dict[Icon, tuple[str, ...]] = {
     "delete": ("4,6.5 20,6.5", "9,6 9.5,3 14.5,3 15,6", "6,7 7,21 17,21 18,7", "10,11 10.4,17",
                "14,11 13.6,17"),
     "display": ("2.5,4 21.5,4 21.5,16.5 2.5,16.5 2.5,4", "8,21 16,21", "12,17 12,21"),
+    "easy": (_LOW, "o 12,17.5 2.2", "o 20,17.5 2.2"),
     "edit": ("4,20 5.2,15.2 16.5,4 20,7.5 8.8,18.8 4,20", "13.8,6.8 17.2,10.2"),
     "export": (_SHAFT_UP, "7.5,7.5 12,3 16.5,7.5", "3.5,14.5 3.5,21 20.5,21 20.5,14.5"),
     "folder": ("3,19.5 3,5 9.5,5 11.5,7.5 21,7.5 21,19.5 3,19.5", "3,11 21,11"),
     "games": ("3,4 21,4 21,9.5 3,9.5 3,4", "3,14.5 21,14.5 21,20 3,20 3,14.5", "* 6.8,6.8 1.1",
               "* 6.8,17.2 1.1"),
     "goals": ("5,21.5 5,3", "5,4 19.5,4 16,8.5 19.5,13 5,13"),
+    "hard": (_LOW, _MIDDLE, "# 17,3 22,3 22,20 17,20"),
     "hint": ("( 12,9.5 6.5 130 410", "7.9,14.6 9.3,17 14.7,17 16.1,14.6", "9.8,20.6 14.2,20.6"),
     "import": (_SHAFT_DOWN, "7.5,10.5 12,15 16.5,10.5", "3.5,14.5 3.5,21 20.5,21 20.5,14.5"),
     "info": ("o 12,12 9.5", "12,11 12,17", "* 12,7.4 1.4"),
@@ -51,6 +54,7 @@ _SHAPES: dict[Icon, tuple[str, ...]] = {
               "22.5,9 22.5,15"),
     "list": ("8.5,6 21,6", "8.5,12 21,12", "8.5,18 21,18", "* 4,6 1.4", "* 4,12 1.4",
              "* 4,18 1.4"),
+    "medium": (_LOW, _MIDDLE, "o 20,17.5 2.2"),
     "next": ("4,12 19.5,12", "13,5 20,12 13,19"),
     "options": ("3,6 21,6", "3,12 21,12", "3,18 21,18", "* 8,6 2.9", "* 16,12 2.9", "* 10,18 2.9"),
     "pause": ("# 6,4 10,4 10,20 6,20", "# 14,4 18,4 18,20 14,20"),

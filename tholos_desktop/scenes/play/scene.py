@@ -1,43 +1,36 @@
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from time import monotonic
 
 import pygame
 
-from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.portraits import portrait
+from tholos_desktop.board.stones import kept_picture, read_ahead, stone_picture
 from tholos_desktop.language import masons
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.names import SIDE_WORDS, person_name, shown_names
+from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
-from tholos_desktop.rules import ADVANCED, BLACK, WHITE, Side
+from tholos_desktop.rules import ADVANCED, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
-from tholos_desktop.scenes.new_game import EVEN, FACES, MASONS, NewGame
-from tholos_desktop.scenes.play.faces import (
-    ROLES,
-    FaceChoice,
-    Picture,
-    draw_diamond,
-    face_buttons,
-    medallion,
-    two_faces,
-    two_far_stones,
-    two_stones,
-)
-from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
+from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
+from tholos_desktop.scenes.play.faces import no_face, side_by_side, two_far_stones, two_stones
+from tholos_desktop.scenes.play.settings import GameSettingsScene, setting_rows, summary
+from tholos_desktop.scenes.play.wall import AREA, Climber, Sizes, Wall
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import strengths
-from tholos_desktop.store.games import Games
+from tholos_desktop.store.games import Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.tryouts import MASON_BOARDS
 from tholos_desktop.ui.boxes import (
     Box,
+    BoxPress,
     Canvas,
     Column,
     Fit,
-    Hidden,
+    Grid,
     Middle,
     Narrow,
     Press,
@@ -45,27 +38,29 @@ from tholos_desktop.ui.boxes import (
     Space,
     Steady,
     Text,
+    Wide,
 )
 from tholos_desktop.ui.focus import Command, Target
-from tholos_desktop.ui.icons import Icon
-from tholos_desktop.ui.panel import Margin, ScrollView
+from tholos_desktop.ui.icons import Icon, icon_picture
+from tholos_desktop.ui.live import Plate, drawn
+from tholos_desktop.ui.panel import Card, Margin, ScrollView
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
-_OTHERS = FACES[len(MASONS) :]
-_MARGIN, _GAP = 22, 8
-_PORTRAITS = (330, 290, 250, 220, 190, 160, 130)
-_CAMEOS = (120, 108, 96, 84, 72, 58, 44)
-"""Sizes of the portrait in front, and of those to choose from, in pixels at 1280x720. The first for
-which there is room are used."""
-_SCROLLED = 70
-"""Size of portraits in rows that scroll, in pixels at 1280x720."""
-_TEXT_WIDTH, _SIDE_WIDTH, _PLAY_WIDTH, _BACK_WIDTH, _SIGN = 600, 340, 170, 150, 64
+ORACLE = "oracle"
+CLIMBERS = *MASONS, ORACLE
+LEVELS: dict[str, Icon] = {"easy": "easy", "medium": "medium", "hard": "hard", EVEN: "people"}
+_MARGIN, _GAP = 22, 10
+_PORTRAITS = (270, 236, 200, 160, 120)
+"""Widths of the portrait in front, in pixels at 1280x720; the first for which there is room."""
+_WALLS = (Sizes(100, 9), Sizes(88, 7), Sizes(72, 5), Sizes(64, 4), Sizes(56, 2))
+"""The wall below each of them."""
+_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE = 40, 300, 50
 _DOUBLE_CLICK_SECONDS = 0.4
-_VEIL, _SHADE, _FACES_FROM = 90, 225, 0.42
-"""Alpha of the shade over the background, and of the shade behind the faces; share of the window's
-height above these."""
+_VEIL, _SHADE, _WALL_FROM = 125, 210, 0.7
+"""Alpha of the shade over the background, and of the shade behind the wall; share of the window's
+height above the wall."""
 
 
 class PlayScene(RoutedScene[None]):
@@ -80,10 +75,16 @@ class PlayScene(RoutedScene[None]):
         self.game = NewGame(players, engine, self.ctx.settings.setup)
         self.edited = WHITE
         """Side whose bot is chosen next, if two bots play."""
+        self._first = max(0, CLIMBERS.index(self.front) - 1)
+        """Number of the first face on the wall, if not all fit."""
         self._clicked: tuple[str, float] | None = None
         """Face that was clicked last, and the time of the click in seconds."""
         self._shines_on: pygame.Rect | None = None
         """Where the portrait of the rival lies."""
+        kept_picture(f"portraits/{self.front}")
+        # 60 ms that the page's first frame would take
+        self._faces = read_ahead(*(f"portraits/{face}" for face in CLIMBERS))
+        self._has_faces = self._faces.done()
 
     # Lifecycle
 
@@ -105,8 +106,14 @@ class PlayScene(RoutedScene[None]):
         """Keep the focus on the same face, though there may be other buttons before it."""
         focused, before = self.ui.focus.current, self._face_targets
         super().resize(size)
-        if focused in before:
+        if focused in before and len(before) == len(self._face_targets):
             self.ui.focus.set(self._face_targets[before.index(focused)])
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._faces.done() and not self._has_faces:
+            self._has_faces = True
+            self.relayout()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.ctx.theme
@@ -114,7 +121,7 @@ class PlayScene(RoutedScene[None]):
         if theme != HIGH_CONTRAST:
             surface.blit(_dusk(self.size, theme.night), (0, 0))
             if self._shines_on:
-                glow = _glow(self._shines_on.width * 2)
+                glow = _glow(self._shines_on.width * 3 // 2)
                 place = glow.get_rect(center=self._shines_on.center)
                 surface.blit(glow, place, special_flags=pygame.BLEND_RGB_ADD)
         super().draw(surface)
@@ -123,7 +130,7 @@ class PlayScene(RoutedScene[None]):
 
     @property
     def _face_targets(self) -> list[Target]:
-        return [target for target in self.ui.focus.targets() if target.area == "faces"]
+        return [target for target in self.ui.focus.targets() if target.area == AREA]
 
     @property
     def against_bot(self) -> bool:
@@ -143,10 +150,10 @@ class PlayScene(RoutedScene[None]):
     def _press(self, face: str) -> None:
         if not self.game.humans:
             self.game.put(self.edited, face)
-        elif self.against_bot and self._is_double_click(face):
+        elif self._is_double_click(face):
             self._start()
             return
-        elif self.against_bot and face == self.front and self.ctx.keys_in_use:
+        elif face == self.front and self.ctx.keys_in_use:
             self.ui.focus.set(self.start.button.target)
             return
         else:
@@ -161,6 +168,10 @@ class PlayScene(RoutedScene[None]):
             return False
         return now - before[1] <= _DOUBLE_CLICK_SECONDS
 
+    def _meet_rival(self) -> None:
+        self.game.meet(self.front)
+        self.relayout()
+
     def _seat_two(self) -> None:
         self.game.seat_two()
         self.relayout()
@@ -173,13 +184,13 @@ class PlayScene(RoutedScene[None]):
         self.edited = side
         self.relayout()
 
+    def _turn_to(self, first: int) -> None:
+        self._first = first
+        self.relayout()
+
     def _choose_person(self, side: Side) -> None:
         def chosen(name: str | None) -> None:
-            self.game.follow_names()
-            if name is not None:
-                self.game.rename(side, name)
-                if self.against_bot:
-                    self.game.meet(self.game.next_rival.name)
+            self.game.seat(side, name)
             self.relayout()
 
         self.stack.push(self.routes.people(), chosen)
@@ -193,169 +204,225 @@ class PlayScene(RoutedScene[None]):
     # Layout
 
     def build(self, ui: Ui) -> None:
-        ui.focus.keep_rows("faces")
+        ui.focus.keep_rows(AREA)
         page = Margin(self._page(ui), _MARGIN)
         page.place(ui, ui.window)
         portraits = (rect for box, rect in page.leaves(ui, ui.window) if isinstance(box, _Portrait))
         self._shines_on = next(portraits, None)
 
     def _page(self, ui: Ui) -> Box:
-        people, foot, actions = self._people_button(), self._foot(), self._actions()
-        title = Text(self.ctx.words("rivals.title"), "heading", valign="middle")
-        head = Row(title, Narrow(people if self.against_bot else Hidden(people)))
-        about = [
-            self._about_bot(ui, self.front) if self.against_bot else self._about_two(),
-            *(self._about_bot(ui, face) for face in FACES),
-        ]
-        # The height of the longest text about a bot is kept free, so that nothing moves.
-        front = self._front(ui, Steady(*about), actions)
-        scrolling = self._front(ui, Steady(*map(ScrollView, about)), actions)
-        masons, others = ([self._choice(face) for face in group] for group in (MASONS, _OTHERS))
-        group = self.ctx.words("rivals.title")
-        faces = partial(face_buttons, masons, others, self._cards(), group=group)
-        small = partial(faces, roles=ROLES[-1:])
+        title = Text(self.ctx.words("play.title"), "heading", valign="middle")
+        back, small_ways = Narrow(self.way_back), [*self._ways()]
+        head = Row(back, title, gap=20)
+        small_head = Wide(Row(back, *small_ways), Column(Row(back), Grid(*small_ways)))
+        ways, about, actions = Row(*self._plates(ui), gap=12), self._about(ui), self._actions()
+        settings, small_settings = self._settings(ui)
+        aside = Narrow(Column(settings), _SETTINGS_WIDTH * self.growth(0.4))
+        said = Column(about, actions, gap=_GAP)
+        rows = None if self._has_rivals else self._rows()
+        climbers, group = self._climbers(), self.ctx.words("rivals.title")
 
-        def untitled(front: Box, faces: Box) -> Box:
-            aside = Narrow(Column(people)) if self.against_bot else None
-            return Column(Row(front, aside), faces, foot, gap=_GAP)
+        def page(edge: int, sizes: Sizes, *, is_small: bool = False) -> Box:
+            who, wall = [*self._front(ui, edge)], None
+            front: Box
+            if self._has_rivals:
+                front = Row(*who, said, None if is_small else aside, gap=28)
+                wall = Wall(climbers, sizes, self._first, self._turn_to, group=group)
+            else:
+                seats = Column(Row(*who, gap=_GAP), said, gap=_GAP)
+                wide = 2 * self._seat_width(edge) + _GAP
+                front = seats if is_small else Row(Narrow(seats, wide), rows, gap=28)
+            foot = Row(*self._levels(), Narrow(small_settings) if is_small else None, gap=10)
+            top = [small_head] if is_small else [head, ways]
+            return Column(*top, front, Space(), wall, foot, gap=_GAP)
 
+        sizes = [*zip(_PORTRAITS, _WALLS, strict=True)]
         return Fit(
-            *(Column(head, front, faces(edge=edge), foot, gap=_GAP) for edge in _CAMEOS),
-            # Large text takes the room of the title, then faces scroll, then the text does too.
-            untitled(front, small(edge=_CAMEOS[-1])),
-            untitled(front, ScrollView(small(edge=_SCROLLED), cuts=True)),
-            untitled(scrolling, ScrollView(small(edge=_SCROLLED), cuts=True)),
+            *(page(*size) for size in sizes),
+            *(page(*size, is_small=True) for size in sizes),
+            ScrollView(page(*sizes[-1], is_small=True), cuts=True),
         )
 
-    def _people_button(self) -> Press:
-        words, choose = self.ctx.words, partial(self._choose_person, self.game.color)
-        name, tip = person_name(words, self.game.name), words("setup.people")
-        return Press(name, choose, icon="people", quiet=True, area="people", tip=tip)
+    # With whom one plays
 
-    def _foot(self) -> Box:
-        words, opens = self.ctx.words, self.opener(GameSettingsScene, self.routes, self.game)
-        settings = (
-            Press(
-                words("play.settings"), opens, detail=said, icon="options", align="left",
-                area="settings",
-            )
-            for said in summary(words, self.game, self.ctx.settings)
-        )  # fmt: skip
-        back = self.back_button
-        back.options["area"] = "settings"
-        return Row(Steady(*settings), Narrow(back, _BACK_WIDTH * self.growth(0.8)))
-
-    def _choice(self, face: str) -> FaceChoice:
-        theme, text = self.ctx.theme, _name(self.ctx.words, face)
-        mark = theme.accent if face == self.game.next_rival.name else None
-        picture, press = partial(medallion, face, mark, theme.night), partial(self._press, face)
-        return FaceChoice(text, self._elo(face), picture, press, face == self._chosen)
-
-    def _cards(self) -> list[FaceChoice]:
+    def _ways(self) -> Iterator[Press]:
+        """Yield a button for each way to play, named ``rival``, ``friend`` and so on."""
         words, humans = self.ctx.words, len(self.game.humans)
-        friend = self.opener(self.routes.friend)
+        ways: dict[str, tuple[Command, bool]] = {
+            "rival": (self._meet_rival, humans == 1),
+            "friend": (self._seat_two, humans == len(SIDES)),
+            "elsewhere": (self.opener(self.routes.friend), False),
+            "watch": (self._watch, humans == 0),
+        }
+        for name, (choose, is_chosen) in ways.items():
+            group = words("play.title")
+            yield Press(words(f"play.{name}"), choose, chosen=is_chosen, area="ways", group=group)
 
-        def card(key: str, picture: Picture, choose: Command, *, chosen: bool) -> FaceChoice:
-            return FaceChoice(words(key), "", picture, choose, chosen)
+    def _plates(self, ui: Ui) -> Iterator[Press]:
+        """Yield the ways to play with a picture each."""
+        words, edge, soft = self.ctx.words, ui.px(_WAY_PICTURE), self.ctx.theme.ink_soft
+        watched = self.game.watched
+        pictures = {
+            "rival": self._face(self.front, edge),
+            "friend": two_stones(edge),
+            "elsewhere": two_far_stones(edge),
+            "watch": side_by_side(*(self._face(watched[side], edge) for side in SIDES)),
+        }
+        for way, (name, picture) in zip(self._ways(), pictures.items(), strict=True):
+            says = words(f"play.{name}_says")
+            texts = Column(Text(way.text, "button"), Text(says, "small", soft), gap=0)
+            box = Row(drawn(picture), Middle(texts), gap=12)
+            way.options["detail"] = says
+            yield BoxPress(box, way.text, way.command, pad=8, **way.options)
 
-        return [
-            card("play.friend", two_stones, self._seat_two, chosen=humans > 1),
-            card("play.elsewhere", two_far_stones, friend, chosen=False),
-            card("play.watch", two_faces, self._watch, chosen=humans == 0),
-        ]
+    def _face(self, face: str, edge: int) -> pygame.Surface:
+        """Return a portrait, or an empty disc while it is being read."""
+        return portrait(face, edge) if self._has_faces else no_face(edge, self.ctx.theme.raised)
 
     # Who is chosen
 
-    def _front(self, ui: Ui, about: Box, actions: Box) -> Box:
-        """Return who is chosen, with the button that starts the game."""
-        text = Row(Narrow(about, _TEXT_WIDTH * self.growth(0.6)))
-        said = Column(Space(), text, actions, Space(), gap=_GAP)
-        if not self.against_bot:
-            sides = Narrow(Middle(self._sides(ui)), _SIDE_WIDTH * self.growth(0.6))
-            return Row(sides, said, gap=28)
-        portraits = (Middle(_Portrait(self.front, ui.px(edge))) for edge in _PORTRAITS)
-        return Fit(*(Row(portrait, said, gap=28) for portrait in portraits))
+    def _front(self, ui: Ui, edge: int) -> Iterator[Box]:
+        """Yield the rival, or who plays on both sides."""
+        if self.against_bot:
+            yield Narrow(Middle(_Portrait(self.front, ui.px(edge))))
+        else:
+            yield from (self._side(ui, side, edge) for side in SIDES)
 
-    def _sides(self, ui: Ui) -> Box:
-        white, black = self._side(WHITE), self._side(BLACK)
-        return Column(
-            Row(Steady(white, black), self._sign(ui, WHITE)),
-            Row(Steady(black, white), self._sign(ui, BLACK)),
-            gap=_GAP,
-        )
-
-    def _side(self, side: Side) -> Press:
+    def _side(self, ui: Ui, side: Side, edge: int) -> Box:
+        """Return the button of who plays a side: a bot that is watched, or somebody here."""
         words, name = self.ctx.words, shown_names(self.ctx.words, self.game.players)[side]
-        is_human, color = side in self.game.humans, words(SIDE_WORDS[side])
-        return Press(
-            name,
-            partial(self._choose_person if is_human else self._edit, side),
-            detail=color if name != color else None,
-            icon="people" if is_human else None,
-            chosen=None if is_human else side == self.edited,
-            role="name",
-            area="sides",
-            group=color,
-            align="left",
+        color, face = words(SIDE_WORDS[side]), self.game.face(side)
+        edge = edge * 2 // 3 if face else edge
+        high, wide = ui.px(edge), self._seat_width(edge)
+        soft = self.ctx.theme.ink_soft
+        box = Column(
+            Middle(drawn(self._face(face, high) if face else stone_picture(side, (high, high)))),
+            Text(name, "name", align="center"),
+            None if name == color else Text(color, "small", soft, align="center"),
+            gap=2,
         )
+        press = BoxPress(
+            box, name, partial(self._edit if face else self._choose_person, side),
+            detail=color if name != color else None, chosen=side == self.edited if face else None,
+            area="sides", group=color,
+        )  # fmt: skip
+        return Narrow(Column(press), wide)
 
-    def _sign(self, ui: Ui, side: Side) -> Box:
-        face, edge = self.game.face(side), ui.px(_SIGN)
-        picture = portrait(face, edge) if face else stone_icon(side, edge * 2 // 3)
-        return Middle(Canvas(partial(_put, picture), edge, edge))
+    def _seat_width(self, edge: int) -> float:
+        return edge + _BESIDE * self.growth(1.0)
 
     def _actions(self) -> Box:
         words = self.ctx.words
-        self.start = Press(words("play.title"), self._start, icon="play", primary=True, area="play")
-        play = Narrow(self.start, _PLAY_WIDTH * self.growth(1.0))
+        names = shown_names(words, self.game.players)
+        against = words("play.against", name=names[rival(self.game.color)])
+        text = against if self.against_bot else words("play.title")
+        self.start = Press(text, self._start, icon="play", primary=True, area="play")
         mason = rivals.find(self.front) if self.against_bot else None
         if mason is None:
-            return Row(play)
+            return Row(Narrow(self.start))
         board = MASON_BOARDS[mason.name]
         what = words(board.title.key, **board.title.values)
         key = "play.try_ornament" if board.position.mode == ADVANCED else "play.try"
         icon: Icon = "check" if self._people.learned.is_done(board.name) else "learn"
         opens = self.opener(self.routes.try_out, board)
         try_out = Press(words(key, what=what), opens, icon=icon, quiet=True, area="play")
-        return Row(play, Narrow(try_out), gap=10)
+        return Row(Narrow(self.start), Narrow(try_out), gap=10)
 
-    def _about_two(self) -> Box:
-        words, key = self.ctx.words, "play.friend" if self.game.humans else "play.watch"
-        title = Text(words(key), "title", self.ctx.theme.accent)
-        return Column(title, Text(words(f"{key}_says")), gap=4)
+    def _about(self, ui: Ui) -> Box:
+        """Return the texts about who is chosen, with the room of the longest, so that nothing
+        moves."""
+        words = self.ctx.words
+        if self.against_bot:
+            faces = (self.front, *CLIMBERS, *LEVELS)
+            return Steady(*(self._about_bot(ui, face) for face in dict.fromkeys(faces)))
+        title = Text(words("play.friend" if self.game.humans else "play.watch"), "title")
+        return Column(title, None if self.game.humans else Text(words("play.watch_how")), gap=4)
 
     def _about_bot(self, ui: Ui, face: str) -> Box:
         words, theme = self.ctx.words, self.ctx.theme
         mason, elo, soft = rivals.find(face), self._elo(face), theme.ink_soft
-        about = words("masons.elo", elo=elo) if elo else ""
-        name = Text(_name(words, face), "title", theme.accent)
-        is_next = face == self.game.next_rival.name
-        sign = self._next_sign(ui) if is_next else None
+        sign = words("play.next") if face == self.game.next_rival.name else ""
+        tally = self._results.get(face)
+        met = words("masons.tally", **tally._asdict()) if tally else ""
+        rank = words("masons.elo", elo=elo) if elo else ""
         if mason:
-            says, likes = f"masons.{mason.name}_says", f"masons.likes_{mason.manner}"
-            return Column(
-                sign,
-                name,
-                Text(masons.strength(words, mason), "button"),
-                Text(f"{words(says)} {words(likes)}"),
-                Text(self._tally(face), "small", soft),
-                gap=4,
-            )
-        if face == EVEN:
-            return Column(
-                name, Text(about, "button"), Text(told_of(words, self.game.rating)), gap=4
-            )
-        level = " · ".join(filter(None, (words(f"setup.{face}"), about)))
-        measured = Text(words("setup.strength"), "small", soft) if elo else None
+            rank, says = masons.strength(words, mason), words(f"masons.{face}_says")
+        elif face == EVEN:
+            says = told_of(words, self.game.rating)
+        else:
+            named = words(f"setup.{face}") if face == ORACLE else words(f"setup.{face}_name")
+            rank = " · ".join(filter(None, (named, rank)))
+            says = words(f"setup.{face}_says")
         return Column(
-            name, Text(level, "button"), Text(words(f"setup.{face}_says")), measured, gap=4
+            Text(" · ".join(filter(None, (sign, met))) or " ", "small", theme.accent),
+            Text(self._name(face), "title"),
+            Text(rank, "button"),
+            Text(says, color=soft),
+            self._rumor(ui, mason) if mason else None,
+            gap=4,
         )
 
-    def _next_sign(self, ui: Ui) -> Box:
-        theme, size = self.ctx.theme, ui.px(14)
-        draw = partial(draw_diamond, color=theme.accent, dark=theme.night)
-        text = Text(self.ctx.words("play.next"), "small", theme.accent)
-        return Row(Middle(Canvas(draw, size, size)), text, gap=6)
+    def _rumor(self, ui: Ui, mason: Rival) -> Box:
+        theme = self.ctx.theme
+        text = Text(self.ctx.words(f"masons.likes_{mason.manner}"), "button", theme.focus)
+        plate = Plate(ui, Narrow(text), theme.night, theme.accent, across=12, down=6)
+        return Row(plate)
+
+    # Rivals to choose from
+
+    @property
+    def _has_rivals(self) -> bool:
+        return len(self.game.humans) < len(SIDES)
+
+    def _rows(self) -> Box:
+        """Return the settings of a game of two, for which there is room without a wall."""
+        return Card(Column(*setting_rows(self.ctx, self.game, self.relayout), gap=8))
+
+    def _climbers(self) -> list[Climber]:
+        results = self._results
+        return [
+            Climber(
+                self._name(face),
+                self._elo(face),
+                partial(self._face, face),
+                partial(self._press, face),
+                is_chosen=face == self._chosen,
+                is_beaten=face in results and results[face].won > 0,
+            )
+            for face in CLIMBERS
+        ]
+
+    def _levels(self) -> Iterator[Box]:
+        group = self.ctx.words("rivals.title")
+        for face, icon in LEVELS.items() if self._has_rivals else ():
+            press, is_chosen = partial(self._press, face), face == self._chosen
+            yield Narrow(
+                Press(
+                    self._name(face), press, icon=icon, chosen=is_chosen, area="levels", group=group
+                )
+            )
+
+    def _settings(self, ui: Ui) -> tuple[Press, Press]:
+        """Return the button of the game's settings, large and small."""
+        words, theme = self.ctx.words, self.ctx.theme
+        opens = self.opener(GameSettingsScene, self.routes, self.game)
+        title, says = words("play.settings"), summary(words, self.game, self.ctx.settings)
+        icon = icon_picture("options", ui.px(20), theme.ink)
+        box = Column(
+            Row(drawn(icon), Text(title, "button"), gap=10),
+            Text(says, "small", theme.ink_soft),
+            gap=6,
+        )
+        return (
+            BoxPress(box, title, opens, detail=says, area="settings"),
+            Press(title, opens, icon="options", tip=says, area="settings"),
+        )
+
+    def _name(self, face: str) -> str:
+        words = self.ctx.words
+        if mason := rivals.find(face):
+            return masons.name(words, mason)
+        return words("setup.oracle_name" if face == ORACLE else f"setup.{face}")
 
     def _elo(self, face: str) -> str:
         if mason := rivals.find(face):
@@ -365,36 +432,22 @@ class PlayScene(RoutedScene[None]):
         measured = strengths.load(self.game.mode)
         return str(round(measured[face], -1)) if face in measured else ""
 
-    def _tally(self, mason: str) -> str:
-        if tally := self._games.results().get(mason):
-            return self.ctx.words("masons.tally", **tally._asdict())
-        return self.ctx.words("masons.unmet")
+    @property
+    def _results(self) -> dict[str, ResultCount]:
+        return self._games.results()
 
 
 class _Portrait(Canvas):
     def __init__(self, face: str, edge: int) -> None:
-        super().__init__(
-            lambda surface, rect: _put(portrait(face, edge), surface, rect), edge, edge
-        )
-
-
-def _name(words: Words, face: str) -> str:
-    mason = rivals.find(face)
-    if mason:
-        return masons.name(words, mason)
-    return words("setup.even" if face == EVEN else f"setup.{face}_name")
-
-
-def _put(picture: pygame.Surface, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    surface.blit(picture, picture.get_rect(center=rect.center))
+        super().__init__(lambda surface, rect: surface.blit(portrait(face, edge), rect), edge, edge)
 
 
 @lru_cache(maxsize=2)
 def _dusk(size: tuple[int, int], night: Color) -> pygame.Surface:
-    """Return a shade that is darker where the faces are."""
+    """Return a shade that is darker where the wall is."""
     column = pygame.Surface((1, 64), pygame.SRCALPHA)
     for y in range(64):
-        depth = min(max((y / 63 - _FACES_FROM) / 0.12 + 1, 0.0), 1.0)
+        depth = min(max((y / 63 - _WALL_FROM) / 0.12 + 1, 0.0), 1.0)
         column.set_at((0, y), (*night, round(_VEIL + (_SHADE - _VEIL) * depth)))
     return pygame.transform.smoothscale(column, size)
 
