@@ -40,7 +40,6 @@ NEAR = "9"
 """First digit of a code that can be found on the same network alone."""
 MOST_WRONG, WRONG_SECONDS = 3, 600.0
 """Wrong meetings within so many seconds, after which no code is made or tried."""
-_PAUSES = 0.0, 2.0, 10.0
 _SERVER_SECONDS = 6.0
 """Seconds for which one server of the list is asked for digits."""
 
@@ -146,14 +145,11 @@ class CodeHistory:
         """Note a wrong meeting, ours as host or as guest."""
         self._wrong.append(time.monotonic())
 
-    def pause(self) -> float:
-        """Return the seconds to wait before the next code. Raises :class:`NetError` after the third
-        wrong meeting."""
+    def check(self) -> None:
+        """Raise :class:`NetError` for a while after too many wrong meetings."""
         now = time.monotonic()
-        recent = sum(now - each < WRONG_SECONDS for each in self._wrong)
-        if recent >= MOST_WRONG:
+        if sum(now - each < WRONG_SECONDS for each in self._wrong) >= MOST_WRONG:
             raise NetError("too_many")
-        return _PAUSES[recent]
 
     def side(self, digits: str) -> str:
         """Return what we are called at a mailbox server: the same for the same digits."""
@@ -190,7 +186,7 @@ class CodeSearch:
         :class:`NetError`."""
         if digits in self._history.meetings:
             return self._history.meetings[digits]
-        await asyncio.sleep(self._history.pause())
+        self._history.check()
         try:
             if not digits:
                 return await self._host()
@@ -242,15 +238,13 @@ class CodeSearch:
                 raise NetError("expired") from error
 
     async def _answer(self, code: "Code", box: Mailbox, relay: str) -> CodeMeeting:
-        box.mood = "lonely"
+        box.is_done = True
         try:
             agreement = await code.answer(box, await box.hear("pake"), self._owner.somebody)
         except NetError as error:
-            box.mood = "scary"
             if error.key != "wrong":
                 self._owner.warn(error.key)  # somebody on the same network may still come
             raise
-        box.mood = "happy"
         return CodeMeeting(agreement, True, relay)
 
     async def _answer_near(self, code: "Code", lan: "Lan", relay: str) -> CodeMeeting:
@@ -279,9 +273,9 @@ class CodeSearch:
             try:
                 agreement = await self._compare(box, digits)
             except NetError as error:
-                box.mood = "scary" if error.key == "wrong" else ""
+                box.is_done = error.key == "wrong"
                 raise
-            box.mood = "happy"
+            box.is_done = True
         return CodeMeeting(agreement, False, servers.relay)
 
     async def _ask_near(self, digits: str) -> CodeMeeting:

@@ -118,7 +118,6 @@ class _Connection(NamedTuple):
     wire: Wire
     seal: Seal
     peer: Greeter
-    way: str
 
 
 class Link:
@@ -150,8 +149,6 @@ class Link:
         """The reason that a search takes long, while it goes on."""
         self.peer: Greeter | None = None
         """The friend connected last."""
-        self.way = ""
-        """Address of the server in use; empty for none."""
         self.opened = 0
         """Number of connections made. One that ends and comes back between two frames is seen
         here."""
@@ -319,7 +316,7 @@ class Link:
                     wait = _FIRST_WAIT
                     continue
                 taken, wire = wire, None
-                if is_there and await self._greet(taken, pair, chosen, MEETING_SECONDS, relay):
+                if is_there and await self._greet(taken, pair, chosen, MEETING_SECONDS):
                     return
                 self._strangers += 1
                 if self._strangers >= _STRANGERS:
@@ -347,9 +344,8 @@ class Link:
                         await lan.first(greet)
 
     async def _greet(
-        self, wire: Wire, pair: _Pair, chosen: "asyncio.Future[_Connection]", seconds: float,
-        way: str = "",
-    ) -> bool:  # fmt: skip
+        self, wire: Wire, pair: _Pair, chosen: "asyncio.Future[_Connection]", seconds: float
+    ) -> bool:
         """Prove to each other who is there. True if this connection was taken; else it is cut."""
         seal = Seal(pair.key, is_a=pair.is_a, before=pair.before)
         is_taken = False
@@ -368,7 +364,7 @@ class Link:
             if is_taken:
                 if pair.is_a:
                     wire.write(seal.hello(self._me, self._name))
-                chosen.set_result(_Connection(wire, seal, peer, way))
+                chosen.set_result(_Connection(wire, seal, peer))
         except NetError as error:
             if not chosen.done():
                 chosen.set_exception(error)
@@ -382,7 +378,7 @@ class Link:
     # Connected
 
     async def _talk(self, connection: _Connection) -> None:
-        wire, seal, self.peer, self.way = connection
+        wire, seal, self.peer = connection
         began = time.monotonic()
         self._friend, self._connection, self.digits = self.peer.key, connection, ""
         self._network.codes.meetings.pop(self._typed, None)

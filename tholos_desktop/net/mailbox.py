@@ -65,8 +65,8 @@ class Mailbox:
 
     def __init__(self, socket: ClientConnection, side: str) -> None:
         self._socket, self._side = socket, side
-        self.mood = ""
-        """Told to the server at the end, which then forgets the pairing; empty to come back."""
+        self.is_done = False
+        """True to let the server forget the pairing at the end; false to come back."""
 
     @classmethod
     @asynccontextmanager
@@ -85,10 +85,10 @@ class Mailbox:
                 try:
                     yield box
                 finally:
-                    if box.mood:
+                    if box.is_done:
                         with suppress(OSError, WebSocketException):
                             await box._send("release")
-                            await box._send("close", mood=box.mood)
+                            await box._send("close", mood="happy")
 
     async def allocate(self) -> str:
         with _server_errors():
