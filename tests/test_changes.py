@@ -136,6 +136,7 @@ def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, v
     assert parts.kinds >= {"light", "figure", "Text", "Canvas"}
     assert parts.small > len(parts.shares) / 2
     assert isinstance(driver.top, ResultScene)
+    driver.press("space")  # the temple is alone at first
     drawn = parts.small
     for button in driver.top.ui.buttons:
         driver.move(button.shown_rect.center)

@@ -206,7 +206,7 @@ def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -
     _pause_and_press(driver, "game.resign", "game.resign")
     driver.until(lambda: type(driver.top).__name__ == "ResultScene")
     assert match.result == rival(resigner)
-    driver.click_button(ctx.words("scoring.look"))
+    driver = drive(routes_of(ctx).table(match))
     session = driver.top.session
     driver.touch(Spot(QUARRY, GRAY))
     assert session.hand.is_empty and not (session.may_undo or session.may_redo)

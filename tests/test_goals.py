@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
+from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, score
 from tholos_desktop.services import goal_search
 from tholos_desktop.storage import settings
@@ -141,31 +143,31 @@ def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(ctx: Any) -> Non
     assert found_new(ctx, last_turn(person=BLACK)) == []
 
 
-def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
+def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive) -> None:
+    """The game reaches four goals: clouds and the morning."""
     match = last_turn()
-    ctx.games.keep(match)
-    driver = drive(routes_of(ctx).result(match))
-    driver.until(lambda: driver.top._goals.is_over)
-    said = driver.labels
-    told = "Win without using the bonus action of γ.\nWin a column worth 9 points or more."
-    assert said[-2] == "Goals reached"
-    assert said[-1].startswith(f"{told}\nand 2 more\n")
-    driver.wait(2.0)  # while keys press no button
-    assert not driver.top.moving
-
-
-def test_new_goals_are_told_below_the_roof_once_it_is_down(ctx: Any, drive: Drive) -> None:
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
-    match = last_turn()
-    match.counted = match.game.position
     ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match), (1280, 720))
-    driver.wait(1.0)
-    assert driver.top._goals.is_over and "Goals reached" not in driver.labels
-    driver.wait(2.0)
-    (roof,) = [each for each in driver.top.regions() if each.shows == ("roof",)]
-    (heading,) = [each for each in driver.top.ui.labels if each.text == "Goals reached"]
-    assert heading.rect.top >= roof.place[1] + roof.place[3]
+    driver.until(lambda: driver.top._goals.is_over)
+    driver.press("space")  # the temple is alone at first
+    driver.wait()
+    said = driver.labels
+    first = said.index("Goals reached")
+    assert said[first + 1 : first + 7] == [
+        *(goal_words(ctx.words, goal) for goal in driver.top._goals.found),
+        "New look: Clouds",
+        "New look: Morning",
+    ]
+    temple = pygame.Rect(200, 120, 400, 500)
+    evening = driver.pixels(temple)
+    tries = [button for button in driver.top.ui.buttons if button.text == "Try it"]
+    driver.click(tries[1].shown_rect.center)
+    driver.wait()
+    assert ctx.settings.look == Look(hour="morning")
+    assert driver.pixels(temple) != evening, "on the board just won"
+    driver.click(tries[1].shown_rect.center)
+    driver.wait()
+    assert ctx.settings.look == Look() and driver.pixels(temple) == evening
 
 
 # Looks that they earn

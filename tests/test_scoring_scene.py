@@ -1,7 +1,7 @@
 """The scoring: what is counted, what can be skipped, where one goes from there."""
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pygame
 import pytest
@@ -11,14 +11,15 @@ from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game
 from tholos_desktop.board.temple_view import TempleBoard
+from tholos_desktop.language import masons
 from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
 from tholos_desktop.scenes.ending.counting import Act, Part
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
 
@@ -110,6 +111,8 @@ def test_a_key_goes_straight_to_the_result(
     driver = opened(ctx, drive, speed="normal")
     driver.press(*keys)
     assert isinstance(driver.top, ResultScene)
+    assert driver.labels == [], "the temple is alone"
+    driver.press(keys[0])
     assert any("wins" in line for line in driver.labels)
 
 
@@ -122,32 +125,75 @@ def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     for _ in range(3):
         driver.press("space", "enter")
     assert isinstance(driver.top, ResultScene)
-    driver.wait(1.5)
+    driver.wait(1.2)
     driver.press("space")
     assert isinstance(driver.top, ResultScene)
-    driver.wait(1)
+    driver.wait(0.5)
     driver.press("enter")
-    assert isinstance(driver.top, ReviewScene), "no rematch, which would take the result away"
+    assert not isinstance(driver.top, ResultScene), "a rematch"
 
 
-def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="normal")
-    driver.press("escape")
-    driver.click_button("View board")
-    assert isinstance(driver.top, GameScene)
-    assert driver.top.match.game.is_over
-    offered = {button.text for button in driver.top.ui.buttons}
-    assert not offered & {"Hint", "Why?", "Undo move", "Redo", "Pause"}
-    driver.press("pageup", "escape")
-    assert isinstance(driver.top, GameScene), "back from an earlier move"
-    driver.press("escape")
-    assert isinstance(driver.top, ResultScene)
-    driver.click_button("View board")
-    driver.click_button("See the score")
-    assert isinstance(driver.top, ResultScene)
-    assert any("wins" in line for line in driver.labels)
+def test_the_temple_is_alone_then_come_the_panel_the_goals_and_the_word(
+    ctx: Context, drive: Drive
+) -> None:
+    """Each comes into its place, and nothing that is there moves."""
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    match = sample.match(None, setup=Setup(Player(), Player.mason(RIVALS[4])), ornaments="A6C1D3F7")
+    match.counted = match.game.position
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match), (1280, 720))
+    word = masons.name(ctx.words, RIVALS[4])
+
+    def shown() -> list[bool]:
+        text = driver.text
+        return ["You win" in text, "Goals reached" in text, f"{word}: “" in text]
+
+    seen: list[tuple[list[bool], dict[str, object]]] = []
+    passed, first = 0.0, 0.0
+    while driver.top.moving and passed < 8:
+        driver.wait(0.1)
+        passed += 0.1
+        first = first or (passed if shown()[0] else 0.0)
+        places = {label.text: label.rect.topleft for label in driver.top.ui.labels}
+        seen.append((shown(), places))
+    assert 2.9 < first < 3.2
+    stages = [each for each, _ in groupby(which for which, _ in seen)]
+    assert stages == [
+        [False, False, False], [True, False, False], [True, True, False], [True, True, True],
+    ]  # fmt: skip
+    last = seen[-1][1]
+    assert all(last[text] == place for _, places in seen for text, place in places.items())
+
+
+@pytest.mark.parametrize("press", ["space", "escape", "click"])
+def test_any_press_shows_the_whole_result(ctx: Context, drive: Drive, press: str) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    driver = drive(routes_of(ctx).result(sample.match(None, setup=SETUP)))
+    driver.wait(0.3)
+    driver.press("left shift")
+    assert driver.labels == []
+    if press == "click":
+        driver.click((600, 300))
+    else:
+        driver.press(press)
+    assert isinstance(driver.top, ResultScene) and any("wins" in line for line in driver.labels)
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
+
+
+def test_the_roof_can_be_lifted_and_put_back(ctx: Context, drive: Drive) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "off", True
+    driver = drive(routes_of(ctx).result(sample.match(None, setup=PERSONS)), (1280, 720))
+    roofed, inside = driver.pixels(), pygame.Rect(200, 120, 400, 200)
+    driver.click_button("Lift the roof")
+    driver.wait(0.2)
+    assert driver.pixels(inside) != roofed
+    bare = driver.pixels(inside)
+    driver.click_button("Put the roof back")
+    driver.wait(0.2)
+    assert driver.pixels(inside) != bare
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene), "Esc is the menu, with the roof lifted or not"
 
 
 def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(

@@ -256,13 +256,15 @@ class TempleAlone(Geometry):
     """Layout of the temple without workshops and quarry, with room for its roof, in the middle of
     a rectangle."""
 
-    def __init__(self, rect: pygame.Rect) -> None:
+    def __init__(self, rect: pygame.Rect, most: int | None = None) -> None:
+        """``most`` is the width in pixels that the temple and its margins may take, by default the
+        rectangle's."""
         self.rect, self.below = pygame.Rect(rect), WHITE
         self.side = pygame.Rect(rect.left, rect.top, 0, rect.height)
         above, beside, below = _AROUND_ALONE
         up = ROOF_TOP + above
         down = TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + below
         wide = 2 * (TEMPLE_RADIUS + beside)
-        self.radius = min(rect.width / wide, rect.height / (up + down))
+        self.radius = min((most or rect.width) / wide, rect.height / (up + down))
         middle = pygame.Vector2(rect.left + rect.width / 2, rect.top + rect.height / 2)
         self.center = middle + pygame.Vector2(0, (up - down) / 2 * self.radius)

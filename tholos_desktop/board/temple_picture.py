@@ -2,12 +2,18 @@ import pygame
 
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.roof import Roof
+from tholos_desktop.board.sky import under_sky
 from tholos_desktop.board.temple_ground import TempleSide, paint_ground
 from tholos_desktop.board.temple_layout import TempleAlone
 from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.rules import Position
+from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import draw_shapes
+from tholos_desktop.ui.theme import Color
+
+_DARK: Color = (84, 76, 98)
+"""Color by which the picture of a locked look is multiplied."""
 
 
 def temple_picture(
@@ -17,13 +23,31 @@ def temple_picture(
     *,
     has_roof: bool = False,
     has_ground: bool = True,
-    marble: str = "",
+    look: Look | None = None,
 ) -> pygame.Surface:
     """Return a picture of the temple of a position, with its ornaments. Whether it has a roof or
     not, the temple has the same size and place. Without ground, the picture is transparent around
-    it. ``marble`` is by default the player's."""
+    it. It has the player's marble; with a ``look``, it is in that look's light and weather."""
     geometry = TempleAlone(pygame.Rect((0, 0), size))
-    side = TempleSide(any(position.ornaments), marble or ctx.look.marble)
+    seen_in = look or FIRST_LOOK._replace(marble=ctx.look.marble)
+    picture = standing_temple(ctx, geometry, position, seen_in, has_ground=has_ground)
+    if has_roof:
+        roof = Roof(geometry, seen_in)
+        picture.blit(roof.picture, roof.place())
+    return picture
+
+
+def standing_temple(
+    ctx: Context,
+    geometry: TempleAlone,
+    position: Position,
+    look: Look,
+    *,
+    has_ground: bool = True,
+) -> pygame.Surface:
+    """Return a picture of a temple without roof, as large as the geometry's rectangle."""
+    size = geometry.rect.size
+    side = TempleSide(any(position.ornaments), look.marble)
     if has_ground:
         picture = pygame.Surface(size)
         paint_ground(picture, geometry, ctx.theme, side, trays=False)
@@ -33,6 +57,16 @@ def temple_picture(
     still = Still.of(position, Air(), frozenset())
     shapes = StillShapes(ctx, geometry, still, figures=None, is_building=True)
     draw_shapes(picture, shapes.all)
-    if has_roof:
-        Roof(geometry).draw(picture)
+    return under_sky(picture, look, size)
+
+
+def look_picture(
+    ctx: Context, size: tuple[int, int], position: Position, look: Look, *, is_locked: bool = False
+) -> pygame.Surface:
+    """Return a picture of a finished temple with another look. If the look ``is_locked``, it is a
+    shape in the dark."""
+    picture = temple_picture(ctx, size, position, has_roof=True, look=look)
+    if is_locked:
+        picture = pygame.transform.grayscale(picture)
+        picture.fill(_DARK, special_flags=pygame.BLEND_RGB_MULT)
     return picture

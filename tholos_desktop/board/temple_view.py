@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.board.in_air import Air, AirShapes
 from tholos_desktop.board.stones import load_shadows
 from tholos_desktop.board.temple_ground import TempleSide, paint_ground, paint_plaques
-from tholos_desktop.board.temple_layout import Geometry, TempleAlone
+from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.board.view import BoardView, Marks
@@ -34,16 +34,14 @@ class TempleBoard(BoardView):
         below: Side = WHITE,
         text: int = 0,
         with_points: bool = False,
-        is_building: bool = False,
         captions: bool = True,
     ) -> None:
-        """``text``: size of small texts in pixels. ``with_points`` shows owners and points.
-        ``is_building`` omits workshops, quarry and plaques."""
+        """``text``: size of small texts in pixels. ``with_points`` shows owners and points."""
         self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
-        self._is_building, self._captions = is_building, captions
-        self.geometry = TempleAlone(rect) if is_building else Geometry(rect, below)
+        self._captions = captions
+        self.geometry = Geometry(rect, below)
         self.side = TempleSide(advanced, ctx.look.marble)
         self._shown: frozenset[Region] = frozenset()
         """Regions that ``_kept`` shows now. An update repaints only the regions that have
@@ -55,11 +53,9 @@ class TempleBoard(BoardView):
     def _ground(self) -> pygame.Surface:
         """Picture of the permanent parts."""
         ground = pygame.Surface(self.rect.size)
-        trays = not self._is_building
-        paint_ground(ground, self.geometry, self.ctx.theme, self.side, trays=trays)
-        if not self._is_building:
-            paint_plaques(ground, self.ctx, self.geometry, self._text, captions=self._captions)
-            load_shadows()
+        paint_ground(ground, self.geometry, self.ctx.theme, self.side)
+        paint_plaques(ground, self.ctx, self.geometry, self._text, captions=self._captions)
+        load_shadows()
         return ground
 
     @cached_property
@@ -116,7 +112,6 @@ class TempleBoard(BoardView):
                 self.geometry,
                 still,
                 figures=self._text if self._with_points else None,
-                is_building=self._is_building,
                 before=self._shapes[1] if self._shapes else None,
             )
             self._shapes = still, shapes

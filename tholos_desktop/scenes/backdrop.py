@@ -4,7 +4,7 @@ import pygame
 
 from tholos_desktop.board.evening import Evening
 from tholos_desktop.board.light import HOURS
-from tholos_desktop.board.temple_view import TempleBoard
+from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.rules import WHITE, start
 from tholos_desktop.table.looks import Look
 from tholos_desktop.table.rivals import Scenery
@@ -74,9 +74,8 @@ def _dimmed(size: tuple[int, int], night: Color, standing: Scenery, look: Look) 
 def _temple(size: tuple[int, int], ctx: Context, standing: Scenery) -> pygame.Surface:
     view, left = pygame.Surface(size), round(size[0] * _BARE)
     view.fill(ctx.theme.night)
-    room = pygame.Rect(left, 0, size[0] - left, size[1])
-    board = TempleBoard(ctx, room, is_building=True, captions=False)
-    board.draw(view, start(WHITE, "-")._replace(columns=standing.columns))
+    position = start(WHITE, "-")._replace(columns=standing.columns)
+    view.blit(temple_picture(ctx, (size[0] - left, size[1]), position), (left, 0))
     return view
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.looks import Reward, earned
+from tholos_desktop.table.looks import Reward, earned, next_reward
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 
@@ -37,6 +37,8 @@ class NewGoals:
     def __init__(self, games: Games, match: Match) -> None:
         self.found: tuple[Goal, ...] = ()
         self.earned: tuple[Reward, ...] = ()
+        self.next: Reward | None = None
+        """Next look to earn. It is known, like the others, once the search is over."""
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
@@ -54,6 +56,7 @@ class NewGoals:
                 self.found = tuple(filter(self._others.is_done, self._left))
                 done = self._others.done
                 self.earned = tuple(earned(done, before=done - len(self.found)))
+                self.next = next_reward(done)
             else:
                 self._left = [goal for goal in self._left if not self._others.is_done(goal)]
             self.is_over = other is None or not self._left

@@ -1,6 +1,7 @@
 """Layouts that are painted, and change with what they show."""
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 
 import pygame
 
@@ -163,6 +164,9 @@ class Spoken(Composite):
         parts = [(*place, *box.look) for box, place in super().leaves(ui, rect)]
         yield Part(_Whole(self.says, tuple(parts)), rect)
 
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        ui.picture(rect, partial(self.paint, ui), says=(lambda: self.says) if self.says else None)
+
 
 class Line(Text):
     """A text on one line, which ends with an ellipsis where there is no room."""
@@ -175,6 +179,9 @@ class Line(Text):
         draw_line(
             surface, shortened(self.says, font, rect.width), rect, font, ink, align=self.align
         )
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        ui.picture(rect, partial(self.paint, ui), says=lambda: self.says)
 
 
 def drawn(picture: pygame.Surface, wide: int = 0) -> Canvas:

@@ -15,6 +15,8 @@ class Ending(NamedTuple):
     names: Mapping[Side, str]
     is_quiet: bool
     """True for an ending without fanfares: a bot has beaten a human."""
+    has_roof: bool
+    """True if the temple is complete, and won by somebody who is glad of it."""
 
     @classmethod
     def of(cls, words: Words, match: Match) -> "Ending":
@@ -26,7 +28,8 @@ class Ending(NamedTuple):
         text = sentences.result_words(words, match, names)
         bots = {side for side in names if match.is_bot(side)}
         is_quiet = winner in bots and len(bots) < len(names)
-        return cls(account, winner, text, names, is_quiet)
+        has_roof = winner is not None and not is_quiet and not match.ended_early
+        return cls(account, winner, text, names, is_quiet, has_roof)
 
     @property
     def kind(self) -> Literal["win", "loss", "draw"]:

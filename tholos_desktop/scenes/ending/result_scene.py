@@ -1,24 +1,26 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum, auto
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.board.illustrations import draw_medal
-from tholos_desktop.board.portraits import portrait
-from tholos_desktop.board.roof import Roof
-from tholos_desktop.language import masons
-from tholos_desktop.language.sentences import goal_words, reward_words
-from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.ending.account import account_lines, account_table
+from tholos_desktop.board.temple_layout import TempleAlone
+from tholos_desktop.reader.tree import Node, Role
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.honors_band import HonorsBand
-from tholos_desktop.scenes.ending.scoreboard import Scoreboard
-from tholos_desktop.scenes.ending.stage import TempleStage
+from tholos_desktop.scenes.ending.finished_temple import FinishedTemple
+from tholos_desktop.scenes.ending.result_panel import (
+    GoalsCard,
+    farewell,
+    goals_said,
+    headline,
+    parting,
+    rating_said,
+)
+from tholos_desktop.scenes.ending.score_table import ScoreTable, account_lines
 from tholos_desktop.scenes.new_game import rematch
 from tholos_desktop.scenes.pasting import LastLine, brought, friend_name, is_text
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.services.goal_search import NewGoals
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
@@ -26,42 +28,56 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 from tholos_desktop.ui.boxes import (
     Box,
-    Canvas,
     Column,
+    Fit,
+    Grid,
     Hidden,
-    Middle,
     Narrow,
     Press,
     Row,
     Space,
-    Text,
     Wide,
 )
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.panel import Card, Margin, ScrollView, centered
-from tholos_desktop.ui.reading import FOOT
+from tholos_desktop.ui.keyboard import MODIFIERS
+from tholos_desktop.ui.panel import Margin, ScrollView
+from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 
-ROOF_SECONDS, ROOF_PAUSE_SECONDS = 1.5, 0.35
-"""Both in seconds. ``ROOF_SECONDS``: time that the roof takes to come down. ``ROOF_PAUSE_SECONDS``:
-pause before the roof comes down."""
+_ROOF_SECONDS, _ROOF_PAUSE_SECONDS = 1.5, 0.35
+"""Both in seconds. ``_ROOF_SECONDS``: time that the roof takes to come down.
+``_ROOF_PAUSE_SECONDS``: pause before it does."""
+_ROOFED_SECONDS, _OPEN_SECONDS = 1.15, 1.0
+"""Seconds for which the temple stands alone with its roof, or without one."""
+_SLIDE_SECONDS, _NEXT_SECONDS = 0.4, 0.8
+"""Seconds in which the panel slides in, and until each of its last parts appears."""
+_LIFT_SECONDS = 0.7
+_SEEN_SECONDS = 1.5
+"""Seconds after the panel has come in which keys press no button, so that nobody leaves the result
+by accident."""
 
-_TABLE_WIDTH, _GROWTH = 580, 0.5
-"""Width of the panel in pixels at 1280x720, and the share by which this width grows if the text
-size doubles."""
-_SEEN_SECONDS = 2.0
-"""Seconds after the counting in which keys press no button, so that nobody skips the result by
-accident."""
-_TEMPLE_SHARE = 0.36
-"""Minimum share of the window's width that the temple needs to be shown."""
-_FACE = 60
-"""Edge length of a mason's portrait in pixels at 1280x720."""
+_WIDTH, _GROWTH, _PAD = 476, 0.92, 28
+"""Width of the panel in pixels at 1280x720, the share by which this width grows if the text size
+doubles, and the margin of the panel and of the buttons over the temple."""
+_TEMPLE_SHARE = 0.28
+"""Minimum share of the window's width that the temple needs beside the panel."""
+_GOALS_HEIGHT = 118
+"""Room for new goals while they are searched for, in pixels at 1280x720."""
+
+
+class _Stage(IntEnum):
+    """What is shown, beginning with the temple alone."""
+
+    TEMPLE = auto()
+    SLIDE = auto()
+    PANEL = auto()
+    GOALS = auto()
+    WORD = auto()
 
 
 class ResultScene(RoutedScene[None]):
@@ -79,24 +95,33 @@ class ResultScene(RoutedScene[None]):
         self._remote, self._is_wanted = remote, False
         self._last_line = LastLine(self.ctx, remote, self.relayout) if remote else None
         self.ending = Ending.of(self.ctx.words, match)
+        self._farewell = farewell(self.ctx, match, self.ending)
+        self._goals = players.new_goals(match)
+        self._goals_card = GoalsCard(self.ctx, self._goals, match.game.position)
+        self._stage = _Stage.TEMPLE
+        self._timeline = Timeline(self.ctx.settings.speed)
         self._deaf_seconds = 0.0
         """Seconds left in which keys press no button."""
-        self._stage: TempleStage | None = None
-        self._temple: pygame.Rect | None = None
-        self._parting: Box | None = None
-        """A mason's farewell that stands on the temple, since the panel has no room for it."""
-        self._goals = players.new_goals(match)
-        self._are_goals_placed = False
-        self._timeline = Timeline(self.ctx.settings.speed)
-        self._roof: Roof | None = None
-        land = partial(self.ctx.sound.play, "stone_gray")
-        self._fall = AnimationStep(ROOF_SECONDS, ROOF_PAUSE_SECONDS, ease_in_out, on_end=land)
+        self._is_roof_down = self._is_lifted = False
+        """``_is_roof_down`` changes when the roof has moved, ``_is_lifted`` when this is asked."""
+        fall = AnimationStep(_ROOF_SECONDS, _ROOF_PAUSE_SECONDS, ease_in_out, on_end=self._land)
+        self._roof_steps = fall, AnimationStep(_LIFT_SECONDS, 0, ease_in_out, on_end=self._land)
+        self._slide = AnimationStep(
+            _SLIDE_SECONDS, 0, ease_in_out, on_end=partial(self._go_to, _Stage.PANEL)
+        )
+        self._placed: tuple[bool, ...] = ()
+        self._pictured: tuple[object, FinishedTemple] | None = None
+        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._panel_picture: pygame.Surface | None = None
+        """Picture of the panel while it slides in."""
+        self._aside = 0
+        """Pixels by which the temple lies left of the window's middle, beside the panel."""
 
     @cached_property
-    def honors(self) -> HonorsBand:
+    def _rating(self) -> list[str]:
         match, players = self.match, self._players
         change, unrated = players.rating_change(match), players.unrated_reason(match)
-        return HonorsBand(self.ctx, self.ending, match.game.start.mode, change, unrated)
+        return rating_said(self.ctx, match, change, unrated)
 
     # Lifecycle
 
@@ -105,13 +130,34 @@ class ResultScene(RoutedScene[None]):
         return self._deaf_seconds > 0 or self._timeline.moving or not self._goals.is_over
 
     def enter(self) -> None:
-        self._deaf_seconds = _SEEN_SECONDS
         if self.match.counted != self.match.game.position:
             self.match.counted = self.match.game.position
             self.ctx.sound.play(self.ending.kind)
-        elif self._timeline.speed != "off":
-            self._timeline.add(self._fall)
+        if self._timeline.speed == "off":
+            self._show_all()
+        else:
+            fall = self._roof_steps[:1] if self.ending.has_roof else ()
+            alone = _ROOFED_SECONDS if self.ending.has_roof else _OPEN_SECONDS
+            self._timeline.add(
+                *fall,
+                AnimationStep(alone, on_end=partial(self._go_to, _Stage.SLIDE)),
+                self._slide,
+                AnimationStep(_NEXT_SECONDS, on_end=partial(self._go_to, _Stage.GOALS)),
+                AnimationStep(_NEXT_SECONDS, on_end=partial(self._go_to, _Stage.WORD)),
+            )
         super().enter()
+
+    def _go_to(self, stage: _Stage) -> None:
+        self._stage = stage
+        if stage is _Stage.PANEL:
+            self._deaf_seconds = _SEEN_SECONDS
+            self.redraw()
+
+    def _show_all(self) -> None:
+        self._timeline.clear()
+        self._is_roof_down = self.ending.has_roof
+        self._go_to(_Stage.PANEL)
+        self._go_to(_Stage.WORD)
 
     def handle(self, event: pygame.Event) -> None:
         if self._last_line is not None and (text := brought(self.ctx, event)) is not None:
@@ -122,8 +168,13 @@ class ResultScene(RoutedScene[None]):
             else:
                 self.give_way_to(found)
             return
-        hurries = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        if not (hurries and self._deaf_seconds > 0):
+        if self._stage < _Stage.PANEL:
+            if _is_press(event):
+                self._show_all()
+                self.relayout()
+            return
+        is_early = self._deaf_seconds > 0 and event.type == pygame.KEYDOWN
+        if not (is_early and event.key in ACTIVATE):
             super().handle(event)
 
     def takes_drop(self, event: pygame.Event) -> bool:
@@ -142,139 +193,181 @@ class ResultScene(RoutedScene[None]):
             self.redraw_changes()
         if not self._goals.is_over:
             self._goals.go_on()
-        if self._are_goals_due and not self._are_goals_placed:
-            self._place_goals(self.ui)
-            self.redraw()
+        if self._due != self._placed:
+            self.relayout()
 
     @property
-    def _are_goals_due(self) -> bool:
-        """True if there are new goals to show, and all animation has ended."""
-        return bool(self._temple and self._goals.found and not self._timeline.moving)
+    def _due(self) -> tuple[bool, ...]:
+        """Which parts are to be shown by now: the panel, new goals, the word with the rating."""
+        stage, has_goals = self._stage, bool(self._goals.found)
+        return stage > _Stage.TEMPLE, has_goals and stage >= _Stage.GOALS, stage >= _Stage.WORD
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._stage is None:
-            draw_backdrop(surface, self.ctx, dimmed=True)
-        else:
-            self._stage.draw_end(surface, self.ending)
-        if self._roof:
-            self._roof.draw(surface, self._roof_share)
-        super().draw(surface)
-
-    def regions(self) -> Iterable[Region]:
-        yield from self.ui.regions()
-        if self._roof:
-            yield region(self._roof.place(self._roof_share), "roof")
+        slid = self._slid
+        if self._pictured:
+            self._pictured[1].draw(surface, self._down, round(slid * self._aside))
+        if slid >= 1:
+            super().draw(surface)
+        elif slid:
+            surface.blit(self._sliding_panel, (self.size[0] - round(slid * self._panel.width), 0))
 
     @property
-    def _roof_share(self) -> float:
-        if not self._timeline.moving:
+    def _sliding_panel(self) -> pygame.Surface:
+        if self._panel_picture is None:
+            whole = pygame.Surface(self.size)
+            self.ui.draw(whole)
+            self._panel_picture = whole.subsurface(self._panel)
+        return self._panel_picture
+
+    def regions(self) -> Iterable[Region]:
+        slid = self._slid
+        if 0 < slid < 1:
+            yield region(self.ui.window, "slide", slid)
+        elif slid:
+            yield from self.ui.regions()
+        if self._pictured:
+            yield from self._pictured[1].regions(self._down, round(slid * self._aside))
+
+    @property
+    def _slid(self) -> float:
+        """Progress of the panel, 0 to 1."""
+        if self._stage > _Stage.SLIDE:
             return 1.0
-        return next((share for _, share in self._timeline.running()), 0.0)
+        return next((at for step, at in self._timeline.running() if step is self._slide), 0.0)
+
+    @property
+    def _down(self) -> float:
+        """Progress of the roof, from 0 (out of sight) to 1."""
+        for step, share in self._timeline.running():
+            if step in self._roof_steps:
+                return 1 - share if self._is_roof_down else share
+        return float(self._is_roof_down)
+
+    def _land(self) -> None:
+        self._is_roof_down = not self._is_roof_down
+        if self._is_roof_down:
+            self.ctx.sound.play("stone_gray")
+
+    def drawn_nodes(self) -> Iterator[Node]:
+        if self._stage is _Stage.TEMPLE:
+            yield drawn_text("temple", self.ending.text, self.ui.window, Role.HEADING)
 
     def announcements(self) -> Sequence[str]:
-        words, ending = self.ctx.words, self.ending
-        goals = goals_said(self.ctx, self._goals)
-        lines = account_lines(words, ending.account, ending.names)
-        return ending.text, *self.honors.texts, *goals, *lines
+        has_panel, has_goals, has_word = self._due
+        lines = [self.ending.text]
+        if has_panel:
+            lines += account_lines(self.ctx.words, self.ending.account, self.ending.names)
+        if has_goals:
+            lines += goals_said(self.ctx, self._goals)
+        if has_word:
+            lines += filter(None, (self._farewell, *self._rating))
+        return lines
 
     # Layout
 
     def build(self, ui: Ui) -> None:
-        wide, farewell = _TABLE_WIDTH * self.growth(_GROWTH), self._farewell(ui)
-        self._temple = self._stage = self._roof = self._parting = None
-        if ui.px(wide) > ui.size[0] * (1 - _TEMPLE_SHARE):
-            panel = self._panel(ui, farewell, self.honors.fitting(ui), edge=True)
-            panel.place(ui, centered(ui, panel, wide, margin=20, least=1.0))
+        wide = _WIDTH * self.growth(_GROWTH)
+        is_beside = ui.px(wide) <= ui.size[0] * (1 - _TEMPLE_SHARE)
+        beside, self._panel = ui.window, ui.window
+        if is_beside:
+            row = Row(Space(), Narrow(Space(), wide), gap=0)
+            beside, self._panel = (part.rect for part in row.parts(ui, ui.window))
+        self._aside = (ui.size[0] - beside.width) // 2
+        self._picture_temple(ui, beside.width)
+        self._panel_picture, self._placed = None, self._due
+        if self._stage is _Stage.TEMPLE:
+            return
+        menu, lift = Row(Narrow(self._menu_press()), Space()), self._lift_press()
+        foot, title = self._foot(), headline(ui, self.match, self.ending)
+        if is_beside:
+            left = Column(menu, Space(), Row(Narrow(lift), Space()) if lift else None)
+            Margin(left, _PAD).place(ui, beside)
+        panel = Column(None if is_beside else menu, title, self._content(ui), foot, gap=14)
+        ui.panel(self._panel, edge=False)
+        inner = self._panel.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD))
+        # The foot first, so that a button that appears above does not take over its focus.
+        for box, rect in sorted(panel.parts(ui, inner), key=lambda part: part.box is not foot):
+            box.place(ui, rect)
+        ui.focus.set(self._primary.button.target)
+
+    def _picture_temple(self, ui: Ui, most: int) -> None:
+        shows = ui.size, most, self.ctx.look, self.ctx.theme
+        if self._pictured is None or self._pictured[0] != shows:
+            geometry = TempleAlone(ui.window, most)
+            temple = FinishedTemple(self.ctx, geometry, self.match.game.position, self.ending)
+            self._pictured = shows, temple
+
+    def _content(self, ui: Ui) -> Box:
+        """Return the largest of several layouts for which there is room; the last one scrolls."""
+        table, goals = ScoreTable(ui, self.ending), self._goals
+        _, has_goals, has_word = self._due
+        last_line = [*self._last_line.boxes()] if self._last_line else []
+        word, short_word = (
+            _kept(parting(ui, self.match, self._farewell, rating), is_there=has_word)
+            for rating in (self._rating, self._rating[:2])
+        )
+        card: Box | None = None
+        if goals.found:
+            card = _kept(self._goals_card.box(ui), is_there=has_goals)
+            compact = _kept(self._goals_card.compact_box(ui), is_there=has_goals)
         else:
-            whole = self._panel(ui, farewell, self.honors.largest(ui))
-            if farewell and whole.height(ui, ui.px(wide)) > ui.size[1]:
-                self._parting, farewell = Card(farewell, pad=10), None
-            panel = self._panel(ui, farewell, self.honors.fitting(ui))
-            temple, side = Row(Space(), Narrow(panel, wide), gap=0).parts(ui, ui.window)
-            panel.place(ui, side.rect)
-            self._build_temple(ui, temple.rect)
-        ui.focus.set(self._review.button.target)  # harmless if pressed to hurry the counting
-
-    def _build_temple(self, ui: Ui, room: pygame.Rect) -> None:
-        position, text = self.match.game.position, ui.text_px("small")
-        self._temple = room
-        self._stage = TempleStage(self.ctx, room, position, text=text, temple_alone=True)
-        if self.ending.kind == "win" and not self.match.ended_early:
-            self._roof = Roof(self._stage.board.geometry, self._stage.rect.topleft)
-        Margin(Column(Space(), self._parting), 16).place(ui, room)
-        self._place_goals(ui)
-
-    def _place_goals(self, ui: Ui) -> None:
-        """Place the new goals at the top of the temple or, if it has a roof, at the bottom, where
-        the roof stays visible."""
-        self._are_goals_placed = self._are_goals_due
-        if self._temple and self._are_goals_placed:
-            goals, below = goals_card(ui, self._goals), self._parting and Hidden(self._parting)
-            first, second = (Space(), goals) if self._roof else (goals, Space())
-            Margin(Column(first, second, below, gap=16), 16).place(ui, self._temple)
-
-    def _panel(self, ui: Ui, farewell: Box | None, honors: Box, *, edge: bool = False) -> Card:
-        said, accent = self.ending.text, self.ctx.theme.accent
-        title, heading = (Text(said, role, accent, align="center") for role in ("title", "heading"))
-        account, names = self.ending.account, self.ending.names
-        content = Column(
-            farewell,
-            honors,
-            *(self._last_line.boxes() if self._last_line else ()),
-            Scoreboard(ui, account, names).box(self.ending.totals()),
-            account_table(ui, account, names),
-            gap=6,
+            is_open = not (goals.is_over or has_word)
+            card = compact = Space(_GOALS_HEIGHT) if is_open else None
+        tall, turned = table.tall(), table.turned()
+        *layouts, least = (
+            Column(*last_line, *parts, Space(), gap=14)
+            for parts in (
+                (tall, Space(), card, Space(), word),
+                (turned, Space(), card, Space(), word),
+                (tall, Space(), compact, Space(), word),
+                (turned, Space(), compact, Space(), word),
+                (turned, compact, short_word),
+            )
         )
-        parts = Wide(title, heading), ScrollView(content), self._buttons()
-        return Card(Column(*parts, gap=10), pad=20, edge=edge)
+        return Fit(*layouts, ScrollView(least, cuts=True))
 
-    def _farewell(self, ui: Ui) -> Box | None:
-        """Return a mason's parting words."""
-        mason, winner, words = self.match.mason, self.ending.winner, self.ctx.words
-        if mason is None:
-            return None
-        end = "drawn" if winner is None else "won" if self.match.is_bot(winner) else "lost"
-        line = words(f"masons.{mason.name}_{end}")
-        text = masons.speech(words, masons.name(words, mason), line)
-        face = portrait(mason.name, ui.px(_FACE))
-        picture = Canvas(lambda surface, rect: surface.blit(face, rect), *face.get_size())
-        return Middle(Narrow(Row(Middle(picture), Text(text, valign="middle"), gap=12)))
-
-    def _buttons(self) -> Box:
+    def _foot(self) -> Box:
         presses = self._presses()
-        half = -(-len(presses) // 2)
-        first, second = presses[:half], presses[half:]
-        empty = [Space()] * (half - len(second))
-        shares = [1.0] * half
-        return Column(
-            Row(*first, shares=shares, gap=10), Row(*empty, *second, shares=shares, gap=10), gap=10
-        )
+        return Wide(Row(*presses, gap=10), Grid(*presses, gap=10))
+
+    def _menu_press(self) -> Press:
+        text = self.ctx.words(self.way_out[0])
+        return Press(text, self._menu, shortcut="escape", icon="back", area=FOOT)
+
+    def _lift_press(self) -> Press | None:
+        if not self.ending.has_roof:
+            return None
+        key = "scoring.lower" if self._is_lifted else "scoring.lift"
+        return Press(self.ctx.words(key), self._move_roof, icon="temple", area=FOOT)
 
     def _presses(self) -> list[Press]:
         words, match = self.ctx.words, self.match
-        key, icon = self.way_out
-        look, share = self.replacer(self.routes.table, match), self.opener(self.routes.share, match)
-        self._review = Press(
+        review = Press(
             words("review.open"), self.opener(self.routes.review, match),
-            shortcut="r", icon="review", primary=True,
+            shortcut="r", icon="review", area=FOOT,
         )  # fmt: skip
-        presses = [
-            Press(words(key), self._menu, shortcut="escape", icon=icon, quiet=True),
-            Press(words("scoring.look"), look, icon="board"),
-            Press(words("share.open"), share, shortcut="s", icon="share"),
-            self._review,
-        ]
+        share = Press(
+            words("share.open"), self.opener(self.routes.share, match),
+            shortcut="s", icon="share", area=FOOT,
+        )  # fmt: skip
+        presses = [review, share]
         if self._remote is not None or not match.is_elsewhere:  # else there is no rival to ask
             text = words("scoring.rematch")
             if self._is_wanted and self._remote is not None:
                 name = friend_name(words, self._remote.rival_name)
                 text = words("elsewhere.event.again", name=name)
-            presses.append(Press(text, self._rematch, icon="swap"))
-        for press in presses:
-            press.options["area"] = FOOT
+            presses.insert(0, Press(text, self._rematch, icon="swap", area=FOOT))
+        self._primary = presses[0]
+        self._primary.options["primary"] = True
         return presses
 
     # Commands
+
+    def _move_roof(self) -> None:
+        self._timeline.finish()
+        self._is_lifted = not self._is_lifted
+        self._timeline.begin(self._roof_steps[1])
+        self.relayout()
 
     def _rematch(self) -> None:
         if self._remote is not None:
@@ -292,25 +385,12 @@ class ResultScene(RoutedScene[None]):
             self.stack.clear(self.routes.menu())
 
 
-MOST = 2
+def _kept(box: Box | None, *, is_there: bool) -> Box | None:
+    """Return the box or, while it is not there yet, its room."""
+    return box if box is None or is_there else Hidden(box)
 
 
-def goals_said(ctx: Context, new: NewGoals) -> list[str]:
-    words, more = ctx.words, len(new.found) - MOST
-    said = [goal_words(words, goal) for goal in new.found[:MOST]]
-    if more > 0:
-        said.append(words("goals.more", n=more))
-    looks = (words("looks.earned", name=reward_words(words, each)) for each in new.earned)
-    return [*said, *looks]
-
-
-def goals_card(ui: Ui, new: NewGoals) -> Box:
-    heading = ui.ctx.words("goals.reached", n=len(new.found))
-    edge = ui.px(40)
-    medal = Canvas(partial(draw_medal, ctx=ui.ctx, is_done=True), edge, edge)
-    text = Column(
-        Text(heading, "button", ui.ctx.theme.accent),
-        Text("\n".join(goals_said(ui.ctx, new)), "small"),
-        gap=0,
-    )
-    return Card(Row(Middle(medal), text, gap=10), pad=10)
+def _is_press(event: pygame.Event) -> bool:
+    if event.type == pygame.KEYDOWN:
+        return event.key not in MODIFIERS
+    return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.badges import badge_box, draw_badge, figure
-from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.finished_temple import EVENING, glows, light_box
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
@@ -24,9 +24,6 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 _NIGHT: Color = (84, 80, 96)
 """Parts of the temple that are not being counted are multiplied by this color."""
 _DAY: Color = (255, 255, 255)
-_WARM: Color = (255, 188, 96)
-_EVENING: Color = (206, 200, 214)
-"""At a quiet ending, when a bot has beaten a human, the temple is multiplied by this color."""
 _STRIP = 32
 """Height of the strips in which the temple is drawn and lit, in pixels."""
 _STEPS = 30
@@ -51,18 +48,15 @@ class TempleStage:
         position: Position,
         *,
         text: int,
-        temple_alone: bool = False,
     ) -> None:
-        """``text`` is the size of small text in pixels. ``temple_alone`` leaves out the quarry and
-        the workshops."""
+        """``text`` is the size of small text in pixels."""
         self.ctx = ctx
         self.rect = rect
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
-        self.board = TempleBoard(
-            ctx, room, advanced=advanced, text=text, is_building=temple_alone, captions=False
-        )  # no bonus action is possible any more
+        # No bonus action is possible any more, so the cards have no captions.
+        self.board = TempleBoard(ctx, room, advanced=advanced, text=text, captions=False)
 
     @cached_property
     def _backgrounds(self) -> list[_Background]:
@@ -72,7 +66,7 @@ class TempleStage:
 
     def _background(self, index: int) -> _Background:
         """Return the background of a column's stones while this column is counted."""
-        light = self._light_box(index)
+        light = light_box(self.board.geometry, LOCATIONS[index], len(self.position.columns[index]))
         box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
         # The column's stones would lie in the quarry, so only the temple is drawn again.
         box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
@@ -125,25 +119,19 @@ class TempleStage:
             draw = partial(self._draw_part, ending=ending, share=seen, part=half)
             yield Shape(region(half, "end", seen), draw)
 
-    def draw_end(self, surface: pygame.Surface, ending: Ending) -> None:
-        """Draw the temple in full light. The winner's columns glow; after a draw, both players'
-        columns glow."""
-        self._draw_part(surface, ending, 1.0, self.rect)
-
     def _draw_part(
         self, surface: pygame.Surface, ending: Ending, share: float, part: pygame.Rect
     ) -> None:
         """Draw a part of the temple; ``share`` goes from 0 (night, no glow) to 1 (full light)."""
-        light = mix(self._night, _EVENING if ending.is_quiet else _DAY, share)
-        corner = self.rect.topleft
+        corner, day = self.rect.topleft, EVENING if ending.is_quiet else _DAY
+        light = mix(self._night, day, share)
         self._shine(surface, part.move(-corner[0], -corner[1]), corner, light)
-        strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
-        color = mix((0, 0, 0), _WARM, strength)
-        for index, column in enumerate(ending.account.columns):
-            glows = column.owner is not None and ending.winner in (None, column.owner)
-            box = self._light_box(index).move(corner)
-            if share and glows and (place := box.clip(part)):
-                shown = glow(box.size, color).subsurface(place.move(-box.left, -box.top))
+        if not share:
+            return
+        for glowing, place_on_board in glows(self.board.geometry, ending):
+            box = place_on_board.move(corner)
+            if place := box.clip(part):
+                shown = glowing.subsurface(place.move(-box.left, -box.top))
                 if share < 1:
                     shown = _multiplied(shown, mix((0, 0, 0), _DAY, share))
                 surface.blit(shown, place, special_flags=pygame.BLEND_RGB_ADD)
@@ -173,12 +161,6 @@ class TempleStage:
         foot = geometry.ring(LOCATIONS[index])
         box.left, box.centery = round(foot.x) - geometry.length(0.3), round(foot.y)
         return box
-
-    def _light_box(self, index: int) -> pygame.Rect:
-        geometry, location = self.board.geometry, LOCATIONS[index]
-        box = geometry.column(location, max(5, len(self.position.columns[index])))
-        box = box.unionall([geometry.plaque(location), geometry.tile(location)])
-        return box.inflate(geometry.length(0.5), geometry.length(0.6))
 
     def _seat(self, index: int, level: int, lift: float) -> pygame.Vector2:
         geometry, column = self.board.geometry, self.position.columns[index]

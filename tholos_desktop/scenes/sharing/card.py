@@ -2,14 +2,14 @@
 
 import pygame
 
-from tholos_desktop.board.badges import draw_badge
 from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.board.temple_layout import TempleAlone
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import record_day_words
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.finished_temple import FinishedTemple
 from tholos_desktop.scenes.ending.laurel import draw_honors
-from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_linen
@@ -20,8 +20,6 @@ from tholos_desktop.ui.ui import Ui
 SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
-_SMALL = 12
-"""Size of small text on the temple, in pixels of the picture."""
 _TEXT_PX = {"wordmark": 76, "heading": 38, "name": 40, "figure": 48, "body": 24}
 """Sizes of the texts beside the temple, in pixels of the picture."""
 
@@ -30,7 +28,7 @@ def result_picture(ctx: Context, match: Match) -> pygame.Surface:
     ending, picture = Ending.of(ctx.words, match), pygame.Surface(SIZE)
     temple, panel = pygame.Rect(0, 0, SIZE[0] - _PANEL, SIZE[1]), picture.get_rect()
     panel.left, panel.width = temple.right, _PANEL
-    _draw_temple(picture, temple, ctx, ending, match)
+    FinishedTemple(ctx, TempleAlone(temple), match.game.position, ending).draw(picture)
     draw_linen(picture, panel, ctx.theme.panel)
     ui = _PictureUi(ctx, SIZE)
     _panel(ui, match, ending).paint(ui, picture, panel.inflate(-2 * _PAD, -2 * _PAD))
@@ -45,19 +43,6 @@ class _PictureUi(Ui):
 
     def text_px(self, role: str) -> int:
         return _TEXT_PX[role]
-
-
-def _draw_temple(
-    picture: pygame.Surface, room: pygame.Rect, ctx: Context, ending: Ending, match: Match
-) -> None:
-    position = match.game.position
-    stage = TempleStage(ctx, room, position, text=_SMALL, temple_alone=True)
-    stage.draw_end(picture, ending)
-    for index, column in enumerate(ending.account.columns):
-        if column.owner:  # it covers the caption of a bonus action, no longer needed
-            plaque = stage.plaque(index)
-            at = plaque.centerx, plaque.bottom
-            draw_badge(picture, ctx, column, at, plaque.height * 44 // 100)
 
 
 def _panel(ui: Ui, match: Match, ending: Ending) -> Box:

@@ -1,0 +1,187 @@
+"""The parts of a result: headline and table, new goals, and the rival's word with the rating."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board.illustrations import draw_medal
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.board.temple_picture import look_picture
+from tholos_desktop.language import masons
+from tholos_desktop.language.ratings import after_a_game
+from tholos_desktop.language.sentences import goal_words, reward_words
+from tholos_desktop.rules import Position
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.laurel import draw_honors
+from tholos_desktop.services.goal_search import NewGoals
+from tholos_desktop.table.looks import Look, Reward
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rating import RatingChange
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Grid,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    Text,
+    Wide,
+)
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.live import Plate, drawn
+from tholos_desktop.ui.ui import Ui
+
+_WREATH, _CAMEO, _MEDAL = 60, 84, 22
+_LOOK = 84, 58
+"""Sizes in pixels at 1280x720."""
+_LOOKS = 2
+"""Most looks side by side."""
+
+
+def headline(ui: Ui, match: Match, ending: Ending) -> Box:
+    words, theme, edge = ui.ctx.words, ui.ctx.theme, ui.px(_WREATH)
+    mode, turns = match.game.start.mode, words("your_games.turns", n=match.game.ply)
+    about = " · ".join((turns, words(f"your_games.{mode}")))
+    title, heading = (
+        Column(Text(ending.text, role, theme.accent), Text(about, "small", theme.ink_soft), gap=0)
+        for role in ("title", "heading")
+    )
+    wreath = Canvas(partial(draw_honors, ending=ending, color=theme.accent), edge, edge)
+    long = Row(Middle(wreath), Middle(title), gap=14)
+    return Wide(long, Row(Middle(wreath), Middle(heading), gap=14))
+
+
+# Goals
+
+
+def goals_said(ctx: Context, new: NewGoals) -> list[str]:
+    words = ctx.words
+    looks = (words("looks.earned", name=reward_words(words, each)) for each in new.earned)
+    return [*(goal_words(words, goal) for goal in new.found), *looks]
+
+
+class GoalsCard:
+    """The goals that a game has reached, with the looks that they earn on the temple just built,
+    and the next look in the dark."""
+
+    def __init__(self, ctx: Context, new: NewGoals, position: Position) -> None:
+        self.ctx, self._new, self._position = ctx, new, position
+        self._before = ctx.settings.look
+        self._pictures: dict[tuple[tuple[int, int], Look], pygame.Surface] = {}
+
+    def box(self, ui: Ui) -> Box:
+        new, words = self._new, self.ctx.words
+        goals = (Text(goal_words(words, goal), "small") for goal in new.found)
+        shown = [self._earned(ui, each) for each in new.earned]
+        if new.next and len(shown) < _LOOKS:
+            shown.append(self._next(ui, new.next))
+        return self._card(ui, *goals, Row(*shown, gap=12) if shown else None)
+
+    def compact_box(self, ui: Ui) -> Box:
+        """Return the card without pictures."""
+        words = self.ctx.words
+        goals = Text(" ".join(goal_words(words, goal) for goal in self._new.found), "small")
+        looks = [self._press(each, self._earned_words(each)) for each in self._new.earned]
+        return self._card(ui, goals, Grid(*looks) if looks else None)
+
+    def _card(self, ui: Ui, *boxes: Box | None) -> Box:
+        theme, edge = self.ctx.theme, ui.px(_MEDAL)
+        medal = Canvas(partial(draw_medal, ctx=self.ctx, is_done=True), edge, edge)
+        said = self.ctx.words("goals.reached", n=len(self._new.found))
+        heading = Row(Middle(medal), Text(said, "button", theme.good))
+        content = Column(heading, *boxes, gap=4)
+        return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
+
+    def _earned(self, ui: Ui, reward: Reward) -> Box:
+        said = Text(self._earned_words(reward), "small", self.ctx.theme.accent)
+        press = self._press(reward, self.ctx.words("looks.try"))
+        return Row(Middle(self._picture(ui, reward)), Middle(Column(said, press, gap=4)))
+
+    def _press(self, reward: Reward, text: str) -> Press:
+        return Press(text, partial(self._try, reward), chosen=self._is_tried(reward))
+
+    def _earned_words(self, reward: Reward) -> str:
+        words = self.ctx.words
+        return words("looks.earned", name=words(f"looks.{reward.part}.{reward.name}"))
+
+    def _next(self, ui: Ui, reward: Reward) -> Box:
+        said = self.ctx.words(
+            "looks.next", n=reward.goals, name=reward_words(self.ctx.words, reward)
+        )
+        picture = self._picture(ui, reward, is_locked=True)
+        return Row(Middle(picture), Middle(Text(said, "small", self.ctx.theme.ink_soft)))
+
+    def _picture(self, ui: Ui, reward: Reward, *, is_locked: bool = False) -> Box:
+        wide, high = map(ui.px, _LOOK)
+        look = self._before._replace(**{reward.part: reward.name})
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            if (rect.size, look) not in self._pictures:
+                picture = look_picture(
+                    self.ctx, rect.size, self._position, look, is_locked=is_locked
+                )
+                self._pictures[rect.size, look] = picture
+            surface.blit(self._pictures[rect.size, look], rect)
+
+        return Canvas(draw, high, wide)
+
+    def _is_tried(self, reward: Reward) -> bool:
+        return bool(getattr(self.ctx.settings, reward.part) == reward.name)
+
+    def _try(self, reward: Reward) -> None:
+        former = getattr(self._before, reward.part)
+        name = former if self._is_tried(reward) else reward.name
+        setattr(self.ctx.settings, reward.part, name)
+        self.ctx.refresh()
+
+
+# The rival's word and the rating
+
+
+def farewell(ctx: Context, match: Match, ending: Ending) -> str:
+    """Return a mason's parting words, or "" after a game without a mason."""
+    mason, winner, words = match.mason, ending.winner, ctx.words
+    if mason is None:
+        return ""
+    end = "drawn" if winner is None else "won" if match.is_bot(winner) else "lost"
+    line = words(f"masons.{mason.name}_{end}")
+    return masons.speech(words, masons.name(words, mason), line)
+
+
+def rating_said(ctx: Context, match: Match, change: RatingChange | None, unrated: str) -> list[str]:
+    """Return the texts about the rating. ``unrated`` is the key of the reason why it did not
+    change. There are none without a human against a bot."""
+    if change is None:
+        is_expected = match.has_bots and not match.is_watched
+        return [ctx.words(unrated)] if is_expected else []
+    head, number, tail = after_a_game(ctx.words, change, match.game.start.mode)
+    return [head, number] if change.before.games else [head, number, tail]
+
+
+def parting(ui: Ui, match: Match, word: str, rating: Sequence[str]) -> Box | None:
+    """Return the rival's word and, below it, the texts about the rating."""
+    theme = ui.ctx.theme
+    bubble = Plate(ui, Text(word), theme.raised, across=14, down=10) if word else None
+    said = _rating(ui, rating)
+    if bubble is None and said is None:
+        return None
+    box = Middle(Column(bubble, said, gap=6))
+    if match.mason is None:
+        return box
+    return Row(Middle(drawn(portrait(match.mason.name, ui.px(_CAMEO)))), box, gap=12)
+
+
+def _rating(ui: Ui, texts: Sequence[str]) -> Box | None:
+    soft = ui.ctx.theme.ink_soft
+    if not texts:
+        return None
+    head, *numbers = (Text(text, "small", soft, valign="middle") for text in texts)
+    if not numbers:
+        return head
+    number, *rest = numbers
+    number.role, number.color = "button", None
+    beside = Row(Narrow(head), number, gap=10)
+    return Column(Wide(beside, Column(head, number, gap=0)), *rest, gap=0)
