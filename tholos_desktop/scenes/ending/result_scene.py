@@ -70,7 +70,7 @@ _GOALS_HEIGHT = 118
 """Room for new goals while they are searched for, in pixels at 1280x720."""
 
 
-class _Stage(IntEnum):
+class _Phase(IntEnum):
     """What is shown, beginning with the temple alone."""
 
     TEMPLE = auto()
@@ -98,7 +98,7 @@ class ResultScene(RoutedScene[None]):
         self._farewell = farewell(self.ctx, match, self.ending)
         self._goals = players.new_goals(match)
         self._goals_card = GoalsCard(self.ctx, self._goals, match.game.position)
-        self._stage = _Stage.TEMPLE
+        self._phase = _Phase.TEMPLE
         self._timeline = Timeline(self.ctx.settings.speed)
         self._deaf_seconds = 0.0
         """Seconds left in which keys press no button."""
@@ -107,10 +107,12 @@ class ResultScene(RoutedScene[None]):
         fall = AnimationStep(_ROOF_SECONDS, _ROOF_PAUSE_SECONDS, ease_in_out, on_end=self._land)
         self._roof_steps = fall, AnimationStep(_LIFT_SECONDS, 0, ease_in_out, on_end=self._land)
         self._slide = AnimationStep(
-            _SLIDE_SECONDS, 0, ease_in_out, on_end=partial(self._go_to, _Stage.PANEL)
+            _SLIDE_SECONDS, 0, ease_in_out, on_end=partial(self._go_to, _Phase.PANEL)
         )
         self._placed: tuple[bool, ...] = ()
-        self._pictured: tuple[object, FinishedTemple] | None = None
+        self._temple: FinishedTemple | None = None
+        self._temple_shows: object = None
+        """All values on which the temple's picture depends."""
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._panel_picture: pygame.Surface | None = None
         """Picture of the panel while it slides in."""
@@ -140,24 +142,24 @@ class ResultScene(RoutedScene[None]):
             alone = _ROOFED_SECONDS if self.ending.has_roof else _OPEN_SECONDS
             self._timeline.add(
                 *fall,
-                AnimationStep(alone, on_end=partial(self._go_to, _Stage.SLIDE)),
+                AnimationStep(alone, on_end=partial(self._go_to, _Phase.SLIDE)),
                 self._slide,
-                AnimationStep(_NEXT_SECONDS, on_end=partial(self._go_to, _Stage.GOALS)),
-                AnimationStep(_NEXT_SECONDS, on_end=partial(self._go_to, _Stage.WORD)),
+                AnimationStep(_NEXT_SECONDS, on_end=partial(self._go_to, _Phase.GOALS)),
+                AnimationStep(_NEXT_SECONDS, on_end=partial(self._go_to, _Phase.WORD)),
             )
         super().enter()
 
-    def _go_to(self, stage: _Stage) -> None:
-        self._stage = stage
-        if stage is _Stage.PANEL:
+    def _go_to(self, phase: _Phase) -> None:
+        self._phase = phase
+        if phase is _Phase.PANEL:
             self._deaf_seconds = _SEEN_SECONDS
             self.redraw()
 
     def _show_all(self) -> None:
         self._timeline.clear()
         self._is_roof_down = self.ending.has_roof
-        self._go_to(_Stage.PANEL)
-        self._go_to(_Stage.WORD)
+        self._go_to(_Phase.PANEL)
+        self._go_to(_Phase.WORD)
 
     def handle(self, event: pygame.Event) -> None:
         if self._last_line is not None and (text := brought(self.ctx, event)) is not None:
@@ -168,7 +170,7 @@ class ResultScene(RoutedScene[None]):
             else:
                 self.give_way_to(found)
             return
-        if self._stage < _Stage.PANEL:
+        if self._phase < _Phase.PANEL:
             if _is_press(event):
                 self._show_all()
                 self.relayout()
@@ -199,13 +201,13 @@ class ResultScene(RoutedScene[None]):
     @property
     def _due(self) -> tuple[bool, ...]:
         """Which parts are to be shown by now: the panel, new goals, the word with the rating."""
-        stage, has_goals = self._stage, bool(self._goals.found)
-        return stage > _Stage.TEMPLE, has_goals and stage >= _Stage.GOALS, stage >= _Stage.WORD
+        phase, has_goals = self._phase, bool(self._goals.found)
+        return phase > _Phase.TEMPLE, has_goals and phase >= _Phase.GOALS, phase >= _Phase.WORD
 
     def draw(self, surface: pygame.Surface) -> None:
         slid = self._slid
-        if self._pictured:
-            self._pictured[1].draw(surface, self._down, round(slid * self._aside))
+        if self._temple:
+            self._temple.draw(surface, self._down, round(slid * self._aside))
         if slid >= 1:
             super().draw(surface)
         elif slid:
@@ -225,13 +227,13 @@ class ResultScene(RoutedScene[None]):
             yield region(self.ui.window, "slide", slid)
         elif slid:
             yield from self.ui.regions()
-        if self._pictured:
-            yield from self._pictured[1].regions(self._down, round(slid * self._aside))
+        if self._temple:
+            yield from self._temple.regions(self._down, round(slid * self._aside))
 
     @property
     def _slid(self) -> float:
         """Progress of the panel, 0 to 1."""
-        if self._stage > _Stage.SLIDE:
+        if self._phase > _Phase.SLIDE:
             return 1.0
         return next((at for step, at in self._timeline.running() if step is self._slide), 0.0)
 
@@ -249,7 +251,7 @@ class ResultScene(RoutedScene[None]):
             self.ctx.sound.play("stone_gray")
 
     def drawn_nodes(self) -> Iterator[Node]:
-        if self._stage is _Stage.TEMPLE:
+        if self._phase is _Phase.TEMPLE:
             yield drawn_text("temple", self.ending.text, self.ui.window, Role.HEADING)
 
     def announcements(self) -> Sequence[str]:
@@ -275,7 +277,7 @@ class ResultScene(RoutedScene[None]):
         self._aside = (ui.size[0] - beside.width) // 2
         self._picture_temple(ui, beside.width)
         self._panel_picture, self._placed = None, self._due
-        if self._stage is _Stage.TEMPLE:
+        if self._phase is _Phase.TEMPLE:
             return
         menu, lift = Row(Narrow(self._menu_press()), Space()), self._lift_press()
         foot, title = self._foot(), headline(ui, self.match, self.ending)
@@ -292,10 +294,10 @@ class ResultScene(RoutedScene[None]):
 
     def _picture_temple(self, ui: Ui, most: int) -> None:
         shows = ui.size, most, self.ctx.look, self.ctx.theme
-        if self._pictured is None or self._pictured[0] != shows:
-            geometry = TempleAlone(ui.window, most)
-            temple = FinishedTemple(self.ctx, geometry, self.match.game.position, self.ending)
-            self._pictured = shows, temple
+        if self._temple_shows != shows:
+            geometry, position = TempleAlone(ui.window, most), self.match.game.position
+            self._temple = FinishedTemple(self.ctx, geometry, position, self.ending)
+            self._temple_shows = shows
 
     def _content(self, ui: Ui) -> Box:
         """Return the largest of several layouts for which there is room; the last one scrolls."""
