@@ -48,6 +48,9 @@ COMMANDS = {
         "lab.teaching.calibration", "fit and check the chance of winning of players of a rating"
     ),
     "marks": Command("lab.teaching.marks", "check what a review marks by longer searches"),
+    "readings": Command(
+        "lab.teaching.readings", "write marked moves with all that is said, for a reader to judge"
+    ),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
     "games": Command("lab.strategy.games", "play the games from which truths are counted"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),

@@ -444,7 +444,16 @@ def _takes_fewer(q: _Question) -> bool:
     return is_legal and taken == f"+{(q.claim.stone or '') * q.number}" and q.number < q.worth
 
 
+def _skips(q: _Question) -> bool:
+    assert q.against is not None
+    placed, fuller = q.against.notation, q.claim.by or ""
+    is_legal = any(turn.notation == fuller for turn, _ in count.following(q.before))
+    return is_legal and placed[1:] == q.at and fuller.startswith(f"{placed}/")
+
+
 def _misses(q: _Question) -> bool:
+    if not q.claim.at:
+        return count.lead(q.after, q.me) - count.lead(q.after_the_other, q.me) == q.worth > 0
     leads = [count.lead_in(each, q.at, q.me) for each in (q.after, q.after_the_other)]
     return leads[0] - leads[1] == q.worth > 0
 
@@ -494,10 +503,11 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "unarmed": _unarmed,
     "clogs": _clogs,
     "takes_fewer": _takes_fewer,
+    "skips": _skips,
     "misses": _misses,
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses"),
-    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer"),
+    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer", "skips"),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

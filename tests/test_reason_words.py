@@ -31,7 +31,7 @@ from tholos_desktop.teaching.kinds import FOUND_ALONE, GUARD, THREAT, facts_of, 
 OTHER_KINDS = (
     *("gains", "loses", "ornament", "bonus", "idle"),
     *("only", "equal", "answers", "lets", "wins", "draws", "wastes", "misses", "outcome"),
-    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer"),
+    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer", "skips"),
 )
 """Kinds of facts that a turn alone doesn't have, or that a search finds."""
 ALL_KINDS = (*FOUND_ALONE, *OTHER_KINDS)
@@ -196,7 +196,7 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
     [
         (Fact("ornament", "C", -1, 2), "the move would bring Ana −1 on γ."),
         (Fact("double", worth=9),
-         "Can improve the lead by at least 9 points next turn, whatever you reply."),
+         "Can shift the lead by at least 9 points next turn, whatever you reply."),
         (Fact("wins", worth=6),
          "With best play, the better move wins; this one doesn’t."),
     ],

@@ -307,7 +307,7 @@ def remark(
     found.verdicts = [verdict]
     monkeypatch.setattr(found, "why", lambda *_: facts)
     line = AnalysisLine(match, [verdict.best if better else verdict.turn])
-    said = ReviewText(ctx, found).remark(line)
+    said = ReviewText(ctx.words, found).remark(line)
     return [said.heading, *said.lines]
 
 
@@ -316,6 +316,7 @@ def remark(
     [
         (FALL, (STEAL, MISS, Fact("shuts", "A")),
          ["Costs Ana 60%.", "With black on π, Bot can steal a white stone."]),
+        (FALL, (MISS,), ["Costs Ana 60%.", "The better move does more on β (+3)."]),
         (FALL._replace(proven=-1, value=0.0), (STEAL,),
          ["Costs Ana 60%.", "Against best play, Ana can no longer avoid losing.",
           "With black on π, Bot can steal a white stone."]),
@@ -336,8 +337,8 @@ def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ((), ["No single reason stands out."]),
-        ((Fact("wastes", "C", 5, 0),), ["No single reason stands out."]),
+        ((), ["Takes a stone that allows a bonus action when placed."]),
+        ((Fact("wastes", "C", 5, 0),), ["Takes a stone that allows a bonus action when placed."]),
         ((Fact("armed", number=1), Fact("wastes", "C", 5, 0), Fact("last_of")),
          ["Takes a stone that allows a bonus action when placed."]),
         ((Fact("wins", worth=6),),

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from statistics import median
 
 from ai.teaching.values import Values
-from tholos_desktop.rules import QUARRY, Position, Transfer, Turn, parse_turn, rival
+from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, parse_turn, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.teaching.changes import IDLE, account
+from tholos_desktop.teaching.changes import IDLE, account, changes
 from tholos_desktop.teaching.kinds import (
     FOUND_ALONE,
     HAND,
@@ -24,6 +24,7 @@ from tholos_desktop.teaching.kinds import (
 )
 from tholos_desktop.teaching.refutations import (
     answers,
+    extends,
     greediest,
     hands,
     lets,
@@ -58,9 +59,14 @@ OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MISTAKE = 0.15
 """The explanation of a turn that loses at least this much chance of winning, by a review's search,
-always begins with what the turn costs. Above :data:`MARKED` it does so if a fact is found."""
-MARKED = 0.05
-"""A review marks turns that lose more than this."""
+always begins with what the turn costs."""
+MANY_POINTS = 4.0
+"""So does that of a turn that loses as many points, if a cost is found."""
+MARKED = 0.02
+"""Turns that lose more than this chance of winning are explained alike if a cost is found. Among
+weaker players the chance told can be twice as large as the search's."""
+LEAST_FALL = 0.015
+"""A cost must account for at least this much value, however little the turn loses."""
 MOST_COSTS = 2
 OWN_STONE = 2
 """Points that a stone of one's own color in hand is worth."""
@@ -81,9 +87,9 @@ def reasons(
     case = _Case(values, turn)
     if against is not None:
         found = case.differences(against)
-    elif verdict is not None and verdict.lost_chance > MARKED:
+    elif verdict is not None and _is_marked(verdict):
         better = parse_turn(verdict.best, values.position)
-        found = case.explained_as_mistake(better, round(verdict.lost_chance, 4))
+        found = case.explained_as_mistake(better, verdict)
     else:
         found = case.explained()
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
@@ -111,16 +117,17 @@ class _Case:
         more = told.last if matter else told.rest
         return [*told.first, *chosen, *more][:MOST_TOLD] or [IDLE]
 
-    def explained_as_mistake(self, better: Turn, lost: float) -> list[Fact]:
+    def explained_as_mistake(self, better: Turn, verdict: Verdict) -> list[Fact]:
         """Return what the turn costs compared with ``better``, and then what it brings."""
         faults = _Case(self._values, better).faults(self._turn)
+        lost = round(verdict.lost_chance, 4)
+        is_mistake = lost >= MISTAKE or verdict.lost_points >= MANY_POINTS
+        if is_mistake and all(is_about(each, RESULT) for each in faults):
+            faults = [*self._replies(), *faults]
         if not faults and lost < MISTAKE:
             return self.explained()
-        if all(is_about(each, RESULT) for each in faults):
-            faults = [*self._replies(), *faults]
         costs = _selected(faults)[:MOST_COSTS]
-        told = account(self._position, self._turn, self._of(self._turn)).by_rules
-        brings = [each for each in told if each not in costs and each != IDLE]
+        brings = [each for each in changes(self._position, self._turn) if each not in costs]
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
         if not named:
             reply = self._values.reply(self._turn)
@@ -221,7 +228,8 @@ class _Case:
         """Return what ``other`` costs compared with the explained turn, largest cost first."""
         self._values.look(other)
         refuting = [each for each in self._refutations(other) if each.kind != "wastes"]
-        found = [*refuting, *self._hands(other), *points_lost(self._position, other, self._turn)]
+        found = [*refuting, *self._hands(other), *self._skipped(other)]
+        found += points_lost(self._position, other, self._turn)
         return [*sorted(found, key=_points, reverse=True), *self._kept(other)]
 
     def _replies(self) -> list[Fact]:
@@ -229,6 +237,17 @@ class _Case:
         if expected is None:
             return []
         return [*replies(self._position, self._turn, parse_turn(expected, after))][:1]
+
+    def _skipped(self, other: Turn) -> list[Fact]:
+        """Return the fact that ``other`` would be clearly better with its bonus action."""
+        fuller = [each for each in (self._turn, *self._others) if extends(each, other)]
+        best = max(fuller, key=self._values.worth, default=None)
+        if best is None:
+            return []
+        self._values.look(best)
+        gain = self._values.worth(best) - self._values.worth(other)
+        is_cause = gain >= max(LEAST_FALL, OF_THE_LOSS * self._loss_to(other))
+        return [Fact("skips", other.transfers[0].target, by=best.notation)] if is_cause else []
 
     def _hands(self, other: Turn) -> list[Fact]:
         """Return what ``other`` costs in the workshops, if a stone more would make it better."""
@@ -240,10 +259,11 @@ class _Case:
         return [each for each in found if self._is_hand_the_cause(other, after, each)]
 
     def _is_hand_the_cause(self, other: Turn, after: Position, cost: Fact) -> bool:
-        """True if ``other`` would be clearly better with one more own stone in hand afterwards."""
+        """True if ``other`` would be clearly better with the own stones that it lacks, or with one
+        more."""
         side = self._position.side
         if cost.kind == "takes_fewer":
-            return self._loss(other) >= NEEDED
+            return self._loss(other) >= LEAST_FALL
         if cost.kind == "stolen":
             after = after.play(parse_turn(cost.by or "", after))
             kept = after.move(Transfer(side, rival(side), side))
@@ -251,18 +271,17 @@ class _Case:
         elif not after.quarry(side):
             return False
         else:
-            others = after.workshop(side).replace(side, "")
-            is_full = not after.free_spaces(side)
-            kept = after.move(Transfer(others[0], side, QUARRY)) if is_full and others else after
-            kept = kept.move(Transfer(side, QUARRY, side))
+            missing = (cost.worth or 0) - (cost.number or 0) if cost.kind == "unarmed" else 1
+            kept = _refilled(after, side, missing)
             now = self._values.worth(other)
-        return self._values.elsewhere(kept).worth - now >= NEEDED
+        least = min(NEEDED, max(LEAST_FALL, OF_THE_LOSS * self._loss_to(other)))
+        return self._values.elsewhere(kept).worth - now >= least
 
     def _refutations(self, other: Turn) -> list[Fact]:
         """Return the faults of ``other`` that the explained turn avoids: strong replies and wasted
         points."""
         after = self._position.play(other)
-        if after.is_over() or self._loss_to(other) < NEEDED:
+        if after.is_over() or self._loss_to(other) < LEAST_FALL:
             return []
         expected = self._values.reply(other)
         tried = [parse_turn(expected, after) if expected else None, greediest(after)]
@@ -277,7 +296,7 @@ class _Case:
         reply = parse_turn(notation or "", after)
         left = self._values.elsewhere(after.play(reply)).worth
         fall = self._values.worth(self._turn) - left
-        return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
+        return fall >= max(LEAST_FALL, OF_THE_LOSS * self._loss_to(other))
 
     def _kept(self, other: Turn) -> list[Fact]:
         """Return the proven win or draw that ``other`` would give away. The fact about a win
@@ -369,8 +388,27 @@ def _told(found: list[Fact], *, are_proven: bool) -> Iterable[Fact]:
         yield fact._replace(loss=loss, sure=sure, cost=fact.cost or fact.kind == "loses" or None)
 
 
+def _refilled(position: Position, side: Side, number: int) -> Position:
+    """Return the position with so many more own stones in a hand, in place of others if it is
+    full, or as many as the quarry has."""
+    for _ in range(min(number, position.quarry(side))):
+        others = position.workshop(side).replace(side, "")
+        if not position.free_spaces(side):
+            if not others:
+                break
+            position = position.move(Transfer(others[0], side, QUARRY))
+        position = position.move(Transfer(side, QUARRY, side))
+    return position
+
+
+def _is_marked(verdict: Verdict) -> bool:
+    return verdict.lost_chance > MARKED or verdict.lost_points >= MANY_POINTS
+
+
 def _points(cost: Fact) -> int:
     """Return about how many points a cost is worth."""
+    if cost.kind == "skips":
+        return 2 * OWN_STONE
     if cost.kind == "clogs":
         return OWN_STONE + 1
     difference = (cost.worth or 0) - (cost.number or 0)

@@ -110,10 +110,14 @@ class FactWords(NamedTuple):
         - ``costs``: the rival loses points, but the player does not win the column
         - ``gives``: the rival gains points in a column that the player did not own"""
         player = self.player
-        if fact.kind == "wastes" and fact.number:
-            return "wastes_less"
-        if fact.kind == "outcome" and not fact.by:
-            return "outcome.end"
+        variants = {
+            "wastes": fact.number and "wastes_less",
+            "unarmed": not fact.number and "unarmed.none",
+            "misses": not fact.at and "misses.in_all",
+            "outcome": not fact.by and "outcome.end",
+        }
+        if variant := variants.get(fact.kind):
+            return variant
         if is_about(fact, CHANGE) and self.before is not None and fact.at:
             return self._change(fact, standing_at(self.before, fact.at).owner)
         if fact.kind != "gains":

@@ -7,7 +7,7 @@ from tholos_desktop.rules import Ornament, Position, Turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import raised, standing, standing_at
 from tholos_desktop.teaching.finders import CLEAR
-from tholos_desktop.teaching.kinds import CHANGE, GUARD, POINTS, is_about, kind_of
+from tholos_desktop.teaching.kinds import CHANGE, GUARD, POINTS, covers, facts_of, is_about, kind_of
 
 IDLE = Fact("idle")
 """Fact about a move that changes no points and has no other known effect."""
@@ -71,6 +71,15 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
     most = max(more, key=lambda each: each[0], default=None)
     return [most[1]] if most and most[0] >= CLEAR and sum(gains.values()) > 0 else []
+
+
+def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
+    """Return what speaks for ``turn``, by the rules, and isn't true of ``played``."""
+    ours, theirs = (
+        account(position, each, facts_of(position, each)).by_rules for each in (turn, played)
+    )
+    gains = [each for each in ours if each != IDLE and each.kind != "loses"]
+    return [each for each in gains if not any(covers(other, each) for other in theirs)]
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Iterator[Fact]:

@@ -59,6 +59,12 @@ def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
     return falls[0] - falls[1]
 
 
+def extends(turn: Turn, other: Turn) -> bool:
+    """True if ``turn`` is ``other`` with a bonus action, which ``other`` leaves unused."""
+    is_bare = not other.is_take and not other.bonus
+    return is_bare and bool(turn.bonus) and turn.transfers[:1] == other.transfers
+
+
 def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> Iterator[Fact]:
     """Yield facts about what ``turn`` costs in the workshops, compared with ``instead``.
     ``reply`` is a reply to ``turn``. The checks in ``tests/claim_checker.py`` say what each kind
@@ -72,7 +78,7 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
         safe = kept - any(steals(each, side) for each in legal_turns(better))
         yield Fact("stolen", reply.transfers[0].target, safe, own - 1, side, reply.notation)
     elif kept > own:
-        refill = reply and _refill(after, reply)
+        refill = reply and not turn.is_take and _refill(after, reply)
         yield refill or Fact("unarmed", None, kept, own, side)
     is_full = turn.is_take and not after.free_spaces(side)
     if is_full and not own and (kept or better.free_spaces(side)):
@@ -126,14 +132,17 @@ def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]
 
 
 def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
-    """Return a fact about the column where ``instead`` gains most points over ``turn``. Return
-    ``None`` if ``turn`` regains more than half of these points in other columns."""
+    """Return a fact about the column where ``instead`` gains most points over ``turn``; about all
+    columns if ``turn`` regains more than half of these points in others. Return ``None`` if
+    ``instead`` gains no more points."""
     gains, ours = (raised(position, each) for each in (instead, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")
     total = sum(gains.values()) - sum(ours.values())
-    is_gain = 0 < more.get(where, 0) <= 2 * total
-    return Fact("misses", where, more[where]) if is_gain else None
+    most = more.get(where, 0)
+    if min(most, total) <= 0:
+        return None
+    return Fact("misses", where, most) if most <= 2 * total else Fact("misses", None, total)
 
 
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:

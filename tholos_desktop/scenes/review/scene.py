@@ -64,7 +64,7 @@ class ReviewScene(BoardScene[None]):
         self.review, self.match, self._keep = review, review.match, keep
         self._engine, self._diary, self._is_shut = engine, players.puzzles, is_shut
         self._may_judge = not is_shut(review.game.position)
-        self.text = ReviewText(self.ctx, review)
+        self.text = ReviewText(self.ctx.words, review)
         self.coach = ReviewCoach(self.ctx.words, review, players, engine)
         self.line = AnalysisLine(self.match, [turn.notation for turn in review.game.turns])
         self.begin_with(self.line)

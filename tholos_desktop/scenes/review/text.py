@@ -2,6 +2,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.language import sentences
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
@@ -9,7 +10,7 @@ from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.teaching.changes import distinct, gained_more
+from tholos_desktop.teaching.changes import distinct, gained_more, only_by
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import kind_of, refutes
@@ -22,7 +23,6 @@ from tholos_desktop.teaching.verdicts import (
     points_matter_more,
     worth,
 )
-from tholos_desktop.ui.context import Context
 
 _REASONS = 2
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
@@ -38,8 +38,8 @@ class PositionText(NamedTuple):
 
 
 class ReviewText:
-    def __init__(self, ctx: Context, review: GameReview) -> None:
-        self._words, self._review = ctx.words, review
+    def __init__(self, words: Words, review: GameReview) -> None:
+        self._words, self._review = words, review
         self._played: Path = tuple(turn.notation for turn in review.game.turns)
 
     @property
@@ -187,13 +187,15 @@ class ReviewText:
         known = self._review.why(move.ply, move.verdict.best, move.verdict.turn)
         for_it = [each for each in known or () if not refutes(each)]
         reasons = self._reasons(move, [*gained_more(position, turn, played), *for_it])
-        if not reasons:
-            awaited = known is None and self._review.analysis.is_explaining
-            reasons = [words("review.thinking" if awaited else "review.no_reason")]
-        return reasons
+        if reasons:
+            return reasons
+        if known is None and self._review.analysis.is_explaining:
+            return [words("review.thinking")]
+        facts = only_by(position, turn, played)
+        return self._reasons(move, facts) or [words("review.no_reason")]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
-        """Yield what a costly move led to, without what the better move does."""
+        """Yield what a costly move led to; only if that is all, what the better move does."""
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
@@ -202,7 +204,8 @@ class ReviewText:
         elif move.verdict.proven is not None:
             yield self._judgment(move)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
-        told = [each for each in known or () if each.cost and not kind_of(each).reveals]
+        faults = [each for each in known or () if each.cost]
+        told = [each for each in faults if not kind_of(each).reveals] or faults
         reasons = self._reasons(move, told or costs(position, played, best, ()))
         yield from reasons or self._reply(move)
 
