@@ -18,9 +18,10 @@ PAGES = (
 TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch", "result:resigned")
 """Pages of which the texts are checked, without a kept picture."""
 PRESSED = (
-    "options > options.tab_game", "options > options.tab_sound", "options > options.tab_keys",
-    "options > options.tab_elsewhere", "your_games > Ana – Bruno", "play > setup.easy",
-    "people > people.rename", "people > people.remove", "keys > game.end_turn",
+    "options > options.tab_game", "options > options.tab_look", "options > options.tab_sound",
+    "options > options.tab_keys", "options > options.tab_elsewhere",
+    "your_games > Ana – Bruno", "play > setup.easy", "people > people.rename",
+    "people > people.remove", "keys > game.end_turn",
     "your_games > your_games.delete",
 )  # fmt: skip
 """After ``>`` stands what is pressed first."""

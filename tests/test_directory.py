@@ -73,7 +73,6 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "puzzles": lambda routes, _: routes.puzzles(),
     "today": lambda routes, _: routes.today(),
     "goals": lambda routes, _: routes.goals(),
-    "looks": lambda routes, _: routes.looks(),
     "share": lambda routes, match: routes.share(match),
     "puzzle": lambda routes, _: a_puzzle(routes),
     "practice": lambda routes, _: routes.practice(lessons([sample.NOTES])[0]),

@@ -70,7 +70,7 @@ def test_the_last_button_that_was_clicked_is_not_pressed_again(
 ) -> None:
     driver = opened(ctx, drive, "menu")
     driver.click_button("Options")
-    driver.click_button("Back")
+    driver.click_button("Main menu")
     driver.press(key)
     assert driver.top.match.game.ply
     driver = opened(ctx, drive, "options")

@@ -11,6 +11,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
 from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, score
+from tholos_desktop.scenes.today.goals import GoalsScene
 from tholos_desktop.services import goal_search
 from tholos_desktop.storage import settings
 from tholos_desktop.table.looks import Look
@@ -173,20 +174,24 @@ def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive
 # Looks that they earn
 
 
-def test_the_page_offers_what_the_games_have_earned(ctx: Any, drive: Drive) -> None:
+def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) -> None:
     """The game reaches four goals: clouds and the morning."""
     ctx.games.keep(last_turn())
-    driver = drive(routes_of(ctx).goals())
-    driver.click_button("The temple’s look")
-    driver.until(lambda: driver.top.search.is_over)
+    driver = drive(routes_of(ctx).options())
+    driver.click_button("Look")
+    driver.until(lambda: not driver.top.moving)
     driver.wait()
-    shown = set(driver.buttons)
-    assert {"Evening", "Morning", "Clear", "Clouds", "Original"} <= shown
-    assert shown.isdisjoint({"Night", "Mist", "White", "Rose", "Green"})
-    said = driver.labels
-    assert "4 of 20 reached." in said and "Next look, unlocked at 5 goals: Marble · White" in said
+    offered = {button.text for button in driver.top.ui.buttons if button.is_option}
+    assert {"Evening", "Morning", "Clear", "Clouds", "Original"} <= offered
+    assert {"Night 11 goals", "White 5 goals", "Green 18 goals"} <= {*driver.buttons} - offered
     before = driver.pixels()
     driver.click_button("Morning")
     driver.wait()
     assert driver.pixels() != before
     assert settings.load(ctx.settings.path).look == Look(hour="morning")
+    driver.click_button("Night 11 goals")
+    assert isinstance(driver.top, GoalsScene), "what it takes"
+    driver.until(lambda: driver.top.search.is_over)
+    driver.wait()
+    said = driver.labels
+    assert "4 of 20 reached." in said and "Next look, unlocked at 5 goals: Marble · White" in said

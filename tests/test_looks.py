@@ -1,16 +1,20 @@
 """Looks that goals earn: which, what they change in the picture, and what they never change."""
 
+import importlib.util
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
 from lab.bench import access, mark_contrast
+from tholos_desktop.board.choice_pictures import choice_picture
 from tholos_desktop.board.evening import Evening
 from tholos_desktop.board.light import HOURS, MARBLES
 from tholos_desktop.board.temple_ground import TempleSide
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.storage.settings import VIEWS
 from tholos_desktop.table.looks import FIRST_LOOK, PARTS, REWARDS, Look, earned, next_reward
 from tholos_desktop.table.rivals import Scenery
 from tholos_desktop.teaching.goals import GOALS
@@ -89,3 +93,20 @@ def test_no_marble_is_lighter_or_darker_than_those_that_were_rendered(marble: st
     first = [light(TempleSide(advanced, "island")) for advanced in (False, True)]
     for advanced in (False, True):
         assert 0.9 * min(first) <= light(TempleSide(advanced, marble)) <= 1.1 * max(first)
+
+
+def test_every_choice_by_picture_has_its_picture(ctx: Any) -> None:
+    """It was drawn by ``build/choices.py``, which draws with this program."""
+    script = Path(__file__).parents[1] / "build" / "choices.py"
+    spec = importlib.util.spec_from_file_location("choices", script)
+    assert spec is not None and spec.loader is not None
+    choices = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(choices)
+    ctx.words = lambda *_, **__: ""
+    fresh = choices.pictures(ctx)
+    assert {f"view-{view}" for view in VIEWS if view != "auto"} <= {*fresh}
+    for name, picture in fresh.items():
+        kept = choice_picture(name, choices.SIZE)
+        colors = [pygame.transform.average_color(each)[:3] for each in (kept, picture)]
+        off = max(abs(one - other) for one, other in zip(*colors, strict=True))
+        assert off <= 3, f"{name} looks otherwise: run build/choices.py"

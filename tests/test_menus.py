@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from unittest.mock import Mock
 
+import pygame
 import pytest
 
 from tests.driving import Driver
@@ -10,7 +11,8 @@ from tests.matches import ANA, MASON, played
 from tests.menu_routes import MenuRoutes, name_of
 from tests.stores import filled
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.reader.tree import Role
+from tholos_desktop.scenes.menus.setting_rows import TABS
 from tholos_desktop.storage import settings
 from tholos_desktop.store.keeper import LOG
 from tholos_desktop.table.match import Match, Setup
@@ -18,7 +20,9 @@ from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Scene
+from tholos_desktop.ui.slider import Slider
 
 
 @pytest.fixture
@@ -66,7 +70,8 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
     ):
         driver.click_button(text)
         assert name_of(driver) == scene
-        driver.click_button("Back")
+        away = next(each for each in driver.top.ui.buttons if each.sound == "back")
+        driver.click(away.shown_rect.center)
         assert name_of(driver) == "MenuScene"
     driver.click_button("Quit")
     driver.click_button("Back")
@@ -180,17 +185,61 @@ def test_a_notice_of_the_start_waits_for_the_menu(
 def test_options_take_effect_at_once_and_are_kept(
     ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
-    driver = drive(OptionsScene(routes))
+    ctx.settings.animation = "normal"
+    driver = drive(routes.options())
     driver.click_button("Español")
     assert ctx.words.language == "es"
-    assert driver.button("Atrás")
-    driver.click_button("150\u00a0%")
+    assert driver.button("Menú principal")
     driver.click_button("Alto contraste")
+    driver.click_button("Pantalla: Ventana")
+    assert driver.button("Pantalla: Pantalla completa")
     driver.click_button("Juego")
-    driver.click_button("Rápida")
+    driver.top.ui.focus.set(driver.top.ui.sliders[0].target)
+    driver.press("right", "right", "right")
     again = settings.load(ctx.settings.path)
-    assert (again.language, again.text_scale, again.high_contrast) == ("es", 1.5, True)
+    assert (again.language, again.high_contrast, again.fullscreen) == ("es", True, True)
     assert again.animation == "fast"
+
+
+def test_a_slider_is_dragged_stepped_and_read(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
+    driver, scales = drive(routes.options()), []
+
+    def slider() -> Slider:
+        (found,) = driver.top.ui.sliders
+        return found
+
+    rect = slider().shown_rect
+    start, end = (rect.left + 5, rect.centery), (rect.right, rect.centery)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    driver.send(pygame.Event(pygame.MOUSEMOTION, pos=end, rel=(9, 0), buttons=(1, 0, 0)))
+    assert (slider().at, ctx.settings.text_scale) == (4, 1.0), "the page waits for the release"
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    scales.append(ctx.settings.text_scale)
+    driver.top.ui.focus.set(slider().target)
+    for key in ("left", "left", "right", "right", "right", "enter"):
+        driver.press(key)
+        scales.append(ctx.settings.text_scale)
+    assert scales == [2.0, 1.75, 1.5, 1.75, 2.0, 2.0, 1.0]
+    node = next(each for each in driver.app.stack.read().nodes if each.range)
+    assert node.label[:2] == (ctx.words("options.text_size"), Role.SLIDER)
+    assert (node.label.value, node.range) == ("100%", (0, 0, 4))
+    node.step(2)
+    assert ctx.settings.text_scale == 1.5
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_no_page_of_the_options_has_more_than_fourteen_tiles(
+    ctx: Context, routes: MenuRoutes, drive: Drive, tab: str
+) -> None:
+    driver = drive(routes.options())
+    driver.top.open(tab)
+    driver.wait()
+    beside = {"tabs", FOOT}
+    tiles = [each for each in driver.top.ui.focus.targets() if each.area not in beside]
+    assert 1 <= len(tiles) <= 14
+    assert all(each.enabled() for each in tiles), "nothing is gray"
 
 
 def test_the_options_explain_the_tutor(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import pygame
 import pytest
 
-from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.services.elsewhere import is_server_address
 
 
@@ -27,7 +26,7 @@ def test_an_address_has_the_form_of_its_server(field: str, text: str, is_good: b
 
 def test_a_wrong_address_is_refused_as_it_is_typed(routes: Any, drive: Any) -> None:
     """The sentence names which of the two it is, and the address that works is kept."""
-    scene = OptionsScene(routes)
+    scene = routes.options()
     driver, settings = drive(scene), scene.ctx.settings
     settings.relay = "host:4001"
     scene.open("elsewhere")

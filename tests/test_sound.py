@@ -13,7 +13,6 @@ from tests.listening import FOLDER, Volumes, loaded, playing
 from tholos_desktop.audio import sound
 from tholos_desktop.audio.sound import Silence, Sounds, transfer_effects
 from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
-from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
@@ -256,11 +255,11 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(
 
 def test_buttons_are_heard(ctx: Context, drive: Callable[..., Driver]) -> None:
     ctx.sound = heard = Heard()
-    driver = drive(OptionsScene(routes_of(ctx)))
+    driver = drive(routes_of(ctx).options())
     driver.click_button("Game")
     driver.move((1, 1))  # wherever the mouse was before
     heard.names.clear()
-    driver.click_button("Fast")
+    driver.click_button("On")
     assert heard.names == ["hover", "click"]
     driver.press("escape")
     assert heard.names[-1] == "back"

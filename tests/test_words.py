@@ -18,7 +18,6 @@ from tests.driving import Driver, routes_of
 from tholos_desktop import app, files
 from tholos_desktop.language import cases, catalogue, plurals
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.storage import settings
 
@@ -497,9 +496,10 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
 def test_a_new_language_is_offered_chosen_and_kept(
     ctx: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = drive(OptionsScene(routes_of(ctx)))
+    driver = drive(routes_of(ctx).options())
     driver.click_button("Esperanto")
     assert ctx.words.language == "eo"
+    driver.click_button("Game")
     assert driver.button("Plano")
     assert driver.button("Perspective")
     assert settings.load(ctx.settings.path).language == "eo"

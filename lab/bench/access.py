@@ -29,11 +29,11 @@ LEAST_CONTRAST = {False: 4.5, True: 7.0}
 SAMPLES = (
     "menu", "menu:morning", "menu:morning+clouds", "menu:morning+mist", "menu:evening+clouds",
     "menu:evening+mist", "menu:night", "menu:night+clouds", "menu:night+mist", "play",
-    "play:advanced", "play:clock", "people", "options", "keys", "accessibility", "about", "import",
-    "your_games", "statistics", "pause", "message", "draft", "game",
+    "play:advanced", "play:clock", "people", "options", "options:look", "keys", "accessibility",
+    "about", "import", "your_games", "statistics", "pause", "message", "draft", "game",
     "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
     "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",
-    "welcome", "puzzles:costs", "practice", "puzzle", "today:done", "goals", "looks", "review",
+    "welcome", "puzzles:costs", "practice", "puzzle", "today:done", "goals", "review",
     "preparing", "elsewhere", "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
 """Scenes measured by default, as ``shot`` names them. None has a running clock: pictures must not

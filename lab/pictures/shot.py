@@ -28,6 +28,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
+from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.play.settings import GameSettingsScene
@@ -118,7 +119,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5, "looks": 0.5}  # seconds
+_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5}  # seconds
 
 
 def picture(
@@ -398,10 +399,14 @@ def _goals(ctx: Context, directory: Directory, _: Match | None, __: str) -> Show
     return directory.goals(), None
 
 
-def _looks(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
-    _choose_look(ctx, page)
-    _goals(ctx, directory, match, "")
-    return directory.looks(), None
+def _options(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
+    """Show a tab of the options, for a player who has earned some looks."""
+    scene = directory.options()
+    assert isinstance(scene, OptionsScene)
+    if page:
+        _goals(ctx, directory, match, "")
+        scene.tab = page
+    return scene, None
 
 
 def _choose_look(ctx: Context, page: str) -> None:
@@ -502,7 +507,7 @@ _MAKERS: dict[str, Maker] = {
     "menu": _menu,
     "play": _play,
     "people": _people,
-    "options": _plain(Directory.options),
+    "options": _options,
     "keys": _plain(KeysScene),
     "accessibility": _plain(AccessibilityScene),
     "about": _plain(Directory.about),
@@ -530,7 +535,6 @@ _MAKERS: dict[str, Maker] = {
     "today": _today,
     "goals": _goals,
     "elsewhere": _elsewhere,
-    "looks": _looks,
     "review": _review,
 }
 SCENES = tuple(_MAKERS)

@@ -36,7 +36,7 @@ def test_every_option_shows_in_the_picture(tmp_path: Path) -> None:
 def test_the_page_of_the_looks_names_those_that_are_shown(tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.png" for number in range(2)]
     for file, page in zip(files, ("morning", "night"), strict=True):
-        assert main(["shot", f"looks:{page}", str(file), "--size", "960x540"]) == 0
+        assert main(["shot", f"menu:{page}", str(file), "--size", "960x540"]) == 0
     assert files[0].read_bytes() != files[1].read_bytes()
 
 

@@ -71,7 +71,6 @@ PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
     Directory.puzzle_run,
     Directory.today,
     Directory.goals,
-    Directory.looks,
 )
 PAGES_OF_A_GAME: tuple[Callable[[Directory, Match], Scene[Any]], ...] = (
     Directory.table,

@@ -111,7 +111,7 @@ class Directory(Routes):
     def options(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.options import OptionsScene
 
-        return OptionsScene(self)
+        return OptionsScene(self, self.players)
 
     def about(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.about import AboutScene
@@ -261,11 +261,6 @@ class Directory(Routes):
         from tholos_desktop.scenes.today.goals import GoalsScene
 
         return GoalsScene(self, self.players)
-
-    def looks(self) -> Scene[None]:
-        from tholos_desktop.scenes.today.looks import LooksScene
-
-        return LooksScene(self, self.players)
 
     def leave_half(self) -> Scene[bool]:
         words = self.ctx.words

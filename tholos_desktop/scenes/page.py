@@ -9,7 +9,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_frieze
-from tholos_desktop.ui.panel import Card, ScrollView, centered
+from tholos_desktop.ui.panel import Card, Margin, ScrollView, centered
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import mix
@@ -78,3 +78,26 @@ class PageScene(RoutedScene[None]):
             ),
             gap=10,
         )
+
+
+class WidePageScene(PageScene):
+    """A page as large as the window, without a panel: the way out, the title and tools at the top,
+    and content that has grounds of its own. What does not fit scrolls."""
+
+    def build(self, ui: Ui) -> None:
+        super().build(ui)
+        if ui.focus.current and ui.focus.current.area == FOOT:
+            inside = (each for each in ui.focus.targets() if each.area != FOOT and each.enabled())
+            ui.focus.current = next(inside, ui.focus.current)
+
+    def _place(self, ui: Ui, content: Box) -> tuple[pygame.Rect, Box]:
+        return ui.window, Margin(self._layout(ui, content), _MARGIN)
+
+    def _layout(self, ui: Ui, content: Box) -> Box:
+        key, _ = self.way_out
+        away = Press(
+            self.ctx.words(key), self.close, shortcut="escape", icon="back", area=FOOT, quiet=True
+        )
+        title = Text(self.ctx.words(self.title), "heading", valign="middle")
+        head = Row(Narrow(away), Narrow(title), self.beside_title() or Space(), gap=22)
+        return Column(head, ScrollView(content), gap=16)

@@ -15,7 +15,8 @@ def tutor_choice(ctx: Context, then: Callable[[], object]) -> Box:
         then()
 
     modes = [(each, words(f"tutor.{each}")) for each in TUTORS]
-    return Column(labeled_choice(words("tutor.title"), modes, mode, choose), tutor_says(ctx, mode))
+    choice = labeled_choice(words("tutor.title"), modes, mode, choose)
+    return Column(choice, FormRow("", tutor_says(ctx, mode)))
 
 
 def tutor_says(ctx: Context, mode: str) -> Box:
@@ -23,4 +24,4 @@ def tutor_says(ctx: Context, mode: str) -> Box:
     modes = [mode, *(each for each in TUTORS if each != mode)]
     soft = ctx.theme.ink_soft
     texts = (Text(ctx.words(f"tutor.{each}_says"), "small", soft) for each in modes)
-    return FormRow("", Steady(*texts))
+    return Steady(*texts)

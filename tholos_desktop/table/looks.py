@@ -43,5 +43,10 @@ def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
     return (each for each in REWARDS if before < each.goals <= goals)
 
 
+def price(part: str, name: str) -> int:
+    """Return the number of goals that unlock a look; 0 for the first one."""
+    return next((each.goals for each in REWARDS if (each.part, each.name) == (part, name)), 0)
+
+
 def next_reward(goals: int) -> Reward | None:
     return next((each for each in REWARDS if each.goals > goals), None)

@@ -210,6 +210,19 @@ class TextField(Box):
         self.entry = ui.entry(rect, self.text, self.typed, **self.options)
 
 
+class SliderField(Box):
+    """A slider; ``options`` are those of :meth:`.Ui.slider`."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        self.name, self.options = name, options
+
+    def height(self, ui: Ui, width: int) -> int:
+        return ui.button_height()
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        ui.slider(rect, self.name, **self.options)
+
+
 @dataclass(eq=False)
 class Canvas(Box):
     """A picture that ``draw`` draws."""

@@ -136,6 +136,8 @@ class ButtonOptions(TypedDict, total=False):
     """Font role: ``button`` by default, ``name`` for names."""
     paint: Callable[[pygame.Surface, pygame.Rect], object] | None
     """Draws what the button shows in place of its texts, which only screen readers say."""
+    shows: Callable[[], Hashable]
+    """Returns what ``paint`` depends on, if that changes."""
     area: str
     group: str
 
@@ -163,7 +165,7 @@ class Button(Widget):
         self.quiet, self.danger = options.get("quiet", False), options.get("danger", False)
         self.bare = options.get("bare", False)
         self.align = options.get("align", "center")
-        self.paint = options.get("paint")
+        self.paint, self.shows = options.get("paint"), options.get("shows", _nothing)
         self.role = options.get("role", "button")
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
@@ -238,7 +240,7 @@ class Button(Widget):
     @property
     def look(self) -> tuple[Hashable, ...]:
         """Cache key of the button's picture, without its size and theme."""
-        shown = self.text, self.detail, self.icon, self.paint
+        shown = self.text, self.detail, self.icon, self.paint, self.shows()
         return *self.state, *shown, self.primary, self.danger
 
     def _label(self) -> AccessLabel:
@@ -319,16 +321,15 @@ class Button(Widget):
     def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         container, theme = self.container, self.container.ctx.theme
         self._draw_plate(surface, rect)
-        pad = self._pad(rect)
-        inner = rect.inflate(-2 * pad, -2)
-        tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
         if self.paint:
             self.paint(surface, rect)
             if self._chosen and not self.bare:
-                tick.topright = rect.right - container.px(10), rect.top + container.px(10)
-                _draw_tick(surface, tick, theme.accent)
+                self._draw_seal(surface, rect)
             return
+        pad = self._pad(rect)
+        inner = rect.inflate(-2 * pad, -2)
         if self._chosen:
+            tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
             tick.centery = rect.centery
             if self.align == "left":  # in a list: its texts stay aligned
                 tick.right = rect.right - pad
@@ -344,6 +345,13 @@ class Button(Widget):
                 inner.left = rect.left + self._beside_cap(rect)
                 inner.width = cap.left - container.px(8) - inner.left
         self._draw_texts(surface, inner)
+
+    def _draw_seal(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a tick on a disc into the upper right corner, where a picture can't hide it."""
+        theme, edge, gap = self.container.ctx.theme, self.container.px(22), self.container.px(8)
+        seal = pygame.Rect(rect.right - edge - gap, rect.top + gap, edge, edge)
+        pygame.draw.aacircle(surface, theme.accent, seal.center, edge // 2)
+        _draw_tick(surface, seal.scale_by(0.5), theme.accent_ink)
 
     def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
         container, theme = self.container, self.container.ctx.theme
@@ -447,6 +455,9 @@ class Button(Widget):
         surface.blit(
             plate(rect.size, 8 * line, width, look(self.container.ctx.theme, kind, state)), rect
         )
+
+
+def _nothing() -> None: ...
 
 
 def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:

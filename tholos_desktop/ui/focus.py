@@ -43,6 +43,10 @@ class Target:
     """True for a text entry, which keeps typed keys. Only Tab, Up, Down and Enter leave it."""
     label: Callable[[], AccessLabel | None] | None = None
     """Returns the label for screen readers; ``None`` while the target is absent."""
+    step: Callable[[int], object] | None = None
+    """Changes the value of a slider by a number of steps, as Left and Right do."""
+    range: Callable[[], tuple[int, int, int]] | None = None
+    """Returns a slider's position, minimum and maximum."""
 
 
 class Focus:
@@ -77,10 +81,14 @@ class Focus:
         is_primary: Callable[[], bool] = _never,
         is_text: bool = False,
         label: Callable[[], AccessLabel | None] | None = None,
+        step: Callable[[int], object] | None = None,
+        range: Callable[[], tuple[int, int, int]] | None = None,
     ) -> Target:
         where = rect if callable(rect) else pygame.Rect(rect).copy
         usable = enabled if callable(enabled) else (always if enabled else _never)
-        target = Target(where, activate, area, usable, focused, blurred, is_primary, is_text, label)
+        target = Target(
+            where, activate, area, usable, focused, blurred, is_primary, is_text, label, step, range
+        )
         self._targets.append(target)
         may_begin = self.current is None or (is_primary() and not self._recent)
         if may_begin and target.enabled() and not is_text:
@@ -194,10 +202,13 @@ class Focus:
                 self._step_area(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         if event.key in _DIRECTIONS:
-            if is_text and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            right, down = _DIRECTIONS[event.key]
+            if is_text and right:
                 return False
-            if was_visible or current is None:
-                self._step(*_DIRECTIONS[event.key])
+            if was_visible and current is not None and current.step and right:
+                current.step(right)
+            elif was_visible or current is None:
+                self._step(right, down)
             return True
         if event.key in ACTIVATE and current is not None:
             if is_text and event.key == pygame.K_SPACE:

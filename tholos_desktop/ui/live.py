@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
+from typing import Unpack
 
 import pygame
 
 from tholos_desktop.reader.tree import Node, Role
-from tholos_desktop.ui.boxes import Box, Canvas, Composite, Paint, Part, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Composite, Paint, Part, Press, Text
+from tholos_desktop.ui.button import ButtonOptions
 from tholos_desktop.ui.dirty_regions import Region, region
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.reading import HEADINGS, drawn_text
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_line, shortened
@@ -166,6 +169,32 @@ class Spoken(Composite):
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
         ui.picture(rect, partial(self.paint, ui), says=(lambda: self.says) if self.says else None)
+
+
+class LayoutPress(Press):
+    """A button on which a layout is painted."""
+
+    def __init__(
+        self, box: Box, says: str, command: Command, pad: int = 8, **options: Unpack[ButtonOptions]
+    ) -> None:
+        """``says`` is what screen readers call the button."""
+        super().__init__(says, command, **options)
+        self._box, self._pad = box, pad
+
+    def width(self, ui: Ui) -> int:
+        return self._box.width(ui) + 2 * ui.px(self._pad)
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self._box.height(ui, width - 2 * ui.px(self._pad)) + 2 * ui.px(self._pad)
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        def inner(whole: pygame.Rect) -> pygame.Rect:
+            return whole.inflate(-2 * ui.px(self._pad), -2 * ui.px(self._pad))
+
+        leaves = [box for box, _ in self._box.leaves(ui, inner(rect))]
+        self.options["shows"] = lambda: tuple(box.look for box in leaves)
+        self.options["paint"] = lambda surface, whole: self._box.paint(ui, surface, inner(whole))
+        super().place(ui, rect)
 
 
 class Line(Text):

@@ -57,7 +57,7 @@ def box_of(rect: pygame.Rect) -> Box:
 def _labels(ui: Ui) -> list[Label]:
     label = [target.label() for target in ui.focus.targets() if target.label]
     named = {each.group for each in label if each and each.role is Role.OPTION}
-    named |= {each.name for each in label if each and each.role is Role.ENTRY}
+    named |= {each.name for each in label if each and each.role in (Role.ENTRY, Role.SLIDER)}
     return [label for label in ui.labels if label.text.strip() and label.text not in named]
 
 
@@ -99,4 +99,6 @@ def _target(ui: Ui, target: Target, place: str) -> Node | None:
         target.enabled(),
         focus=partial(ui.focus.set, target),
         press=target.activate,
+        range=target.range and target.range(),
+        step=target.step,
     )

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol, Unpack
 
@@ -11,6 +11,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.shortcuts import Shortcut
+from tholos_desktop.ui.slider import Slider
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.widget_container import WidgetContainer
 from tholos_desktop.ui.widgets import (
@@ -71,6 +72,7 @@ class Ui(WidgetContainer):
         self.labels: list[Label] = []
         self.buttons: list[Button] = []
         self.entries: list[TextEntry] = []
+        self.sliders: list[Slider] = []
         self.scrolls: list[Scroll] = []
         self._scroll: Scroll | None = None
         self._shortcuts: dict[Shortcut, Button] = {}
@@ -172,6 +174,21 @@ class Ui(WidgetContainer):
         self.entries.append(entry)
         return entry
 
+    def slider(
+        self,
+        rect: Rect,
+        name: str,
+        *,
+        values: Sequence[str],
+        at: int,
+        command: Callable[[int], object],
+        knob: Callable[[int], pygame.Surface],
+    ) -> None:
+        """Add a slider, with the arguments of :class:`.Slider`."""
+        place = self._site(rect)
+        slider = Slider(self, *place, name, values=values, at=at, command=command, knob=knob)
+        self.sliders.append(slider)
+
     @contextmanager
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
         """Put the ``with`` block's widgets into a scroll view. Keep ``bar_width`` free on the right
@@ -194,7 +211,9 @@ class Ui(WidgetContainer):
 
     @property
     def is_pressed(self) -> bool:
-        return any(button.is_held for button in self.buttons)
+        return any(button.is_held for button in self.buttons) or any(
+            slider.is_held for slider in self.sliders
+        )
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
@@ -203,6 +222,9 @@ class Ui(WidgetContainer):
             self.ctx.redraw()
             return True
         if any(each.handle(event) for each in self.painted):
+            self.ctx.redraw_changes()
+            return True
+        if any(slider.handle(event) for slider in self.sliders):
             self.ctx.redraw_changes()
             return True
         if self.focus.handle(event):
@@ -263,6 +285,8 @@ class Ui(WidgetContainer):
             yield region(place, "label", label.text, label.color)
         for button in self.buttons:
             yield region(button.shown_rect, "button", *button.look)
+        for slider in self.sliders:
+            yield region(slider.shown_rect.inflate(SLACK, SLACK), "slider", *slider.look)
         for painted in self.painted:
             yield from painted.regions()
         if self.focus.current and self.ctx.keys_in_use:
@@ -283,6 +307,8 @@ class Ui(WidgetContainer):
         for button in self.buttons:
             if button.shown_rect.colliderect(area):
                 button.draw(surface)
+        for slider in self.sliders:
+            slider.draw(surface)
         for label in self.labels:
             if label.shown_rect.inflate(SLACK, SLACK).colliderect(area):
                 label.draw(surface)
@@ -312,7 +338,7 @@ class Ui(WidgetContainer):
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
         self._panels, self.pictures, self.painted, self.labels = [], [], [], []
-        self.buttons, self.entries, self.scrolls = [], [], []
+        self.buttons, self.entries, self.sliders, self.scrolls = [], [], [], []
         self._shortcuts, self._refused = {}, None
         self.drop()
 

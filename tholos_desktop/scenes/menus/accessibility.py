@@ -48,7 +48,7 @@ class AccessibilityScene(PageScene):
         lines = (f"•\u00a0{self._line(line)}" for line in LINES[heading])
         return Column(
             Text(words(heading), "name", self.ctx.theme.accent),
-            *setting_rows(self.ctx, SWITCHES.get(heading, ())),
+            *setting_rows(self.ui, SWITCHES.get(heading, ())),
             Press(words("keys.open"), keys, icon="keyboard") if has_keys else None,
             Text("\n".join(lines)),
         )

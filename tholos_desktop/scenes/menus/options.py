@@ -4,37 +4,44 @@ from functools import partial
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
-from tholos_desktop.scenes.menus.setting_rows import TABS, setting_rows
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.menus.setting_rows import (
+    TABS,
+    PictureOption,
+    choose,
+    draw_choice,
+    pictures,
+    setting_rows,
+)
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import SERVER_FORMS, is_server_address
+from tholos_desktop.services.players import Players
+from tholos_desktop.table.looks import PARTS, price
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import (
-    Box,
-    Column,
-    Narrow,
-    Press,
-    Row,
-    Space,
-    Steady,
-    Text,
-    TextField,
-    Wide,
-)
+from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, Space, Text, TextField, Wide
 from tholos_desktop.ui.choice import Choice, FormRow
 from tholos_desktop.ui.notice import NoticeText
-from tholos_desktop.ui.panel import ScrollView
+from tholos_desktop.ui.panel import Card, ScrollView
+from tholos_desktop.ui.theme import HIGH_CONTRAST
+from tholos_desktop.ui.ui import Ui
 
-_ASIDE_LEAST = 640
-"""Minimum width of a page with the headings beside the options, in pixels at 1280x720."""
+_ASIDE_LEAST, _PAIR_LEAST = 760, 640
+"""Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
+side."""
+_TABS, _GROWTH = 190, 0.6
+"""Width of the tabs in pixels at 1280x720, and the share by which it grows if the text size
+doubles."""
+_RATIO = 0.5
+"""Height of the picture of a look, as a share of its width."""
 
 
-class OptionsScene(PageScene):
+class OptionsScene(WidePageScene):
     title = "options.title"
 
-    def __init__(self, routes: Routes) -> None:
+    def __init__(self, routes: Routes, players: Players, tab: str = "display") -> None:
         super().__init__(routes)
-        self.tab = "display"
+        self.tab = tab
+        self._goals = players.goals()
         self._typed: dict[str, str] = {}
         """Addresses of servers that were typed and refused."""
         self._judged = ""
@@ -42,10 +49,19 @@ class OptionsScene(PageScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self.moving:
+            before = self._goals.reached.done
+            self._goals.go_on()
+            if self._goals.reached.done != before:
+                self.relayout()
         if self._judged:
             entry, self._judged = [*SERVER_FORMS].index(self._judged), ""
             self.relayout()
             self.ui.focus.set(self.ui.entries[entry].target)
+
+    @property
+    def moving(self) -> bool:
+        return self.tab == "look" and not self._goals.is_over
 
     def content(self) -> Box:
         name, names = self._name, self._names
@@ -56,21 +72,27 @@ class OptionsScene(PageScene):
             )
             for tab, text in names.items()
         )  # fmt: skip
+        words, access = self.ctx.words, self.opener(AccessibilityScene, self.routes)
+        pages = (
+            Press(words("access.title"), access, icon="access", align="left", area="tabs"),
+            Press(
+                words("options.about"), self.opener(self.routes.about), icon="info", align="left",
+                area="tabs",
+            ),
+        )  # fmt: skip
         above = Choice(name, [*names.items()], self.tab, self.open, area="tabs")
-        others = (tab for tab in TABS if tab != self.tab)
-        rows = Steady(*(ScrollView(Column(*self._rows(tab))) for tab in (self.tab, *others)))
+        first, *others = (Card(Column(*card), pad=16) for card in self._cards(self.ui))
+        rest = Wide(Row(*others, gap=14), Column(*others, gap=14), least=_PAIR_LEAST)
+        page = ScrollView(Column(first, rest if others else None, Space(), gap=14))
         return Wide(
-            Row(Narrow(Column(*tabs, gap=8)), rows, gap=28),
-            Column(above, Space(2), rows),
+            Row(
+                Narrow(Column(*tabs, Space(), *pages, gap=8), _TABS * self.growth(_GROWTH)),
+                page,
+                gap=16,
+            ),
+            Column(above, Row(*pages, gap=6), page, gap=6),
             least=_ASIDE_LEAST,
         )
-
-    def foot(self) -> Sequence[Press]:
-        words, access = self.ctx.words, self.opener(AccessibilityScene, self.routes)
-        return [
-            Press(words("options.about"), self.opener(self.routes.about), icon="info"),
-            Press(words("access.title"), access, icon="access"),
-        ]
 
     def open(self, tab: str) -> None:
         self.tab = tab
@@ -87,16 +109,48 @@ class OptionsScene(PageScene):
     def _names(self) -> dict[str, str]:
         return {tab: self.ctx.words(f"options.tab_{tab}") for tab in TABS}
 
-    def _rows(self, tab: str) -> Iterator[Box]:
-        words = self.ctx.words
-        yield from setting_rows(self.ctx, TABS[tab].fields)
-        if tab == "display":
-            yield Press(words("looks.title"), self.opener(self.routes.looks), icon="temple")
-        elif tab == "keys":
-            yield Press(words("keys.open"), self.opener(KeysScene, self.routes), icon="keyboard")
-            yield Text("\n".join(key_help(self.ctx)), "small", self.ctx.theme.ink_soft)
-        elif tab == "elsewhere":
-            yield from self._servers()
+    def _cards(self, ui: Ui) -> Iterator[Iterator[Box]]:
+        """Yield the cards of the open tab."""
+        yield from (setting_rows(ui, card) for card in TABS[self.tab].cards)
+        if self.tab == "look":
+            yield from self._looks(ui)
+        elif self.tab == "keys":
+            yield self._keys()
+        elif self.tab == "elsewhere":
+            yield self._servers()
+
+    def _keys(self) -> Iterator[Box]:
+        open_keys = self.opener(KeysScene, self.routes)
+        yield Press(self.ctx.words("keys.open"), open_keys, icon="keyboard")
+        soft = self.ctx.theme.ink_soft
+        yield Column(*(Text(line, "small", soft) for line in key_help(self.ctx)), gap=2)
+
+    def _looks(self, ui: Ui) -> Iterator[Iterator[Box]]:
+        words, theme = self.ctx.words, self.ctx.theme
+        plain = Text(words("looks.high_contrast"), "small", theme.ink_soft)
+        yield iter([self._look(ui, "marble"), *([plain] if theme == HIGH_CONTRAST else [])])
+        yield iter([self._look(ui, "hour")])
+        yield iter([self._look(ui, "weather")])
+
+    def _look(self, ui: Ui, part: str) -> Box:
+        words, settings = self.ctx.words, self.ctx.settings
+        done, chosen = self._goals.reached.done, getattr(settings, part)
+        options = []
+        for name in PARTS[part]:
+            goals = price(part, name)
+            is_locked = goals > done and name != chosen
+            options.append(
+                PictureOption(
+                    words(f"looks.{part}.{name}"),
+                    partial(draw_choice, f"{part}-{name}", is_dark=is_locked),
+                    self.opener(self.routes.goals)
+                    if is_locked
+                    else partial(choose, self.ctx, part, name),
+                    None if is_locked else name == chosen,
+                    words("looks.price", n=goals) if is_locked else "",
+                )
+            )
+        return pictures(ui, words(f"looks.{part}"), options, _RATIO)
 
     def _servers(self) -> Iterator[Box]:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft

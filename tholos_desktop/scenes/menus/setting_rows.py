@@ -1,90 +1,246 @@
-from collections.abc import Callable, Iterable, Iterator
+"""Settings as boxes: each is a slider, a switch, or a choice by picture or by name."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+import pygame
+
+from tholos_desktop.audio.sound import Effect
+from tholos_desktop.board.choice_pictures import choice_picture, draw_colors
+from tholos_desktop.board.illustrations import stone_box
+from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.tutor_choice import tutor_says
-from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
-from tholos_desktop.ui.boxes import Box
-from tholos_desktop.ui.choice import labeled_choice
+from tholos_desktop.storage.settings import TEXT_SCALES, TUTORS, VIEWS, VOLUMES
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Grid,
+    Middle,
+    Narrow,
+    Row,
+    SliderField,
+    Text,
+)
+from tholos_desktop.ui.choice import Choice, FormRow, labeled_choice
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.live import LayoutPress
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
+from tholos_desktop.ui.ui import Ui
 
-Choices = list[tuple[Any, str]]
-
-
-def setting_rows(ctx: Context, fields: Iterable[str]) -> Iterator[Box]:
-    def choose(field: str, value: Any) -> None:
-        setattr(ctx.settings, field, value)
-        ctx.refresh()
-
-    for field in fields:
-        label, choices = ROWS[field]
-        chosen, choice = getattr(ctx.settings, field), choices(ctx.words)
-        yield labeled_choice(ctx.words(label), choice, chosen, partial(choose, field))
-        if choices is _tutors:
-            yield tutor_says(ctx, chosen)
+_ANIMATIONS = "off", "slow", "normal", "fast"
+Make = Callable[[Ui, str], Box]
+"""Returns the box of a setting, whose name is given."""
 
 
-def _two(no: str, yes: str) -> Callable[[Words], Choices]:
-    return lambda words: [(False, words(no)), (True, words(yes))]
+def choose(ctx: Context, field: str, value: Any) -> None:
+    setattr(ctx.settings, field, value)
+    ctx.refresh()
 
 
-def _animations(words: Words) -> Choices:
-    return [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
+def setting_rows(ui: Ui, fields: Iterable[str]) -> Iterator[Box]:
+    return (ROWS[field](ui, field) for field in fields)
 
 
-def _tutors(words: Words) -> Choices:
-    return [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
+class PictureOption(NamedTuple):
+    name: str
+    draw: Callable[[pygame.Surface, pygame.Rect], object]
+    press: Callable[[], object]
+    is_chosen: bool | None
+    """``None`` for what can't be chosen yet."""
+    aside: str = ""
+    """What stands beside the name, such as a price."""
 
 
-def _text_sizes(words: Words) -> Choices:
-    return [(scale, words("options.percent", n=round(scale * 100))) for scale in TEXT_SCALES]
+def pictures(ui: Ui, title: str, options: Sequence[PictureOption], ratio: float) -> Box:
+    """Return a choice by pictures; ``ratio`` is their height as a share of their width."""
+
+    def press(option: PictureOption) -> Box:
+        aside = option.aside and Narrow(Text(option.aside, "small", ui.ctx.theme.accent))
+        name = Row(Text(option.name, "button"), aside or None)
+        picture = Canvas(option.draw, lambda wide: round(ratio * wide))
+        says = f"{option.name} {option.aside}".strip()
+        return LayoutPress(
+            Column(picture, name, gap=6), says, option.press, 6,
+            chosen=option.is_chosen, group=title, area=title,
+        )  # fmt: skip
+
+    return Column(Text(title, "name"), Grid(*map(press, options), gap=10), gap=10)
 
 
-def _volumes(words: Words) -> Choices:
-    loud = [(n, words("options.percent", n=n)) for n in VOLUMES if n]
-    return [(0, words("options.silent")), *loud]
+def draw_choice(
+    name: str, surface: pygame.Surface, rect: pygame.Rect, *, is_dark: bool = False
+) -> None:
+    surface.blit(choice_picture(name, rect.size, is_dark=is_dark), rect)
 
 
-ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
-    "language": ("options.language", lambda words: list(words.own_names.items())),
-    "text_scale": ("options.text_size", _text_sizes),
-    "high_contrast": ("options.contrast", _two("options.contrast_normal", "options.contrast_high")),
-    "view": ("options.view", lambda words: [(v, words(f"options.view_{v}")) for v in VIEWS]),
-    "animation": ("options.animation", _animations),
-    "reduced_motion": ("options.motion", _two("options.motion_full", "options.motion_reduced")),
-    "show_points": ("options.points", _two("options.points_hidden", "options.points_shown")),
-    "rivals_talk": ("options.rivals", _two("options.rivals_silent", "options.rivals_talk")),
-    "tutor": ("tutor.title", _tutors),
-    "volume_master": ("options.volume_master", _volumes),
-    "volume_effects": ("options.volume_effects", _volumes),
-    "volume_music": ("options.volume_music", _volumes),
-    "mono": ("options.sides", _two("options.sides_stereo", "options.sides_mono")),
-    "mute_unfocused": ("options.mute", _two("options.mute_no", "options.mute_yes")),
-    "same_network": (
-        "options.same_network",
-        _two("options.same_network_no", "options.same_network_yes"),
+def _picture_row(
+    label: str, ratio: float, choices: Callable[[Context], list[tuple[Any, str, Any]]]
+) -> Make:
+    """``choices`` are values, names and functions that draw their pictures."""
+
+    def make(ui: Ui, field: str) -> Box:
+        ctx = ui.ctx
+        chosen = getattr(ctx.settings, field)
+        options = [
+            PictureOption(text, draw, partial(choose, ctx, field, value), value == chosen)
+            for value, text, draw in choices(ctx)
+        ]
+        return pictures(ui, ctx.words(label), options, ratio)
+
+    return make
+
+
+def _views(ctx: Context) -> list[tuple[Any, str, Any]]:
+    return [
+        (view, ctx.words(f"options.view_{view}"), partial(draw_choice, f"view-{view}"))
+        for view in VIEWS
+    ]
+
+
+def _colors(ctx: Context) -> list[tuple[Any, str, Any]]:
+    return [
+        (theme == HIGH_CONTRAST, ctx.words(key), partial(draw_colors, ctx=ctx, theme=theme))
+        for theme, key in (
+            (NORMAL, "options.contrast_normal"), (HIGH_CONTRAST, "options.contrast_high")
+        )
+    ]  # fmt: skip
+
+
+def _slider(
+    label: str,
+    values: Sequence[Any],
+    said: Callable[[Words, Any], str],
+    effect: Effect | None = None,
+) -> Make:
+    """``effect`` is the sound that lets a new value be heard."""
+
+    def make(ui: Ui, field: str) -> Box:
+        ctx = ui.ctx
+        now = getattr(ctx.settings, field)
+
+        def move(at: int) -> None:
+            choose(ctx, field, values[at])
+            if effect:
+                ctx.sound.play(effect)
+
+        at = sum(each < now for each in values) if now not in values else values.index(now)
+        texts, name = [said(ctx.words, value) for value in values], ctx.words(label)
+        return FormRow(name, SliderField(name, values=texts, at=at, command=move, knob=_knob))
+
+    return make
+
+
+def _knob(width: int) -> pygame.Surface:
+    return stone_picture(WHITE, stone_box(width))
+
+
+def _switch(label: str, no: str, yes: str) -> Make:
+    """Return a setting that is on or off: a stone at the left or right end of a groove."""
+
+    def make(ui: Ui, field: str) -> Box:
+        ctx = ui.ctx
+        is_on, name = getattr(ctx.settings, field), ctx.words(label)
+        state = ctx.words(yes if is_on else no)
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            theme = ctx.theme
+            groove = rect.inflate(-rect.width // 8, -rect.height * 5 // 9)
+            ground = theme.accent if is_on else theme.night
+            pygame.draw.rect(surface, ground, groove, border_radius=groove.height // 2)
+            edge = theme.focus if is_on else theme.line
+            pygame.draw.rect(surface, edge, groove, ui.px(1), border_radius=groove.height // 2)
+            knob = _knob(rect.width // 2)
+            side = rect.right if is_on else rect.left + knob.get_width()
+            surface.blit(knob, knob.get_rect(midright=(side, rect.centery)))
+
+        wide = ui.px(58)
+        groove = Middle(Canvas(draw, ui.px(30), wide))
+        said = Text(name, valign="middle"), Narrow(Text(state, "button", valign="middle"))
+        says = ctx.words("app.pair", name=name, text=state)
+        press = partial(choose, ctx, field, not is_on)
+        return LayoutPress(Row(*said, groove, gap=14), says, press, area=field)
+
+    return make
+
+
+def _named(label: str, choices: Callable[[Words], list[tuple[Any, str]]]) -> Make:
+    def make(ui: Ui, field: str) -> Box:
+        ctx, name = ui.ctx, ui.ctx.words(label)
+        chosen, command = getattr(ctx.settings, field), partial(choose, ctx, field)
+        return labeled_choice(name, choices(ctx.words), chosen, command)
+
+    return make
+
+
+def _text_size(ui: Ui, field: str) -> Box:
+    slider = _slider("options.text_size", TEXT_SCALES, _percent)(ui, field)
+    return Column(slider, Text(ui.ctx.words("turn.status.place.you"), color=ui.ctx.theme.ink_soft))
+
+
+def _tutor(ui: Ui, field: str) -> Box:
+    ctx = ui.ctx
+    modes = [(mode, ctx.words(f"tutor.{mode}")) for mode in TUTORS]
+    name, chosen = ctx.words("tutor.title"), ctx.settings.tutor
+    choice = Choice(name, modes, chosen, partial(choose, ctx, field))
+    return Column(FormRow(name, choice), tutor_says(ctx, chosen))
+
+
+def _percent(words: Words, share: float) -> str:
+    return words("options.percent", n=round(share * 100))
+
+
+def _volume(words: Words, n: int) -> str:
+    return words("options.percent", n=n) if n else words("options.silent")
+
+
+def _animation(words: Words, speed: str) -> str:
+    return words(f"options.animation_{speed}")
+
+
+ROWS: dict[str, Make] = {
+    "language": _named("options.language", lambda words: list(words.own_names.items())),
+    "text_scale": _text_size,
+    "high_contrast": _picture_row("options.contrast", 0.3, _colors),
+    "fullscreen": _switch("options.screen", "options.window", "options.fullscreen"),
+    "view": _picture_row("options.view", 0.62, _views),
+    "show_points": _switch("options.points", "options.points_hidden", "options.points_shown"),
+    "rivals_talk": _switch("options.rivals", "options.rivals_silent", "options.rivals_talk"),
+    "animation": _slider("options.animation", _ANIMATIONS, _animation),
+    "reduced_motion": _switch("options.motion", "options.motion_full", "options.motion_reduced"),
+    "tutor": _tutor,
+    "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white"),
+    "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white"),
+    "volume_music": _slider("options.volume_music", VOLUMES, _volume),
+    "mono": _switch("options.sides", "options.sides_stereo", "options.sides_mono"),
+    "mute_unfocused": _switch("options.mute", "options.mute_no", "options.mute_yes"),
+    "same_network": _switch(
+        "options.same_network", "options.same_network_no", "options.same_network_yes"
     ),
-    "fullscreen": ("options.screen", _two("options.window", "options.fullscreen")),
 }
 
 
 class Tab(NamedTuple):
     icon: Icon
-    fields: tuple[str, ...]
+    cards: tuple[tuple[str, ...], ...] = ()
+    """Settings, by the card on which they are."""
 
 
 TABS = {
-    "display": Tab("display", ("language", "text_scale", "high_contrast", "view", "fullscreen")),
+    "display": Tab("display", (("language",), ("text_scale", "fullscreen"), ("high_contrast",))),
     "game": Tab(
         "board",
-        ("show_points", "rivals_talk", "animation", "reduced_motion", "tutor"),
+        (("view",), ("show_points", "rivals_talk", "animation", "reduced_motion"), ("tutor",)),
     ),
+    "look": Tab("temple"),
     "sound": Tab(
-        "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")
+        "sound", (("volume_master", "volume_effects", "volume_music"), ("mono", "mute_unfocused"))
     ),
-    "keys": Tab("keyboard", ()),
-    "elsewhere": Tab("people", ("same_network",)),
+    "keys": Tab("keyboard"),
+    "elsewhere": Tab("people", (("same_network",),)),
 }
-"""Tabs of the page of options, with the settings under each."""
+"""Tabs of the options. The page adds what is no setting, such as the looks."""

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
 
@@ -6,13 +5,14 @@ import pygame
 
 from tholos_desktop.board.illustrations import draw_medal
 from tholos_desktop.board.pieces import draw_tile
-from tholos_desktop.language.sentences import goal_words
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.sentences import goal_words, reward_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.today.looks import next_words
 from tholos_desktop.services.players import Players
+from tholos_desktop.table.looks import next_reward
 from tholos_desktop.teaching.goals import GOALS, Goal
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Row, Space, Text, Wide
 
 _BESIDE = 760
 """Minimum width of a page with two columns of goals, in pixels at 1280x720."""
@@ -51,7 +51,7 @@ class GoalsScene(PageScene):
         words, theme, done = self.ctx.words, self.ctx.theme, self.search.reached.done
         said, following = words("goals.count", n=done, of=len(GOALS)), None
         if self.search.is_over:
-            following = Text(next_words(words, done), "small", theme.ink_soft)
+            following = Text(_next_words(words, done), "small", theme.ink_soft)
         else:
             said = f"{said} {words('goals.looking')}"
         half = -(-len(GOALS) // 2)
@@ -66,9 +66,6 @@ class GoalsScene(PageScene):
                 least=_BESIDE,
             ),
         )
-
-    def foot(self) -> Sequence[Press]:
-        return [Press(self.ctx.words("looks.title"), self.opener(self.routes.looks), icon="temple")]
 
     def _row(self, goal: Goal | None) -> Box:
         if goal is None:
@@ -87,6 +84,13 @@ class GoalsScene(PageScene):
             Middle(tile) if tile else None,
             gap=12,
         )
+
+
+def _next_words(words: Words, goals: int) -> str:
+    reward = next_reward(goals)
+    if reward is None:
+        return words("looks.all")
+    return words("looks.next", n=reward.goals, name=reward_words(words, reward))
 
 
 def _draw_ornament(goal: Goal, surface: pygame.Surface, rect: pygame.Rect) -> None:
