@@ -43,8 +43,8 @@ def pictures(ctx: Context) -> dict[str, pygame.Surface]:
             look = FIRST_LOOK._replace(**{part: name})
             view = pygame.Surface(SIZE)
             if part == "marble":
-                ctx.settings.marble = name
-                view = temple_picture(ctx, SIZE, parse_position(FINISHED))
+                whole = parse_position(FINISHED)
+                view = temple_picture(ctx, SIZE, whole, has_roof=True, marble=name)
             else:
                 Evening(SIZE, Scenery(), look).draw(view)
             found[f"{part}-{name}"] = view

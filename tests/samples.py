@@ -11,14 +11,14 @@ from tholos_desktop.teaching.puzzles import FIRST_DAY
 SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", "play:advanced")
 PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
-    "result:rated", "lesson:5", "try:A", "welcome:rules", "welcome:game",
+    "result:rated", "lesson:5", "options:look", "try:A", "welcome:rules", "welcome:game",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:how", "elsewhere:letter",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
 )  # fmt: skip
 TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch", "result:resigned")
 """Pages of which the texts are checked, without a kept picture."""
 PRESSED = (
-    "options > options.tab_game", "options > options.tab_look", "options > options.tab_sound",
+    "options > options.tab_game", "options > options.tab_sound",
     "options > options.tab_keys", "options > options.tab_elsewhere",
     "your_games > Ana – Bruno", "play > setup.easy", "people > people.rename",
     "people > people.remove", "keys > game.end_turn",

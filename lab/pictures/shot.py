@@ -406,6 +406,8 @@ def _options(ctx: Context, directory: Directory, match: Match | None, page: str)
     if page:
         _goals(ctx, directory, match, "")
         scene.tab = page
+        while not scene.goals.is_over:
+            scene.goals.go_on()
     return scene, None
 
 

@@ -41,7 +41,7 @@ class OptionsScene(WidePageScene):
     def __init__(self, routes: Routes, players: Players, tab: str = "display") -> None:
         super().__init__(routes)
         self.tab = tab
-        self._goals = players.goals()
+        self.goals = players.goals()
         self._typed: dict[str, str] = {}
         """Addresses of servers that were typed and refused."""
         self._judged = ""
@@ -50,9 +50,9 @@ class OptionsScene(WidePageScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         if self.moving:
-            before = self._goals.reached.done
-            self._goals.go_on()
-            if self._goals.reached.done != before:
+            before = self.goals.reached.done
+            self.goals.go_on()
+            if self.goals.reached.done != before:
                 self.relayout()
         if self._judged:
             entry, self._judged = [*SERVER_FORMS].index(self._judged), ""
@@ -61,7 +61,7 @@ class OptionsScene(WidePageScene):
 
     @property
     def moving(self) -> bool:
-        return self.tab == "look" and not self._goals.is_over
+        return self.tab == "look" and not self.goals.is_over
 
     def content(self) -> Box:
         name, names = self._name, self._names
@@ -134,7 +134,7 @@ class OptionsScene(WidePageScene):
 
     def _look(self, ui: Ui, part: str) -> Box:
         words, settings = self.ctx.words, self.ctx.settings
-        done, chosen = self._goals.reached.done, getattr(settings, part)
+        done, chosen = self.goals.reached.done, getattr(settings, part)
         options = []
         for name in PARTS[part]:
             goals = price(part, name)
