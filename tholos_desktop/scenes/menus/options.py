@@ -31,7 +31,7 @@ side."""
 _TABS, _GROWTH = 190, 0.6
 """Width of the tabs in pixels at 1280x720, and the share by which it grows if the text size
 doubles."""
-_RATIO = 0.5
+_RATIO = 0.6
 """Height of the picture of a look, as a share of its width."""
 
 
