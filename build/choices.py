@@ -44,7 +44,7 @@ def pictures(ctx: Context) -> dict[str, pygame.Surface]:
             view = pygame.Surface(SIZE)
             if part == "marble":
                 whole = parse_position(FINISHED)
-                view = temple_picture(ctx, SIZE, whole, has_roof=True, marble=name)
+                view = temple_picture(ctx, SIZE, whole, has_roof=True, look=look)
             else:
                 Evening(SIZE, Scenery(), look).draw(view)
             found[f"{part}-{name}"] = view
