@@ -151,6 +151,17 @@ def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
 
+def test_a_system_that_asks_about_the_network_is_explained_before_it_asks(
+    homes: list[FarHome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, sentence = homes[0], "Your system may ask whether Tholos may use your local network."
+    for platform, is_on in (("win32", True), ("darwin", True), ("linux", True), ("win32", False)):
+        monkeypatch.setattr("tholos_desktop.scenes.elsewhere.page.sys.platform", platform)
+        ana.settings.same_network = is_on
+        open_page(ana)
+        assert (sentence in ana.said()) == (is_on and platform != "linux")
+
+
 def test_copied_digits_are_pasted(homes: list[FarHome], pipe: Pipe) -> None:
     ana, bruno = homes
     for home in homes:

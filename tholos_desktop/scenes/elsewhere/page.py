@@ -90,6 +90,8 @@ class FriendScene(PastingPage):
         join = Press(words("elsewhere.join"), self._join, icon="check")
         line = Row(self._digits, Narrow(join), gap=6)
         yield Row(Column(now), Column(Text(code), line, gap=4), gap=16)
+        if self.ctx.settings.same_network and sys.platform in _ASKING:
+            yield Text(words("elsewhere.near_ask"), "small", soft)
         friends = self.friend_rows()
         if friends:
             yield Text(words("elsewhere.with_says"), "small", soft)
@@ -106,8 +108,6 @@ class FriendScene(PastingPage):
             text = words("elsewhere.waiting", name=friend_name(words, table.rival_name))
             open_it = self.opener(self.routes.invitation, table)
             yield Press(text, open_it, icon="list", align="left", quiet=True)
-        if self.ctx.settings.same_network and sys.platform in _ASKING:
-            yield Text(words("elsewhere.near_ask"), "small", soft)
 
     def _foot(self) -> Iterator[Box]:
         words, quiet = self.ctx.words, partial(Press, align="left", quiet=True)
