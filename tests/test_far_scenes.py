@@ -400,7 +400,7 @@ def test_the_rivals_file_brings_an_open_game_up_to_date(
             other.stack.settle()
 
 
-@pytest.mark.parametrize("door", ["menu", "board"])
+@pytest.mark.parametrize("door", ["menu", "board", "page"])
 def test_a_pasted_record_brings_an_open_game_up_to_date(
     homes: list[FarHome], pipe: Pipe, door: str
 ) -> None:
@@ -413,6 +413,9 @@ def test_a_pasted_record_brings_an_open_game_up_to_date(
             other.stack.clear(other.routes.menu())
             other.stack.settle()
             other.top._paste()
+        elif door == "page":
+            open_page(other)
+            other.top.paste_copied()
         else:
             other.top._navigation.paste()
         other.stack.settle()

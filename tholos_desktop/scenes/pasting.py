@@ -8,6 +8,8 @@ import pygame
 from tholos_desktop.language.cases import CommonNoun
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import legible
+from tholos_desktop.net.encoding import holds_line
+from tholos_desktop.scenes.pasted_game import pasted
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
@@ -30,11 +32,20 @@ class PasteOutcome(NamedTuple):
     invitation: "Invitation | None" = None
 
 
+def lines_in(elsewhere: Elsewhere, text: str) -> str:
+    """Return a text that holds lines of a game by message, or else the line of its record, if that
+    game is open here; "" for any other text."""
+    if holds_line(text):
+        return text
+    match = pasted(text) if '[NetActs "' in text else None
+    return elsewhere.line_of(match) if match else ""
+
+
 def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
     if library := elsewhere.missing_library:
         return PasteOutcome(Notice("elsewhere.missing", {"library": library}))
     try:
-        answer = elsewhere.paste(text)
+        answer = elsewhere.paste(lines_in(elsewhere, text) or text)
     except OSError:
         return PasteOutcome(Notice("elsewhere.disk", {}))
     table = answer.table

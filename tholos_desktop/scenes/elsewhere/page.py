@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.language.names import numbered, person_name
-from tholos_desktop.net.encoding import holds_line
 from tholos_desktop.scenes.elsewhere.invitations import InviteScene, PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.scenes.pasting import brought, friend_name, letter
+from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
@@ -57,7 +56,7 @@ class FriendScene(PastingPage):
         if is_digit and not self.ui.is_typing and self.ui.entries:
             self.ui.focus.set(self._digits.entry.target)
         text = brought(self.ctx, event) if self.ui.is_typing else None
-        if text and not holds_line(text):
+        if text and not lines_in(self._elsewhere, text):
             self.ui.handle(event)
         else:
             super().handle(event)

@@ -1,6 +1,5 @@
 from typing import Literal
 
-from tholos_desktop.net.encoding import holds_line
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
 from tholos_desktop.scenes import open_file
@@ -17,7 +16,7 @@ from tholos_desktop.scenes.pasted_game import (
     paste_problem,
     pasted,
 )
-from tholos_desktop.scenes.pasting import next_scene, paste
+from tholos_desktop.scenes.pasting import lines_in, next_scene, paste
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.games import Games
@@ -81,16 +80,13 @@ class GameNavigation:
 
     def take_text(self, exact: str) -> None:
         host, text = self._host, as_typed(exact)
-        if len(text) <= LONGEST_RECORD and holds_line(text):
+        if len(text) <= LONGEST_RECORD and lines_in(self._elsewhere, text):
             self.take_lines(text)
             return
         match = pasted(text)
         if match is None:
             problem = paste_problem(host.ctx, text)
             self._session.notify(problem.key, problem.severity, **problem.values)
-            return
-        if line := self._elsewhere.line_of(match):
-            self.take_lines(line)
             return
         if self._elsewhere.forbids_analysis(match):
             self._session.notify("elsewhere.shut", Severity.INFO)

@@ -7,7 +7,6 @@ import pygame
 from tholos_desktop.board.evening import STEP
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.net.encoding import holds_line
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
@@ -21,7 +20,7 @@ from tholos_desktop.scenes.pasted_game import (
     paste_problem,
     pasted,
 )
-from tholos_desktop.scenes.pasting import whose_turn
+from tholos_desktop.scenes.pasting import lines_in, whose_turn
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.standing import standing_of
@@ -314,21 +313,18 @@ class MenuScene(RoutedScene[None]):
     def _take_text(self, exact: str) -> None:
         text = as_typed(exact)
         is_long = len(text) > LONGEST_RECORD  # too long to look for one game before the next frame
-        if not is_long and holds_line(text):
-            self._paste_line(text)
-            return
         is_list = text.count('[Tholos "') > 1 if is_long else game_files.are_many(text.splitlines())
         if is_list:
             open_file.import_from(self._games, text)
             self.stack.push(self.routes.your_games())
             return
+        if not is_long and lines_in(self._elsewhere, text):
+            self._paste_line(text)
+            return
         match = pasted(text)
         if match is None:
             problem = paste_problem(self.ctx, text)
             self._show_message(problem.key, **problem.values)
-            return
-        if line := self._elsewhere.line_of(match):
-            self._paste_line(line)
             return
         if self._elsewhere.forbids_analysis(match):
             self._show_message("elsewhere.shut")
