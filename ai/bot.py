@@ -40,6 +40,11 @@ class Task(NamedTuple):
     """Called with results while the bot thinks. The last result with rank 1 describes the turn
     played."""
     last: tuple[Transfer, ...] = ()
+    among: frozenset[int] = frozenset()
+    """Codes of the turns to choose from (:mod:`ai.kernel.state`); empty for all legal turns. Only
+    the bots that search keep to it."""
+    varies: bool = False
+    """True early in a game: a bot that would always play the same turn draws among good ones."""
 
 
 class Bot(Protocol):

@@ -12,13 +12,9 @@ SUREST = 1e-6
 
 class MoveNoise(NamedTuple):
     temperature: float = 0.0
-    """Softmax temperature. Below 0, worse moves are likelier; at 0, only the best are chosen."""
+    """Softmax temperature. At 0, only the best are chosen."""
     cap: float = 0.0
     """Moves that lose more than this, in the unit of the values, are never chosen."""
-
-    @property
-    def is_inverted(self) -> bool:
-        return self.temperature < 0.0
 
     def choose(self, worth: Sequence[float], rng: random.Random) -> int:
         best = max(worth)
@@ -30,6 +26,10 @@ class MoveNoise(NamedTuple):
         if loss > self.cap or not self.temperature:
             return 0.0
         return math.exp(-loss / self.temperature)
+
+
+VARIETY = MoveNoise(temperature=0.03, cap=0.06)
+"""Temperature and cap in chances of winning, for ``Task.varies``."""
 
 
 def ranked(chosen: int, worth: Sequence[float], number: int) -> list[int]:

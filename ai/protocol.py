@@ -23,7 +23,6 @@ from tholos_desktop import __version__
 from tholos_desktop.rules import BLACK, WHITE, Game, Turn, legal_turns, parse_turn, result, score
 from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_lines
 from tholos_desktop.table.protocol_lines import (
-    STEADY,
     BestTurn,
     EngineTrouble,
     Error,
@@ -52,6 +51,8 @@ ALWAYS_COUNTED = 100_000_000
 """Number of sequences that ``perft`` counts even if ``stop`` is waiting; this takes a second at
 most."""
 MOST_UNANSWERED = 1_000
+VARIED_PLIES = 12
+"""Number of turns at the beginning of a game in which bots vary their play."""
 SECONDS_BETWEEN_LOOKS = 0.05
 """Seconds between two checks for ``stop`` while a task waits for the kernel."""
 
@@ -223,13 +224,15 @@ class EngineSession:
         seed = go.seed
         if seed is None:  # analysis needs no variety
             seed = random.randrange(2**31) if go.lines is None else 0
-        last = self._game.turns[-1].transfers if self._game.turns else ()
-        task = Task(self._game.position, limit, seed, self._stop.is_set, self._out, last)
+        game = self._game
+        last = game.turns[-1].transfers if game.turns else ()
+        varies = go.lines is None and game.ply < VARIED_PLIES and not any(game.start.columns)
+        task = Task(game.position, limit, seed, self._stop.is_set, self._out, last, varies=varies)
         try:
             if not self._wait_for_kernel():
                 turn = Greedy(MoveNoise()).think(task)
             elif go.elo is not None:
-                turn = levels.graded(go.elo, go.manner or STEADY).think(task)
+                turn = levels.graded(go.elo, go.overlooks or "").think(task)
             elif go.lines is None:
                 turn = levels.bot(go.level).think(task)
             else:

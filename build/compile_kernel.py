@@ -58,7 +58,6 @@ def think() -> None:
     from ai.teaching.teacher import Explainer, Question
     from lab.arena.openings import opening
     from tholos_desktop.rules import legal_turns
-    from tholos_desktop.table.protocol_lines import STEADY
 
     levels.warmth.warm_up()
     for ornaments in (0, 5):
@@ -73,7 +72,7 @@ def think() -> None:
                         limit = Limit(nodes=100, lines=ranks, at_ease=at_ease)
                         levels.bot(level).think(Task(game.position, limit, seed=1))
                 for elo in range(*strength.limits(), STRENGTHS_APART):
-                    levels.graded(elo, STEADY).think(Task(game.position, seed=1))
+                    levels.graded(elo).think(Task(game.position, seed=1))
             game.play(legal_turns(game.position)[-1])
         review(game, 30)
 

@@ -46,7 +46,7 @@ class RandomEngine(InstantEngine):
         super().__init__()
         self._random = random.Random(seed)
         self.asked: list[str] = []
-        """The level of every move asked for, or the strength with its manner."""
+        """The level of every move asked for, or the strength with its blind spot."""
         self.games = 0
         """How often a new game began."""
         self.is_thinking = False
@@ -63,7 +63,7 @@ class RandomEngine(InstantEngine):
         """Note who is asked for a move."""
         if isinstance(request, MoveRequest):
             elo = request.elo
-            self.asked.append(request.level if elo is None else f"{elo} {request.manner}")
+            self.asked.append(request.level if elo is None else f"{elo} {request.overlooks}")
         return super().ask(request, then)
 
     def reply(self, question: QueuedRequest) -> Answer | None:

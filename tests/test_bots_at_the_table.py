@@ -188,7 +188,7 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
 SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
 
 
-def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner(
+def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_blind_spot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     iris = rivals.RIVALS[1]
@@ -204,9 +204,12 @@ def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner(
         turn = opponent.follow(time_scale=0, may_play=True)
         assert turn is not None
         match.game.play(turn)
-    assert engine.asked == [f"{iris.elo} {iris.manner}", "1240 None"]
+    assert engine.asked == [f"{iris.elo} {iris.overlooks}", "1240 None"]
     first = match.game.turns[0].notation
-    assert [each.previous for each in requests] == [None, (Game().position, first)]
+    assert [(each.start, each.turns) for each in requests] == [
+        (Game().position, ()),
+        (Game().position, (first,)),
+    ]
 
 
 def test_a_plain_turn_in_a_bots_place_is_marked_and_the_game_does_not_count() -> None:

@@ -84,13 +84,13 @@ def test_tags_that_make_no_sense_are_refused(tag: str) -> None:
 
 @pytest.mark.parametrize(
     "bot",
-    [Player("", elo=1240), Player.mason(rivals.RIVALS[3]), Player("Jo", None, 77, "grays", "iris")],
+    [Player("", elo=1240), Player.mason(rivals.RIVALS[3]), Player("Jo", None, 77, "iris")],
 )
 def test_a_record_keeps_how_strong_a_bot_is_and_who(bot: Player) -> None:
     match = Match.new(Setup(ANA, bot), 1)
     again = Match.from_record(match.text())
     assert same(again, match) and again.is_bot("b") and not again.is_bot("w")
-    assert not set(again.tags) & {"BlackStrength", "BlackManner", "BlackMason"}
+    assert not set(again.tags) & {"BlackStrength", "BlackMason"}
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_a_record_keeps_how_strong_a_bot_is_and_who(bot: Player) -> None:
         ({"Strength": "strong"}, Player("Jo")),
         ({"Strength": "0"}, Player("Jo")),
         ({"Strength": "99999", "Mason": "nobody"}, Player("Jo")),
-        ({"Mason": "nobody", "Manner": "grays"}, Player("Jo")),
+        ({"Mason": "nobody"}, Player("Jo")),
         ({"Mason": "iris"}, Player.mason(rivals.RIVALS[1])._replace(name="Jo")),
-        ({"Strength": "900", "Mason": "nobody", "Manner": "odd"}, Player("Jo", elo=900)),
+        ({"Strength": "900", "Mason": "nobody"}, Player("Jo", elo=900)),
         ({"Strength": "900", "Mason": "iris"}, Player("Jo", elo=900, rival="iris")),
         ({"Level": "hard", "Strength": "900"}, Player("Jo", "hard")),
     ],

@@ -112,10 +112,10 @@ def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> Non
     assert wait(engine, move("easy")).turn_text == "wA"
 
 
-def test_a_player_of_a_strength_is_told_the_last_turn(engine_of, heard: Path) -> None:
+def test_a_player_of_a_strength_is_told_the_game(engine_of, heard: Path) -> None:
     first = start("b")
     position = first.play(parse_turn("bA", first))
     engine = engine_of(thoroughly(heard))
-    request = MoveRequest(position, elo=900, previous=(first, "bA"))
+    request = MoveRequest(position, elo=900, start=first, turns=("bA",))
     assert wait(engine, request).turn_text == "wB"
     assert f"position code {first.code} turns bA\ngo elo 900\n" in heard.read_text()

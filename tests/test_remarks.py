@@ -23,7 +23,7 @@ from tholos_desktop.scenes.board.player_card import rival_card, rival_height
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.table.match import Player, Setup
-from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
+from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, MOVES, Remark, Talk, remarks
 from tholos_desktop.ui.typesetting import measure
@@ -39,7 +39,7 @@ MASON = Setup(Player(), Player.mason(RIVALS[0]))
 
 
 def lines_of(words: Words) -> list[str]:
-    """Everything that masons may say during a game, and their manner, which stands there too."""
+    """Everything that masons may say during a game, and their rumor, which stands there too."""
     said = []
     for rival in RIVALS:
         said += spoken_by(words, Player.mason(rival), KINDS)
@@ -52,7 +52,7 @@ def lines_of_levels(words: Words) -> list[str]:
 
 
 def spoken_by(words: Words, bot: Player, kinds: Collection[str]) -> list[str]:
-    said = [masons.greeting(words, bot), masons.bot_manner(words, bot)]
+    said = [masons.greeting(words, bot), masons.known_for(words, bot)]
     return said + [masons.remark(words, bot, Remark(kind, "G")) for kind in kinds]
 
 
@@ -204,7 +204,7 @@ def test_the_face_moves_when_a_column_changes_hands(ctx: Any, drive: Drive, spee
 
 
 MOST_BYTES = 700_000
-SAID = ("says", "start", "won", "lost", "drawn")
+SAID = ("says", "rumor", "start", "won", "lost", "drawn")
 
 
 def test_each_face_is_a_round_portrait_and_all_together_are_small() -> None:
@@ -228,4 +228,3 @@ def test_each_mason_has_their_words(language: str) -> None:
     texts = load(language)
     lines = [texts[f"masons.{rival.name}_{line}"] for rival in RIVALS for line in SAID]
     assert len(set(lines)) == len(lines)
-    assert all(f"masons.likes_{manner}" in texts for manner in MANNERS)

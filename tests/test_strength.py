@@ -18,7 +18,6 @@ from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from lab.arena.match import OneSkill
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_position
-from tholos_desktop.table.protocol_lines import STEADY
 
 MOST_APART = 150
 """In Elo: two neighboring looks."""
@@ -42,7 +41,7 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     steps = [Step(3, 800), Step(5, 1000), Step(6, 1100)]
-    gains = {"hoards": [Gain(800, 100), Gain(1000, 0)]}
+    gains = {"lifts": [Gain(800, 100), Gain(1000, 0)]}
     scale = Scale({"basic": steps, "advanced": steps[:2]}, {"basic": gains, "advanced": {}})
     monkeypatch.setattr(strength, "shipped", lambda: scale)
     assert strength.limits() == (800, 1000)
@@ -51,9 +50,9 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
     assert strength.mix(1099, "basic") == Mix(5, 6, 0.99)
     assert strength.mix(1500, "basic") == Mix(6, 6, 0.0)
     assert strength.mix(1, "basic") == Mix(3, 3, 0.0)
-    assert strength.mix(900, "basic", "hoards") == strength.mix(850, "basic", "steady")
-    assert strength.mix(1050, "basic", "hoards") == strength.mix(1050, "basic", "towers")
-    assert strength.mix(900, "advanced", "hoards") == strength.mix(900, "advanced")
+    assert strength.mix(900, "basic", "lifts") == strength.mix(850, "basic")
+    assert strength.mix(1050, "basic", "lifts") == strength.mix(1050, "basic", "moves")
+    assert strength.mix(900, "advanced", "lifts") == strength.mix(900, "advanced")
     strength.check(800)
     with pytest.raises(ValueError, match="from 800 to 1000, not 1001"):
         strength.check(1001)
@@ -92,22 +91,22 @@ def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
         "[]",
         '{"basic": [[0, 500], [1, 600]]}',
         json.dumps(
-            {"basic": [[0, 500], [1, 400]], "advanced": [[0, 500], [1, 600]], "manners": {}}
+            {"basic": [[0, 500], [1, 400]], "advanced": [[0, 500], [1, 600]], "blind_spots": {}}
         ),
         json.dumps(
-            {"basic": [[0, 500], [999, 600]], "advanced": [[0, 500], [1, 600]], "manners": {}}
+            {"basic": [[0, 500], [999, 600]], "advanced": [[0, 500], [1, 600]], "blind_spots": {}}
         ),
         json.dumps(
-            {"basic": [[0, "x"], [1, 600]], "advanced": [[0, 500], [1, 600]], "manners": {}}
+            {"basic": [[0, "x"], [1, 600]], "advanced": [[0, 500], [1, 600]], "blind_spots": {}}
         ),
         json.dumps(
             {
                 "basic": [[0, 500], [1, 600]],
                 "advanced": [[0, 500], [1, 600]],
-                "manners": {"basic": {"towers": [[900, 0], [800, 0]]}},
+                "blind_spots": {"basic": {"lifts": [[900, 0], [800, 0]]}},
             }
         ),
-        json.dumps({"basic": [], "advanced": [[0, 500], [1, 600]], "manners": {}}),
+        json.dumps({"basic": [], "advanced": [[0, 500], [1, 600]], "blind_spots": {}}),
     ],
 )
 def test_a_file_that_is_no_scale_is_refused_in_one_line(tmp_path: Path, told: str) -> None:
@@ -141,7 +140,7 @@ def test_the_same_seed_chooses_the_same_legal_turn(part: float) -> None:
     elo = round(least + part * (min(most, 2300) - least))
     for seed in range(6):
         position = middle(seed)
-        bots = GradedBot(elo), levels.graded(elo, STEADY)
+        bots = GradedBot(elo), levels.graded(elo)
         one, other = (bot.think(Task(position, seed=seed)) for bot in bots)
         assert one == other
         assert one in legal_turns(position)
@@ -155,33 +154,6 @@ def test_who_counts_points_never_throws_many_away() -> None:
             best = max(lead(position.play(each), position.side) for each in legal_turns(position))
             if not look.tunnel_vision:
                 assert best - lead(position.play(turn), position.side) <= MOST_AT_ONCE
-
-
-@pytest.mark.parametrize(
-    ("skill", "limits"),
-    [
-        (Skill(0), {"FOND_POINTS": 99, "MOST_FOND_POINTS": 99}),
-        (Skill(1), {"FOND_LOG_ODDS": 99}),
-        (Skill(60), {"FOND_VISITS": 0, "FOND_CHANCE": 1}),
-    ],
-)
-def test_a_bot_with_a_style_plays_what_it_likes_if_that_is_good_enough(
-    monkeypatch: pytest.MonkeyPatch, skill: Skill, limits: dict[str, float]
-) -> None:
-    monkeypatch.setitem(graded.STYLES, "towers", lambda _, turn: turn.is_take)
-    monkeypatch.setattr(graded, "OFTEN", 1.0)
-    monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
-    tasks = [Task(middle(seed)) for seed in range(6)]
-
-    def taken(style: str) -> list[bool]:
-        return [graded.choose(each, skill, random.Random(1), style).is_take for each in tasks]
-
-    usual = taken(STEADY)
-    possible = [any(turn.is_take for turn in legal_turns(each.position)) for each in tasks]
-    for name, limit in limits.items():
-        monkeypatch.setattr(graded, name, limit)
-    assert taken(STEADY) == usual
-    assert taken("towers") == possible != usual
 
 
 def test_who_counts_points_takes_a_win(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,11 @@ from functools import cache
 import numpy as np
 
 from ai.bot import Task
-from ai.bots import strength
+from ai.bots import blind_spots, strength
 from ai.bots.greedy import expectation
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct, root_worths
 from ai.bots.skills import SKILLS, Skill
-from ai.bots.styles import OFTEN, SELDOM, STYLES, Style
 from ai.evaluation import evaluate
 from ai.evaluation.evaluate import chance
 from ai.kernel import kernel, turn_list
@@ -25,11 +24,10 @@ from ai.kernel.state import (
     decode,
     encode,
 )
-from ai.move_noise import log_odds
+from ai.move_noise import VARIETY, log_odds
 from ai.search import expectimax, tree
-from ai.search.tree_search import SearchResult
 from tholos_desktop.rules import LOCATIONS, Turn
-from tholos_desktop.table.protocol_lines import STEADY, Info
+from tholos_desktop.table.protocol_lines import Info
 
 CAPACITY = 1 << 19
 ENTRIES = 1 << 18
@@ -38,12 +36,8 @@ MOST_THROWN_AWAY = 8.5
 below 9 points."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
-FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
-"""Maximum loss of a turn chosen for style. With more noise, the maximum in points rises from
-``FOND_POINTS`` to ``MOST_FOND_POINTS``."""
-FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""After a search, a turn chosen for style has at least the share ``FOND_VISITS`` of the best turn's
-visits and loses at most ``FOND_CHANCE``."""
+VARIED = 1500
+"""Bots with a higher rating don't begin every game with the same turns."""
 WON = 1000.0
 CERTAIN = 20.0
 """Log-odds are cut off at this number and its negative, since the log-odds of a proven turn are
@@ -53,57 +47,55 @@ NO_WEIGHTS = np.zeros(0, np.float32)
 
 
 class GradedBot:
-    def __init__(self, elo: int, style: str = STEADY) -> None:
+    def __init__(self, elo: int, overlooks: str = "") -> None:
+        """``overlooks`` is one of ``BLIND_SPOTS``, or empty."""
         self._elo = elo
-        self._style = style
+        self._overlooks = overlooks
 
     def forget(self) -> None:
         """Do nothing, since this bot remembers nothing."""
 
     def think(self, task: Task) -> Turn:
         """Choose a turn. The node limit is the skill's, the time limit is the task's."""
-        below, above, share = strength.mix(self._elo, task.position.mode, self._style)
+        below, above, share = strength.mix(self._elo, task.position.mode, self._overlooks)
         rng = random.Random(task.seed)
         skill = SKILLS[above if rng.random() < share else below]
-        return choose(task, skill, rng, self._style)
+        task = task._replace(varies=task.varies and self._elo > VARIED)
+        return choose(task, skill, rng, self._overlooks)
 
 
-def choose(task: Task, skill: Skill, rng: random.Random, style: str = STEADY) -> Turn:
+def choose(task: Task, skill: Skill, rng: random.Random, overlooks: str = "") -> Turn:
     if rng.random() < skill.one_ply_rate:
         skill = Skill(0, tunnel_vision=skill.tunnel_vision)
     task = task._replace(limit=task.limit._replace(nodes=max(skill.nodes, 1)))
     state = encode(task.position)
     codes = turn_list.codes_of(state)
     seen = list(range(len(codes)))
-    if rng.random() < skill.tunnel_vision:
-        seen = _touching(codes, task) or seen
-    is_fond = style != STEADY and rng.random() < (SELDOM if skill.noise.is_inverted else OFTEN)
+    if overlooks:
+        changed = blind_spots.changed_columns(task.last)
+        seen = blind_spots.seen(state, codes, overlooks, changed)
     if skill.nodes > 1:
-        if kernel.spaces(state) <= skill.exact:
-            return _solver().think(task)
-        return _fond(task, STYLES[style]) if is_fond else _searcher().think(task)
+        if overlooks:
+            task = task._replace(among=frozenset(codes[seen].tolist()))
+        bot = _solver() if kernel.spaces(state) <= skill.exact else _searcher()
+        return bot.think(task)
+    near = _touching(codes, task) if rng.random() < skill.tunnel_vision else []
     worth = _points(state, codes) if skill.nodes == 0 else _worths(codes, task)
     kept = _not_thrown_away(state, codes)
-    seen = [each for each in seen if each in kept] or kept
+    seen = [each for each in seen if each in kept] or seen
+    seen = [each for each in seen if each in near] or seen
     for each in seen:
         if skill.gray and _lays_gray(int(codes[each])):
             worth[each] += rng.gauss(0.0, skill.gray)
-    if is_fond:
-        least = max(worth[each] for each in seen) - _indulgence(skill)
-        near = (each for each in seen if worth[each] >= least)
-        turns = ((each, decode(int(codes[each]), task.position)) for each in near)
-        seen = [each for each, turn in turns if STYLES[style](task.position, turn)] or seen
-    index = seen[skill.noise.choose([worth[each] for each in seen], rng)]
+    worths = [worth[each] for each in seen]
+    if task.varies and skill.nodes and not skill.noise.temperature and max(worths) < CERTAIN:
+        index = seen[VARIETY.choose([chance(each) for each in worths], rng)]
+    else:
+        index = seen[skill.noise.choose(worths, rng)]
     turn = decode(int(codes[index]), task.position)
     value = expectation(worth[index]) if skill.nodes == 0 else chance(worth[index])
     task.tell(Info(1, len(codes), 0, value, (turn.notation,)))
     return turn
-
-
-def _indulgence(skill: Skill) -> float:
-    if skill.nodes:
-        return FOND_LOG_ODDS
-    return min(FOND_POINTS + 2 * abs(skill.noise.temperature), MOST_FOND_POINTS)
 
 
 @cache
@@ -114,27 +106,6 @@ def _searcher() -> Puct:
 @cache
 def _solver() -> Oracle:
     return Oracle(CAPACITY, ENTRIES, evaluate.FOR_LEVELS)
-
-
-def _fond(task: Task, style: Style) -> Turn:
-    grown = _searcher().look(task)
-    best = grown.best()
-    if not grown.is_proven and grown.tree.visits[best]:
-        liked = [child for child in _near(grown) if style(task.position, grown.turn(child))]
-        best = max(liked or [best], key=lambda child: tree.worth(grown.tree, child))
-    task.tell(grown.info(best))
-    return grown.turn(best)
-
-
-def _near(grown: SearchResult) -> list[int]:
-    nodes, best = grown.tree, grown.best()
-    visits = int(FOND_VISITS * nodes.visits[best])
-    least = tree.worth(nodes, best) - FOND_CHANCE
-    return [
-        child
-        for child in tree.children(nodes, 0)
-        if nodes.visits[child] >= visits and tree.worth(nodes, child) >= least
-    ]
 
 
 def _points(state: State, codes: Codes) -> list[float]:

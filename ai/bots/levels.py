@@ -84,10 +84,10 @@ def bot(name: str) -> Bot:
     return _kept(name, _playing)
 
 
-def graded(elo: int, style: str) -> Bot:
+def graded(elo: int, overlooks: str = "") -> Bot:
     from ai.bots.graded import GradedBot
 
-    return GradedBot(elo, style)
+    return GradedBot(elo, overlooks)
 
 
 def analyst(name: str) -> Bot:

@@ -2,7 +2,7 @@
 replies."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ai.bot import Limit, Task
@@ -83,7 +83,7 @@ class Oracle(Puct):
         """Choose a turn. With a node limit, the solver first forgets its results, so that turns are
         reproducible."""
         begun, limit, position = time.perf_counter(), task.limit, task.position
-        best = self._solve(encode(position), Budget(begun, limit, task.stop))
+        best = self._solve(task, Budget(begun, limit, task.stop))
         taken = time.perf_counter() - begun
         if not best:
             if limit.seconds is not None:
@@ -106,7 +106,8 @@ class Oracle(Puct):
             )
         return decode(best[0].line[0], position)
 
-    def _solve(self, state: State, budget: Budget) -> list[ProvenTurn]:
+    def _solve(self, task: Task, budget: Budget) -> list[ProvenTurn]:
+        state = encode(task.position)
         spaces = int(kernel.spaces(state))
         needed = 0.0 if spaces <= ALWAYS_SPACES else TYPICAL_SECONDS.get(spaces)
         if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
@@ -115,7 +116,8 @@ class Oracle(Puct):
             self._solver = Solver(self._entries, self._whose)
         if budget.limit.nodes is not None:
             self._solver.forget()
-        return _Solving(self._solver, state, budget).choose()
+        solving = _Solving(self._solver, state, budget)
+        return solving.choose_among(task.among) if task.among else solving.choose()
 
 
 class _Solving:
@@ -143,8 +145,14 @@ class _Solving:
             return []
         chosen = [ProvenTurn(self._line(code), result, margin)]
         if self._budget.limit.lines > 1:
-            chosen += self._others(turns, code)
+            chosen += self._with_lines(self._proven(turn for turn in turns if turn[0] != code))
         return chosen[: self._budget.limit.lines]
+
+    def choose_among(self, codes: Collection[int]) -> list[ProvenTurn]:
+        self._solver.is_late = self._budget.until(1.0)
+        turns = [turn for turn in _turns(self._state) if turn[0] in codes]
+        found = self._proven(turns)
+        return self._with_lines(found) if len(found) == len(turns) else []
 
     def _highest(self, turns: list[_Turn], result: int, margin: int | None) -> int | None:
         for code, after in sorted(turns, key=lambda turn: int(kernel.spaces(turn[1]))):
@@ -171,19 +179,19 @@ class _Solving:
             kernel.make(state, following)
         return tuple(line)
 
-    def _others(self, turns: list[_Turn], chosen: int) -> list[ProvenTurn]:
+    def _proven(self, turns: Iterable[_Turn]) -> list[ProvenTurn]:
+        """Return the turns, the best first; fewer of them if time runs out."""
         found = []
         for code, after in turns:
             result, margin = self._solver.result(after), self._solver.margin(after)
             if result is None or margin is None:
                 break
-            if code != chosen:
-                found.append(ProvenTurn((code,), -result, -margin))
-        found.sort(key=lambda each: (each.result, each.margin), reverse=True)
-        return [
-            each._replace(line=self._line(each.line[0]))
-            for each in found[: self._budget.limit.lines]
-        ]
+            found.append(ProvenTurn((code,), -result, -margin))
+        return sorted(found, key=lambda each: (each.result, each.margin), reverse=True)
+
+    def _with_lines(self, found: Sequence[ProvenTurn]) -> list[ProvenTurn]:
+        most = self._budget.limit.lines
+        return [each._replace(line=self._line(each.line[0])) for each in found[:most]]
 
     def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
         """Return the turn that leaves the rival the fewest good replies, and this turn's margin

@@ -11,11 +11,11 @@ import numpy as np
 
 from ai.bot import Task
 from ai.evaluation import evaluate, features
-from ai.kernel import kernel
+from ai.evaluation.evaluate import chance
 from ai.kernel.state import State, encode
-from ai.move_noise import MoveNoise, log_odds
+from ai.move_noise import VARIETY, MoveNoise, log_odds
 from ai.search import tree, value_tree
-from ai.search.tree import Tree, children, mean, worth
+from ai.search.tree import Tree, children, worth
 from ai.search.tree_search import SearchResult
 from tholos_desktop.rules import Position, Turn, start
 
@@ -23,11 +23,8 @@ CAPACITY = 6 << 20
 SLICE = 256
 """Number of leaves between two checks of the clock."""
 TELL_SECONDS = 0.25
-OPENING_SPACES = 31
-"""Minimum number of open spaces at which the seed may vary the bot's turns."""
-NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
-"""To vary openings, a turn is drawn that loses at most ``NEARLY_VALUE`` and has at least the share
-``NEARLY_VISITS`` of the best turn's visits."""
+NEARLY_VISITS = 0.05
+"""Turns that :func:`varied` draws have at least this share of the best turn's visits."""
 
 
 Look = Callable[[Tree, State, int], int]
@@ -62,7 +59,7 @@ class Puct:
             worths = root_worths(grown)
             best = int(grown.tree.first[0]) + self._noise.choose(worths, random.Random(task.seed))
         else:
-            best = varied(grown, task.seed)
+            best = varied(grown, task.seed) if task.varies else grown.best()
         for info in grown.infos(best, limit.lines):
             task.tell(info)
         return grown.turn(best)
@@ -88,7 +85,11 @@ class Puct:
         looked = 0
         while True:
             left = SLICE if limit.nodes is None else limit.nodes - looked
-            looked += look(grown, state, max(min(left, SLICE), 1))
+            if task.among and not looked:
+                looked += look(grown, state, 1)
+                tree.keep_children(grown, task.among)
+            else:
+                looked += look(grown, state, max(min(left, SLICE), 1))
             if grown.used[0] > tree.FULL * self._capacity:
                 tree.make_room(grown)
             now = time.perf_counter()
@@ -126,17 +127,14 @@ def root_worths(grown: SearchResult) -> list[float]:
 
 
 def varied(grown: SearchResult, seed: int) -> int:
+    """Return the best child or one nearly as good. With a proven result, return the best one."""
     nodes, best = grown.tree, grown.best()
-    room = int(kernel.spaces(encode(grown.position)))
-    if room < OPENING_SPACES or grown.is_proven or not nodes.visits[best]:
+    if grown.is_proven:
         return best
-    near = [
-        child
-        for child in children(nodes, 0)
-        if nodes.visits[child] >= NEARLY_VISITS * nodes.visits[best]
-        and mean(nodes, child) >= mean(nodes, best) - NEARLY_VALUE
-    ]
-    return random.Random(seed).choice(near)
+    least = NEARLY_VISITS * nodes.visits[best]
+    near = [child for child in children(nodes, 0) if nodes.visits[child] >= least]
+    chances = [chance(_worth(nodes, child, grown.side)) for child in near]
+    return near[VARIETY.choose(chances, random.Random(seed))]
 
 
 def _worth(nodes: Tree, child: int, side: int) -> float:

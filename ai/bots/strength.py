@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from ai.bots.skills import SKILLS
 from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC
-from tholos_desktop.table.protocol_lines import STEADY
 
 FILE = "scale.json"
 MODES = (BASIC, ADVANCED)
@@ -40,6 +39,8 @@ class Gain(NamedTuple):
 class Scale(NamedTuple):
     steps: Mapping[str, Sequence[Step]]
     gains: Mapping[str, Mapping[str, Sequence[Gain]]]
+    """What each blind spot gains a bot of a rating, in Elo, against rivals who don't use it: a
+    negative number. A bot with the blind spot is made stronger by as much."""
 
 
 _ROUGH = [Step(look, 500 + 2000 * look // (len(SKILLS) - 1)) for look in range(len(SKILLS))]
@@ -64,9 +65,9 @@ def check(elo: int) -> None:
         raise ValueError(f"elo needs a whole number from {least} to {most}, not {elo}")
 
 
-def mix(elo: float, mode: str, style: str = STEADY) -> Mix:
+def mix(elo: float, mode: str, overlooks: str = "") -> Mix:
     steps = shipped().steps[mode]
-    elo -= gain(elo, mode, style)
+    elo -= gain(elo, mode, overlooks)
     if elo <= steps[0].elo:
         return Mix(steps[0].look, steps[0].look, 0.0)
     for below, above in pairwise(steps):
@@ -75,8 +76,8 @@ def mix(elo: float, mode: str, style: str = STEADY) -> Mix:
     return Mix(steps[-1].look, steps[-1].look, 0.0)
 
 
-def gain(elo: float, mode: str, style: str) -> float:
-    gains = shipped().gains[mode].get(style, ())
+def gain(elo: float, mode: str, overlooks: str) -> float:
+    gains = shipped().gains[mode].get(overlooks, ())
     for below, above in pairwise(gains):
         if below.elo <= elo <= above.elo:
             part = (elo - below.elo) / (above.elo - below.elo)
@@ -104,8 +105,8 @@ def load(path: Path) -> Scale:
             {mode: [Step(int(a), int(b)) for a, b in told[mode]] for mode in MODES},
             {
                 mode: {
-                    str(style): [Gain(int(a), int(b)) for a, b in gains]
-                    for style, gains in told["manners"].get(mode, {}).items()
+                    str(spot): [Gain(int(a), int(b)) for a, b in gains]
+                    for spot, gains in told["blind_spots"].get(mode, {}).items()
                 }
                 for mode in MODES
             },
@@ -116,7 +117,7 @@ def load(path: Path) -> Scale:
         rising = all(a.elo < b.elo for a, b in pairwise(steps))
         if len(steps) < 2 or not rising or not all(0 <= s.look < len(SKILLS) for s in steps):
             raise ScaleError(f"the scale in {path} does not rise from look to look")
-    for gains in (each for manners in scale.gains.values() for each in manners.values()):
+    for gains in (each for spots in scale.gains.values() for each in spots.values()):
         if not all(a.elo < b.elo for a, b in pairwise(gains)):
-            raise ScaleError(f"the scale in {path} has manners that do not rise in strength")
+            raise ScaleError(f"the scale in {path} has blind spots that do not rise in strength")
     return scale

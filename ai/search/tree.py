@@ -2,6 +2,7 @@
 # (numpy's types call an array's element Any.)
 """A growing tree of turns, in machine code. Proven results are carried up (Winands et al. 2008)."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -114,6 +115,22 @@ def grow(capacity: int) -> Tree:
 def children(tree: Tree, node: int) -> range:
     first = int(tree.first[node])
     return range(first, first + int(tree.children[node]))
+
+
+def keep_children(tree: Tree, codes: Collection[int]) -> None:
+    """Remove the root's other children, before any of its children is visited."""
+    old = children(tree, 0)
+    kept = [child for child in old if int(tree.code[child]) in codes]
+    if len(kept) == len(old):
+        return
+    first = old.start
+    new = slice(first, first + len(kept))
+    for each in tree[:FIELDS]:
+        each[new] = each[kept]
+    tree.children[0] = len(kept)
+    tree.prior[new] /= tree.prior[new].sum()
+    tree.exploration[new] = tree.prior[new]
+    tree.sibling_minimax[first] = tree.minimax[new].max()
 
 
 def mean(tree: Tree, node: int) -> float:

@@ -13,7 +13,7 @@ from lab.arena.match import seat, turn_of
 from lab.arena.openings import opening, opening_of
 from tholos_desktop.commands.arguments import whole
 from tholos_desktop.rules import ADVANCED, BASIC, Game
-from tholos_desktop.table.protocol_lines import MANNERS, Info
+from tholos_desktop.table.protocol_lines import BLIND_SPOTS, Info
 
 POSITIONS = 100
 """Number of positions in each mode. All players choose in each of them."""
@@ -23,8 +23,9 @@ SHOWN = 10
 
 def players() -> list[str]:
     lowest, highest = strength.limits()
+    spots = ("", *BLIND_SPOTS)
     graded = [
-        f"elo {elo} {MANNERS[index % len(MANNERS)]}"
+        f"elo {elo} {spots[index % len(spots)]}".strip()
         for index, elo in enumerate(range(lowest, highest, STRENGTHS_APART))
     ]
     return [*LEVELS, "oracle@500", "hard@1000", *graded]

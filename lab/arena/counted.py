@@ -7,7 +7,7 @@ from ai.bot import Limit, Task
 from ai.bots.oracle import NODES_A_SECOND, NODES_FOR_A_NODE, Budget, Oracle
 from ai.bots.puct import varied
 from ai.evaluation import evaluate
-from ai.kernel.state import State, decode, encode
+from ai.kernel.state import State, decode
 from ai.search import value_tree
 from ai.search.tree import Tree
 from tholos_desktop.rules import Turn
@@ -29,7 +29,7 @@ class CountedPlayer(Oracle):
         task, position = task._replace(limit=Limit()), task.position
         nodes = round(SOLVER_SECONDS * NODES_A_SECOND / NODES_FOR_A_NODE)
         budget = Budget(time.perf_counter(), Limit(nodes=nodes), task.stop)
-        if best := self._solve(encode(position), budget):
+        if best := self._solve(task, budget):
             return decode(best[0].line[0], position)
         weights = evaluate.shipped(position.mode, self._whose)
         looked = 0

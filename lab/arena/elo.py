@@ -39,6 +39,17 @@ class Summary(NamedTuple):
     """Upper end of the 95 % interval; ``elo_low`` is the lower end."""
 
 
+class Difference(NamedTuple):
+    """A difference in Elo, with its 95 % interval."""
+
+    elo: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.elo:+.0f} ({self.low:+.0f} to {self.high:+.0f})"
+
+
 class ScaleRating(NamedTuple):
     """A player's place on the scale, with its 95 % interval."""
 
@@ -71,23 +82,30 @@ def summarize(pairs: Sequence[Pair]) -> Summary:
     independent."""
     results = [result for pair in pairs for result in pair]
     points = [result.points for result in results]
-    share = statistics.fmean(points)
-    by_pair = [statistics.fmean(result.points for result in pair) for pair in pairs]
-    # One pair won and one lost are added (after Agresti and Coull): a clean sweep, which has no
-    # spread of its own, then still has an interval.
-    difference = elo(share, len(points))
-    padded = [*by_pair, 1.0, 0.0]
-    center = statistics.fmean(padded)
-    error = CONFIDENCE * statistics.stdev(padded) / math.sqrt(len(padded))
+    counts = pentanomial(pairs)
     return Summary(
         points.count(1.0),
         points.count(0.5),
         points.count(0.0),
-        pentanomial(pairs),
+        counts,
         statistics.fmean(result.margin for result in results),
-        difference,
-        min(elo(center - error, len(points)), difference),
-        max(elo(center + error, len(points)), difference),
+        *difference(counts),
+    )
+
+
+def difference(counts: Counts) -> Difference:
+    games = 2 * sum(counts)
+    by_pair = [
+        points / 2 for points, pairs in zip(PAIR_POINTS, counts, strict=True) for _ in range(pairs)
+    ]
+    found = elo(statistics.fmean(by_pair), games)
+    # One pair won and one lost are added (after Agresti and Coull): a clean sweep, which has no
+    # spread of its own, then still has an interval.
+    padded = [*by_pair, 1.0, 0.0]
+    center = statistics.fmean(padded)
+    error = CONFIDENCE * statistics.stdev(padded) / math.sqrt(len(padded))
+    return Difference(
+        found, min(elo(center - error, games), found), max(elo(center + error, games), found)
     )
 
 

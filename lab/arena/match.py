@@ -7,7 +7,7 @@ import shlex
 import shutil
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cache
 from typing import NamedTuple, Self, TypeVar
@@ -18,6 +18,7 @@ from ai.bots.graded import GradedBot, choose
 from ai.bots.skills import SKILLS, Skill
 from lab.arena import counted, watched
 from lab.arena.openings import opening, opening_of
+from lab.arena.reader import Reader
 from tholos_desktop.rules import (
     BLACK,
     WHITE,
@@ -31,7 +32,6 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.engine_process import EngineProcess
 from tholos_desktop.table.protocol_lines import (
-    STEADY,
     BestTurn,
     Error,
     Go,
@@ -47,7 +47,10 @@ AT = "@"
 LOOK = "look "
 """Prefix of a skill level's number in a player's name, as in ``look 3``."""
 STRENGTH = "elo "
-"""Prefix of a rating; a play style may follow the rating, as in ``elo 1500 grays``."""
+"""Prefix of a rating; a blind spot may follow the rating, as in ``elo 1500 lifts``."""
+READER = "reader "
+"""Prefix of a :class:`lab.arena.reader.Reader`: what it goes by, its temperature, and perhaps a
+blind spot, as in ``reader points 0.8 lifts``."""
 PATIENCE = 180.0
 """Seconds to wait for an answer. Our own engine needs 75 on a busy machine to compile its
 kernel."""
@@ -130,18 +133,27 @@ class Seat(NamedTuple):
     limit: Limit = Limit()
 
 
+_MADE: dict[str, Callable[..., Bot]] = {
+    LOOK: lambda number: OneSkill(SKILLS[int(number)]),
+    STRENGTH: lambda elo, overlooks="": GradedBot(int(elo), overlooks),
+    READER: lambda goes_by, temperature, knows="": Reader(
+        float(temperature), counts=goes_by == "points", knows=knows
+    ),
+}
+"""Players by the prefixes of their names; the other words of a name are arguments."""
+
+
 @cache
 def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> Seat:
     """Return the player with a name. Names are those of :func:`check`, ``look 3`` for a skill
-    level, and ``elo 1200 towers`` for a rating with a play style.
+    level, ``elo 1200 lifts`` for a rating with a blind spot, and those that begin with
+    :data:`READER`.
 
     ``limit`` is for names that contain no limit. ``Limit()`` means the level's default limit.
     ``None`` means the level's default limit, but with no limit on seconds."""
-    if name.startswith(LOOK):
-        return Seat(OneSkill(SKILLS[int(name.removeprefix(LOOK))]))
-    if name.startswith(STRENGTH):
-        elo, _, style = name.removeprefix(STRENGTH).partition(" ")
-        return Seat(GradedBot(int(elo), style or STEADY))
+    for prefix, make in _MADE.items():
+        if name.startswith(prefix):
+            return Seat(make(*name.removeprefix(prefix).split()))
     if name.startswith(COMMAND):
         words = words_of(name.removeprefix(COMMAND), windows=os.name == "nt")
         return Seat(ProgramPlayer(words, patience), limit or Limit())

@@ -54,11 +54,11 @@ WITHIN = 0.04
 
 
 class StoredPairs:
-    def __init__(self, mode: str, folder: Path) -> None:
-        """Read the file, if it exists. Drop the games of players whose choice of turns has changed
-        since those games."""
+    def __init__(self, mode: str, folder: Path, prefix: str = "") -> None:
+        """Read the file, if it exists; its name begins with ``prefix``. Drop the games of players
+        whose choice of turns has changed since those games."""
         self.mode = mode
-        self.path = folder / EVIDENCE / f"{mode}.json"
+        self.path = folder / EVIDENCE / f"{prefix}{mode}.json"
         self.counts: dict[Meeting, Counts] = {}
         self.ratings: dict[str, ScaleRating] = {}
         self.marks: dict[str, str] = {}
@@ -181,7 +181,7 @@ def publish(kept: StoredPairs, folder: Path) -> None:
         if rating is not None and (not steps or rating.elo > steps[-1][1]):
             steps.append((look, round(rating.elo)))
     path = folder / "assets" / "weights" / strength.FILE
-    told: dict[str, Any] = {"manners": {}}
+    told: dict[str, Any] = {"blind_spots": {}}
     if path.exists():
         told |= read_json(path)
     told[kept.mode] = steps

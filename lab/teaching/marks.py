@@ -16,7 +16,7 @@ from ai.bots import levels
 from ai.review import NODES, review
 from lab.arena.openings import set_up
 from tholos_desktop.rules import SIDES, Game, Position, Turn, parse_turn
-from tholos_desktop.table.protocol_lines import STEADY, Verdict
+from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.verdicts import MANY_POINTS, NEARLY, is_costly, loss
 
 LEVEL, RIVAL = 900, 1300
@@ -30,7 +30,7 @@ LEAST_FOUND, MOST_FALSE = 0.8, 0.1
 
 
 def games(rng: random.Random, number: int) -> Iterator[tuple[Game, str]]:
-    bots = {elo: levels.graded(elo, STEADY) for elo in (LEVEL, RIVAL)}
+    bots = {elo: levels.graded(elo) for elo in (LEVEL, RIVAL)}
     for index in range(number):
         ornaments = ORNAMENTS[index % len(ORNAMENTS)]
         game = set_up(rng.randrange(1 << 30), rng.choice(SIDES), ornaments)

@@ -10,7 +10,6 @@ import pytest
 from ai.bots import strength
 from ai.bots.greedy import Greedy
 from ai.bots.skills import SKILLS, Skill
-from ai.bots.styles import STYLES
 from ai.evaluation import evaluate
 from ai.move_noise import MoveNoise
 from lab.arena import fingerprint, likeness, scale, scale_page
@@ -22,7 +21,6 @@ from tests.playing import random_game
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import strengths
-from tholos_desktop.table.protocol_lines import MANNERS, STEADY
 
 
 @pytest.fixture
@@ -250,29 +248,3 @@ def test_points_thrown_away_are_those_that_no_reply_gives_back() -> None:
     assert likeness.thrown_away(position, parse_turn("wA", position)) == 0
     for turn in legal_turns(position):
         assert 0 <= likeness.thrown_away(position, turn) <= 9
-
-
-# Manners
-
-
-@pytest.mark.parametrize(
-    ("manner", "liked", "not_liked"),
-    [
-        ("bonuses", "wD/+b", "wD"),
-        ("hoards", "+w", "wA"),
-        ("grays", "gA", "wA"),
-        ("towers", "wA", "wB"),
-        ("columns", "wA", "wB"),
-    ],
-)
-def test_a_manner_likes_what_its_name_says(manner: str, liked: str, not_liked: str) -> None:
-    position = parse_position("wwww/-/-/-/-/-/- wg/bb w -")
-    likes = STYLES[manner]
-    assert likes(position, parse_turn(liked, position))
-    assert not likes(position, parse_turn(not_liked, position))
-
-
-def test_every_manner_has_a_liking_and_the_steady_one_likes_nothing() -> None:
-    assert tuple(STYLES) == MANNERS
-    position = parse_position("wwww/-/-/-/-/-/- wg/bb w -")
-    assert not any(STYLES[STEADY](position, turn) for turn in legal_turns(position))

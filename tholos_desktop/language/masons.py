@@ -20,8 +20,14 @@ def greeting(words: Words, bot: Player) -> str:
     return words(f"remarks.{bot.level}_start" if bot.level else f"masons.{bot.rival}_start")
 
 
-def bot_manner(words: Words, bot: Player) -> str:
-    return words(f"remarks.{bot.level}_manner" if bot.level else f"masons.likes_{bot.manner}")
+def known_for(words: Words, bot: Player) -> str:
+    """Return a short sentence about a level or a mason; a mason's hints at the blind spot."""
+    return words(f"remarks.{bot.level}_manner" if bot.level else f"masons.{bot.rival}_rumor")
+
+
+def rumor(words: Words, rival: Rival) -> str:
+    """Return what people say about a mason: a hint at the blind spot."""
+    return speech(words, words("masons.rumor"), words(f"masons.{rival.name}_rumor"))
 
 
 def remark(words: Words, bot: Player, about: Remark) -> str:

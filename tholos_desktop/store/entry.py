@@ -16,9 +16,7 @@ LATEST_MS = 4_102_444_800_000
 COLORS = {WHITE: "white", BLACK: "black"}
 """Prefixes of the database columns that describe each side's player."""
 PLAYER_COLUMNS = tuple(
-    f"{side}{part}"
-    for side in COLORS.values()
-    for part in ("", "_level", "_elo", "_manner", "_rival")
+    f"{side}{part}" for side in COLORS.values() for part in ("", "_level", "_elo", "_rival")
 )
 COLUMNS = (*("game", "played", *PLAYER_COLUMNS, "mode", "result", "margin", "plies"),)
 _MODES = (BASIC, ADVANCED)
@@ -100,16 +98,15 @@ def seconds(played_ms: object) -> int | None:
 
 def player_cells(player: Player) -> tuple[object, ...]:
     """Return the values for the database row, without a remote player's key."""
-    return player.name, player.level, player.elo, player.manner, player.rival
+    return player.name, player.level, player.elo, player.rival
 
 
 def player_of(cells: Sequence[object]) -> Player:
-    name, level, elo, manner, mason = cells
+    name, level, elo, mason = cells
     return Player(
         text(name)[:LONGEST_NAME],
         level if isinstance(level, str) else None,
         elo if isinstance(elo, int) and 0 < elo < 10_000 else None,
-        text(manner),
         text(mason),
     )
 

@@ -37,11 +37,11 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table import rivals
 from tholos_desktop.table.clock import Clock, without_marks
-from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
+from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.terms import Terms
 
 LONGEST_NAME = 40
-BOT_TAGS = ("Level", "Strength", "Manner", "Mason", "Key")
+BOT_TAGS = ("Level", "Strength", "Mason", "Key")
 """Record tags that describe a bot or a remote player, without the prefix ``White`` or ``Black``."""
 
 
@@ -51,8 +51,6 @@ class Player(NamedTuple):
     level: str | None = None
     """A bot's level; ``None`` for a human, and for a bot with ``elo``."""
     elo: int | None = None
-    manner: str = ""
-    """Play style of a bot with ``elo``, one of ``MANNERS``; empty for none."""
     rival: str = ""
     """``Rival.name`` if the player is one of the bots in ``rivals.RIVALS``; otherwise empty."""
     key: str = ""
@@ -68,29 +66,28 @@ class Player(NamedTuple):
 
     @classmethod
     def mason(cls, rival: rivals.Rival) -> "Player":
-        return cls(elo=rival.elo, manner=rival.manner, rival=rival.name)
+        return cls(elo=rival.elo, rival=rival.name)
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
         """Return the player that a record's tags describe for ``White`` or ``Black``; raises
         ``NotationError`` for an unknown level."""
         name = plain_name(tags.get(side, ""), LONGEST_NAME)
-        level, strength, manner, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
+        level, strength, who, key = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
         if level is not None:
             if level not in LEVELS:
                 raise NotationError(f"there is no level {level!r}")
             return cls(name, level)
         rival = rivals.find(who or "")
         if re.fullmatch(r"[1-9][0-9]{1,3}", strength or ""):
-            known = manner if manner in MANNERS else ""
-            return cls(name, None, int(strength or 0), known or "", rival.name if rival else "")
+            return cls(name, None, int(strength or 0), rival.name if rival else "")
         if rival:
             return cls.mason(rival)._replace(name=name)
         return cls(name, key=key if re.fullmatch("[0-9a-f]{64}", key or "") and key else "")
 
     def tags(self, side: str) -> dict[str, str]:
         name = plain_name(self.name, LONGEST_NAME)
-        values = name, self.level, self.elo, self.manner, self.rival, self.key
+        values = name, self.level, self.elo, self.rival, self.key
         names = (side, *(f"{side}{tag}" for tag in BOT_TAGS))
         return {name: str(value) for name, value in zip(names, values, strict=True) if value}
 

@@ -1,3 +1,4 @@
+from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, QueuedRequest
 
@@ -95,15 +96,16 @@ class Opponent(MoveSource):
         game = self._match.game
         bot, position = self._match.players[game.position.side], game.position
         seed = (self._match.seed + game.ply) % _SEEDS
-        if bot.elo is None:
-            request = MoveRequest(position, bot.level or "easy", seed)
-        else:
-            last = None
-            if game.ply:
-                last = game.position_after(game.ply - 1), game.turns[-1].notation
-            request = MoveRequest(
-                position, seed=seed, elo=bot.elo, manner=bot.manner or None, previous=last
-            )
+        mason = rivals.find(bot.rival)
+        request = MoveRequest(
+            position,
+            bot.level or "",
+            seed,
+            elo=bot.elo,
+            overlooks=mason.overlooks if mason else None,
+            start=game.start,
+            turns=tuple(turn.notation for turn in game.turns),
+        )
         self._pending = self._engine.ask(request, self._take)
 
     def _take(self, answer: Answer) -> None:

@@ -10,10 +10,11 @@ from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, s
 from tholos_desktop.table.facts import Fact
 
 LEVELS = ("easy", "medium", "hard", "oracle")
-STEADY = "steady"
-MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
-"""Play styles of bots, in this order: no style, bonus actions, hoarding one's own color, gray
-stones, high columns, valuable columns."""
+BLIND_SPOTS = (
+    "replies", "closings", "lifts", "returns", "trespasses", "raids", "moves", "captures",
+    "contests",
+)  # fmt: skip
+"""Turns that a bot may overlook (docs/protocol.md)."""
 MOST = 10**12
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 _RESULTS = {word: result for result, word in PROVEN.items()}
@@ -126,13 +127,13 @@ class Go(NamedTuple):
     seed: int | None = None
     lines: int | None = None
     elo: int | None = None
-    manner: str | None = None
-    """Play style, one of :data:`MANNERS`; only together with ``elo``. ``None`` for no style."""
+    overlooks: str | None = None
+    """One of :data:`BLIND_SPOTS`, only together with ``elo``; ``None`` for a bot without one."""
 
     def __str__(self) -> str:
         who = ("level", self.level or None), ("elo", self.elo)
         how = ("movetime", self.movetime), ("nodes", self.nodes), ("seed", self.seed)
-        what = ("multipv", self.lines), ("manner", self.manner)
+        what = ("multipv", self.lines), ("overlooks", self.overlooks)
         return " ".join(("go", *spelled((*who, *how, *what))))
 
     @classmethod
@@ -143,14 +144,14 @@ class Go(NamedTuple):
             raise ValueError("go needs a level or an elo")
         movetime, nodes = (option(options, name, least=1) for name in ("movetime", "nodes"))
         seed, lines = option(options, "seed", least=0), option(options, "multipv", least=1)
-        elo, manner = option(options, "elo", least=0), options.get("manner")
-        if manner is not None and manner not in MANNERS:
-            raise ValueError(f"there is no manner {manner!r}")
-        return cls(options.get("level", ""), movetime, nodes, seed, lines, elo, manner)
+        elo, overlooks = option(options, "elo", least=0), options.get("overlooks")
+        if overlooks is not None and overlooks not in BLIND_SPOTS:
+            raise ValueError(f"there is no blind spot {overlooks!r}")
+        return cls(options.get("level", ""), movetime, nodes, seed, lines, elo, overlooks)
 
 
 _GO_LEVEL = ("level", "movetime", "nodes", "seed", "multipv")
-_GO_ELO = ("elo", "movetime", "seed", "manner")
+_GO_ELO = ("elo", "movetime", "seed", "overlooks")
 
 
 class Review(NamedTuple):

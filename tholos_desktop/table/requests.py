@@ -58,9 +58,11 @@ class MoveRequest(NamedTuple):
     nodes: int | None = None
     elo: int | None = None
     """Strength in Elo, in place of a level; the engine uses the nearest strength that it offers."""
-    manner: str | None = None
-    previous: tuple[Position, str] | None = None
-    """Position before the rival's last move, and that move; ``None`` if unknown."""
+    overlooks: str | None = None
+    """Blind spot of a bot with ``elo``, one of ``BLIND_SPOTS``."""
+    start: Position | None = None
+    turns: tuple[str, ...] = ()
+    """First position of the game, and the turns since; ``None`` and empty if unknown."""
 
 
 class LinesRequest(NamedTuple):
@@ -276,11 +278,10 @@ def _spelled(
     request: Request,
 ) -> tuple[tuple[Position, ...], tuple[str, ...], Go | Review | ReasonsQuestion]:
     match request:
-        case MoveRequest(position, level, seed, movetime, nodes, elo, manner, previous):
+        case MoveRequest(position, level, seed, movetime, nodes, elo, overlooks, start, turns):
             _check_lasting(position)
-            before, turns = ((), ()) if previous is None else ((previous[0],), (previous[1],))
-            go = Go(level, movetime, nodes, seed, None, elo, manner)
-            return (*before, position), turns, go
+            go = Go(level, movetime, nodes, seed, None, elo, overlooks)
+            return (start or position, position), turns, go
         case LinesRequest(position, level, nodes, lines):
             _check_lasting(position)
             return (position,), (), Go(level, nodes=nodes, lines=lines)

@@ -1,4 +1,4 @@
-"""The masons that a player can choose as rivals: name, strength and play style."""
+"""The masons that a player can choose as rivals: name, strength and blind spot."""
 
 from typing import NamedTuple
 
@@ -9,22 +9,23 @@ class Rival(NamedTuple):
     name: str
     """Key of the mason's texts, pictures and records, in lowercase letters."""
     elo: int
-    manner: str
+    overlooks: str
+    """One of ``BLIND_SPOTS``. The mason's rumor hints at it."""
 
 
 USUAL_STRENGTHS = Strengths(400, 2400)
 """Range of bot strengths used until the engine reports its own."""
 
 RIVALS = (
-    Rival("melissa", 500, "bonuses"),
-    Rival("iris", 730, "columns"),
-    Rival("kleon", 960, "grays"),
-    Rival("thais", 1190, "hoards"),
-    Rival("myron", 1420, "towers"),
-    Rival("lykos", 1650, "grays"),
-    Rival("zoe", 1880, "bonuses"),
-    Rival("phaidros", 2110, "columns"),
-    Rival("daidalos", 2340, "hoards"),
+    Rival("melissa", 500, "replies"),
+    Rival("iris", 730, "closings"),
+    Rival("kleon", 960, "lifts"),
+    Rival("thais", 1190, "returns"),
+    Rival("myron", 1420, "trespasses"),
+    Rival("lykos", 1650, "raids"),
+    Rival("zoe", 1880, "moves"),
+    Rival("phaidros", 2110, "captures"),
+    Rival("daidalos", 2340, "contests"),
 )
 
 

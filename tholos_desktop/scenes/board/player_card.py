@@ -51,7 +51,7 @@ class PlayerCard(NamedTuple):
     """Text with the points in the current position, while an earlier position is viewed. Otherwise
     empty."""
     time: ClockFace | None = None
-    manner: str = ""
+    known_for: str = ""
     says: str = ""
     nod: tuple[bool, float] | None = None
     """The mason's nod as a pair: True if the mason is glad, and the elapsed share, 0 to 1."""
@@ -146,7 +146,7 @@ def _clock(ui: Ui, clock: ClockFace) -> Box:
 def _speech(ui: Ui, card: PlayerCard) -> Box:
     theme = ui.ctx.theme
     if not card.says:
-        return Text(card.manner, "small", theme.ink_soft, valign="middle")
+        return Text(card.known_for, "small", theme.ink_soft, valign="middle")
 
     def draw(surface: pygame.Surface, bubble: pygame.Rect) -> None:
         pygame.draw.rect(surface, theme.hover, bubble, border_radius=ui.px(8))

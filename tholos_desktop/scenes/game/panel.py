@@ -108,7 +108,7 @@ class GamePanel:
 
     def _said_of(self, card: PlayerCard) -> str:
         time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
-        told = card.who, time, card.points, card.points_now, card.says or card.manner
+        told = card.who, time, card.points, card.points_now, card.says or card.known_for
         return self.ctx.words("app.pair", name=card.name, text=", ".join(filter(None, told)))
 
     def _new_status(self, ui: Ui, rect: pygame.Rect) -> Live:
@@ -219,8 +219,8 @@ class PanelText:
             who = f"{who} · {words('rating.off')}"
         card = PlayerCard(name, who, in_turn, points, points_now, face)
         if self._rival.bot and side == self._rival.side:
-            manner = masons.bot_manner(words, self._rival.bot)
-            return card._replace(manner=manner, says=self._rival.line, nod=self._rival.nod)
+            known_for = masons.known_for(words, self._rival.bot)
+            return card._replace(known_for=known_for, says=self._rival.line, nod=self._rival.nod)
         return card
 
     @property

@@ -364,7 +364,7 @@ class PlayScene(RoutedScene[None]):
 
     def _rumor(self, ui: Ui, mason: Rival) -> Box:
         theme = self.ctx.theme
-        text = Text(self.ctx.words(f"masons.likes_{mason.manner}"), "button", theme.focus)
+        text = Text(masons.rumor(self.ctx.words, mason), "button", theme.focus)
         plate = Plate(ui, Narrow(text), theme.night, theme.accent, across=12, down=6)
         return Row(plate)
 

@@ -1,0 +1,96 @@
+"""Measure what the masons' blind spots are worth: ``python -m lab blind-spots basic --pairs 1000``.
+
+Each mason meets the bot of the same rating without a blind spot, and two readers of about the same
+strength (:mod:`lab.arena.reader`), of whom one knows the blind spot. Counts go into
+``docs/scale/``; a stopped measurement continues. ``--write`` stores what each blind spot gains, so
+that the mason's rating is right against rivals who don't use it: then measure again."""
+
+import argparse
+import json
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ai.bots import levels, strength
+from ai.weights_folder import weights_folder
+from lab import workers
+from lab.arena.elo import Difference, difference
+from lab.arena.match import READER, STRENGTH
+from lab.arena.scale import MeetingRequest, StoredPairs, measure
+from lab.files import read_json, write_whole
+from tholos_desktop.rules import ADVANCED, BASIC
+from tholos_desktop.table.rivals import RIVALS, Rival
+
+READERS = {
+    "melissa": "points 1.2",
+    "iris": "points 0.8",
+    "kleon": "points 0.4",
+    "thais": "points 0.0",
+    "myron": "evaluation 1.0",
+    "lykos": "evaluation 0.6",
+    "zoe": "evaluation 0.3",
+    "phaidros": "evaluation 0.0",
+    "daidalos": "evaluation 0.0",
+}
+"""What the readers go by who meet each mason, and the temperature of their move noise."""
+
+
+class Meetings(NamedTuple):
+    plain: tuple[str, str]
+    unused: tuple[str, str]
+    used: tuple[str, str]
+
+    @classmethod
+    def of(cls, mason: Rival) -> "Meetings":
+        plain, reader = f"{STRENGTH}{mason.elo}", f"{READER}{READERS[mason.name]}"
+        player = f"{plain} {mason.overlooks}"
+        return cls((player, plain), (reader, player), (f"{reader} {mason.overlooks}", player))
+
+
+def use(kept: StoredPairs, mason: Rival) -> Difference:
+    """Return how much stronger it makes a reader to know a mason's blind spot."""
+    meetings = Meetings.of(mason)
+    unused, used = (difference(kept.counts[each]) for each in (meetings.unused, meetings.used))
+    error = math.hypot(unused.high - unused.low, used.high - used.low) / 2
+    gain = used.elo - unused.elo
+    return Difference(gain, gain - error, gain + error)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m lab blind-spots", description=__doc__)
+    parser.add_argument("mode", choices=(BASIC, ADVANCED))
+    parser.add_argument("masons", nargs="*", default=[mason.name for mason in RIVALS])
+    parser.add_argument("--pairs", type=int, default=100, help="of games, in each meeting")
+    parser.add_argument("--plain", action="store_true", help="without the readers")
+    parser.add_argument("--folder", type=Path, default=Path())
+    parser.add_argument("--write", action="store_true", help="store what the blind spots gain")
+    workers.add_arguments(parser)
+    options = parser.parse_args(arguments)
+    chosen = [mason for mason in RIVALS if mason.name in options.masons]
+    with workers.opened(options) as executor:
+        levels.warmth.warm_up()
+        kept = StoredPairs(options.mode, options.folder, "blind-spots-")
+        for mason in chosen:
+            meetings = Meetings.of(mason)[: 1 if options.plain else None]
+            measure(kept, [MeetingRequest(each, options.pairs) for each in meetings], executor)
+            told = f"{mason.name}, overlooks {mason.overlooks}: gains "
+            gain = difference(kept.counts[Meetings.of(mason).plain])
+            told += str(gain)
+            if not options.plain:
+                told += f"; used {use(kept, mason)}"
+            print(told, flush=True)
+            if options.write:
+                _write(options.mode, mason, gain.elo)
+    return 0
+
+
+def _write(mode: str, mason: Rival, gain: float) -> None:
+    path = weights_folder() / strength.FILE
+    told = read_json(path)
+    gains = told["blind_spots"].setdefault(mode, {})
+    gains[mason.overlooks] = [
+        [mason.elo, round(strength.gain(mason.elo, mode, mason.overlooks) + gain)]
+    ]
+    write_whole(path, json.dumps(told) + "\n")
+    strength.shipped.cache_clear()

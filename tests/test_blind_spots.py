@@ -1,0 +1,137 @@
+"""What masons overlook, by the plain rules: they never play it, however they think."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from ai.bot import Task
+from ai.bots import levels
+from ai.bots.graded import GradedBot, choose
+from ai.bots.greedy import Greedy
+from ai.bots.skills import Skill
+from lab.arena.openings import set_up
+from tests.playing import random_game
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    Game,
+    Location,
+    Position,
+    Side,
+    Turn,
+    legal_turns,
+    owner,
+    parse_position,
+    rival,
+)
+from tholos_desktop.table.protocol_lines import BLIND_SPOTS
+from tholos_desktop.table.rivals import RIVALS, Rival
+
+COUNTING, ONE_TURN, SEARCH, EXACT = Skill(0), Skill(1), Skill(30), Skill(30, exact=6)
+
+
+def laid(turn: Turn) -> set[Location]:
+    return {moved.target for moved in turn.transfers if moved.target in LOCATIONS}
+
+
+def lifted(turn: Turn) -> set[Location]:
+    return {moved.source for moved in turn.transfers if moved.source in LOCATIONS}
+
+
+def rivals(position: Position) -> set[Location]:
+    """The columns that belong to the rival of the player to move."""
+    return {where for where in LOCATIONS if owner(position, where) == rival(position.side)}
+
+
+def lays_own_on_rivals(position: Position, turn: Turn) -> bool:
+    own = (moved for moved in turn.transfers if moved.stone == position.side)
+    return any(moved.target in rivals(position) for moved in own)
+
+
+Overlooked = Callable[[Position, Turn, Turn | None], object]
+OVERLOOKED: dict[str, Overlooked] = {
+    "replies": lambda p, t, last: last and laid(t) & (laid(last) | lifted(last)),
+    "closings": lambda p, t, _: {
+        where for where in laid(t) if len(p.column(where)) + 1 == p.max_height(where)
+    },
+    "lifts": lambda p, t, _: lifted(t),
+    "returns": lambda p, t, _: any(moved.target == QUARRY for moved in t.transfers),
+    "trespasses": lambda p, t, _: (laid(t) | lifted(t)) & rivals(p),
+    "raids": lambda p, t, _: lifted(t) & rivals(p),
+    "moves": lambda p, t, _: lifted(t) and len(laid(t)) == 2,
+    "captures": lambda p, t, _: any(p.top(where) == rival(p.side) for where in lifted(t)),
+    "contests": lambda p, t, _: lays_own_on_rivals(p, t),
+}
+
+
+def is_overlooked(spot: str, game: Game, turn: Turn) -> bool:
+    """True for a turn that a mason with the blind spot must not play now."""
+    last = game.turns[-1] if game.ply else None
+    return bool(OVERLOOKED[spot](game.position, turn, last)) and not (
+        game.position.play(turn).is_over()
+    )
+
+
+def must(spot: str, game: Game) -> bool:
+    """True if all legal turns are overlooked, so that one of them must be played."""
+    return all(is_overlooked(spot, game, turn) for turn in legal_turns(game.position))
+
+
+def task_of(game: Game, seed: int) -> Task:
+    last = game.turns[-1].transfers if game.ply else ()
+    return Task(game.position, seed=seed, last=last)
+
+
+@pytest.mark.parametrize("mason", RIVALS, ids=lambda mason: mason.name)
+def test_masons_never_play_what_they_overlook(mason: Rival) -> None:
+    levels.warmth.warm_up()
+    bot, plain, tempted = GradedBot(mason.elo, mason.overlooks), GradedBot(mason.elo), 0
+    for seed in range(6):
+        game = set_up(seed, SIDES[seed // 2 % 2], seed % 4)
+        side: Side = SIDES[seed % 2]
+        while not game.is_over:
+            task = task_of(game, 100 * seed + game.ply)
+            if game.position.side != side:
+                game.play(Greedy().think(task))
+                continue
+            if not must(mason.overlooks, game):
+                turn = bot.think(task)
+                assert not is_overlooked(mason.overlooks, game, turn), (
+                    game.position.code, turn.notation,
+                )  # fmt: skip
+                tempted += is_overlooked(mason.overlooks, game, plain.think(task))
+            game.play(bot.think(task))
+    assert tempted > 3, "a bot that sees all would not have played otherwise"
+
+
+@pytest.mark.parametrize("spot", BLIND_SPOTS)
+@pytest.mark.parametrize("skill", [COUNTING, ONE_TURN, SEARCH, EXACT])
+def test_a_blind_spot_is_the_same_however_the_bot_thinks(skill: Skill, spot: str) -> None:
+    tempted = 0
+    for seed in range(200):
+        if tempted == 3:
+            return
+        game = random_game(seed, seed % 4)
+        for _ in range(2 + seed % (6 if skill.exact else 30)):
+            game.undo()
+        if must(spot, game):
+            continue
+        task = task_of(game, seed)
+        turn = choose(task, skill, random.Random(seed), spot)
+        assert not is_overlooked(spot, game, turn), (game.position.code, turn.notation)
+        tempted += is_overlooked(spot, game, choose(task, skill, random.Random(seed)))
+    raise AssertionError("too few positions in which it matters")
+
+
+def test_a_turn_that_ends_the_game_is_seen() -> None:
+    """White wins at once by the last stone of a column."""
+    levels.warmth.warm_up()
+    for skill in COUNTING, ONE_TURN, SEARCH, EXACT:
+        game = Game(parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"))
+        assert choose(task_of(game, 1), skill, random.Random(1), "closings").notation == "wC"
+
+
+def test_every_blind_spot_belongs_to_one_mason() -> None:
+    assert sorted(mason.overlooks for mason in RIVALS) == sorted(BLIND_SPOTS) == sorted(OVERLOOKED)
