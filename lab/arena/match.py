@@ -18,7 +18,7 @@ from ai.bots.graded import GradedBot, choose
 from ai.bots.skills import SKILLS, Skill
 from lab.arena import counted, watched
 from lab.arena.openings import opening, opening_of
-from lab.arena.reader import Reader
+from lab.arena.reader import ReplyReader
 from tholos_desktop.rules import (
     BLACK,
     WHITE,
@@ -49,7 +49,7 @@ LOOK = "look "
 STRENGTH = "elo "
 """Prefix of a rating; a blind spot may follow the rating, as in ``elo 1500 lifts``."""
 READER = "reader "
-"""Prefix of a :class:`lab.arena.reader.Reader`: what it goes by, its temperature, and perhaps a
+"""Prefix of a :class:`lab.arena.reader.ReplyReader`: what it goes by, its temperature, and perhaps a
 blind spot, as in ``reader points 0.8 lifts``."""
 PATIENCE = 180.0
 """Seconds to wait for an answer. Our own engine needs 75 on a busy machine to compile its
@@ -136,7 +136,7 @@ class Seat(NamedTuple):
 _MADE: dict[str, Callable[..., Bot]] = {
     LOOK: lambda number: OneSkill(SKILLS[int(number)]),
     STRENGTH: lambda elo, overlooks="": GradedBot(int(elo), overlooks),
-    READER: lambda goes_by, temperature, knows="": Reader(
+    READER: lambda goes_by, temperature, knows="": ReplyReader(
         float(temperature), counts=goes_by == "points", knows=knows
     ),
 }

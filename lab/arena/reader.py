@@ -42,7 +42,7 @@ from tholos_desktop.table.protocol_lines import BLIND_SPOTS
 NONE = -1
 
 
-class Reader:
+class ReplyReader:
     def __init__(self, temperature: float, *, counts: bool, knows: str = "") -> None:
         """``counts`` is True for a player who counts points, without the learned evaluation.
         ``temperature`` is that of the move noise, in log-odds. ``knows`` is one of ``BLIND_SPOTS``,
