@@ -49,7 +49,7 @@ LOOK = "look "
 STRENGTH = "elo "
 """Prefix of a rating; a blind spot may follow the rating, as in ``elo 1500 lifts``."""
 READER = "reader "
-"""Prefix of a :class:`lab.arena.reader.ReplyReader`: what it goes by, its temperature, and perhaps a
+"""Prefix of a :class:`lab.arena.reader.ReplyReader`: what it goes by, its temperature, perhaps a
 blind spot, as in ``reader points 0.8 lifts``."""
 PATIENCE = 180.0
 """Seconds to wait for an answer. Our own engine needs 75 on a busy machine to compile its
