@@ -11,14 +11,15 @@ import pytest
 from tests.driving import Driver
 from tests.exercises import GRAB
 from tests.tables import try_turn
-from tholos_desktop.scenes.puzzles.page import PuzzlesPage
-from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.puzzles.result import RunResultScene
+from tholos_desktop.scenes.puzzles.scene import READY_SECONDS, PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.puzzle_rating import STRENGTHS, PuzzleTry, puzzle_rating
-from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
+from tholos_desktop.teaching.puzzle_sequence import MISS_SECONDS, ROW_SECONDS, SECONDS, PuzzleRun
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 
 Drive = Callable[..., Driver]
@@ -80,91 +81,111 @@ class Noted:
         self.alone.append(alone)
 
 
-def test_a_run_gets_harder_and_counts_what_was_solved_alone() -> None:
-    asked, noted, prover = [], Noted(), object()
+@pytest.mark.parametrize("basic", [True, False])
+def test_no_puzzle_of_a_run_is_easier_than_the_one_before(*, basic: bool) -> None:
+    shelf = puzzle_shelf.load()
+    for seed in range(25):
+        rng = random.Random(seed)
+        skill, noted, found = rng.random(), Noted(), list[Any]()
+        run = PuzzleRun(noted, shelf, basic=basic)
+        for _ in range(30):
+            found.append(run.exercise.puzzle)
+            run.finish(Effort(wrong=rng.random() > skill))
+            assert run.go_on()
+        strengths = [STRENGTHS[each.kind][each.grade - 1] for each in found]
+        assert strengths == sorted(strengths), seed
+        assert len({each.text for each in found}) == len(found), f"{seed}: one came twice"
+        assert run.solved == sum(noted.alone) and len(run.missed) == 30 - run.solved
+        if run.solved > 20:
+            assert strengths[-1] > strengths[0] + 700, seed
+        assert not basic or all(each.position.mode == "basic" for each in found)
 
-    def some(kind: str, grade: int) -> Any:
-        asked.append((kind, grade))
-        return parse_puzzle(GRAB)
 
-    run = PuzzleRun(prover, noted, some)  # type: ignore[arg-type]
-    for effort in (Effort(), Effort(wrong=1), Effort(), Effort(hints=1), Effort(), Effort()):
-        run.finish(effort)
+def test_a_row_wins_seconds_and_a_miss_costs_some() -> None:
+    run = PuzzleRun(Noted(), Shelf(GRAB), basic=False)
+    changes = []
+    for is_right in (True, True, True, True, False, True, True, True):
+        run.finish(Effort(wrong=not is_right))
+        changes.append(run.change)
         assert run.go_on()
-    assert run.solved == sum(noted.alone) == 4
-    assert [grade for _, grade in asked] == [1, 1, 1, 1, 1, 2, 2]
-    assert {kind for kind, _ in asked} == set(PUZZLE_KINDS)
+    assert changes == [0, 0, ROW_SECONDS, 0, -MISS_SECONDS, 0, 0, ROW_SECONDS]
+
+
+def test_without_puzzles_there_is_no_run() -> None:
+    with pytest.raises(LookupError):
+        PuzzleRun(Noted(), Shelf(""), basic=False)
 
 
 @pytest.fixture
 def run(ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """A run with one puzzle that comes again and again, opened from its page."""
+    """A run with one puzzle that comes again and again, after its countdown."""
     monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
     ctx.settings.animation = "off"
-    driver = drive(routes.puzzles())
-    driver.click_button(ctx.words("puzzles.run"))
+    driver = drive(routes.menu())
+    driver.app.stack.push(routes.puzzle_run())
     driver.wait()
-    assert isinstance(driver.top, PuzzleRunScene)
+    assert driver.top.clock == "3:00" and not driver.top.may_choose
+    driver.wait(READY_SECONDS + 0.1)
+    assert driver.top.may_choose
     return driver
 
 
+def test_any_press_ends_the_countdown(
+    routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
+    driver = drive(routes.puzzle_run())
+    before = driver.top.displayed
+    driver.press("k")
+    assert driver.top.may_choose
+    assert (driver.top.displayed, driver.top.session.hand.is_empty) == (before, True)
+
+
 def test_a_solved_puzzle_leads_on_by_itself(run: Driver) -> None:
-    for solved in (1, 2):
+    for solved in (1, 2, 3):
         try_turn(run, "wB/FG")
         run.wait(2)
         assert run.top.sequence.solved == solved
         assert not run.top.attempt.is_done
     assert run.overflows == []
-    assert run.top.clock == "2:56 · solved: 2"
-    assert run.top.panel.note == run.top.clock
+    assert run.top.clock == "3:02", "three seconds of thought, six won"
 
 
-def test_a_wrong_move_leads_on_and_does_not_count(ctx: Any, run: Driver) -> None:
+def test_a_miss_leads_on_at_once_and_comes_back_at_the_end(ctx: Any, run: Driver) -> None:
     try_turn(run, "wC")
-    run.wait(0.2)
+    run.wait(0.3)
     wrong = ctx.words("exercise.wrong")
     assert any(wrong in text for text in run.top.announcements())
-    run.wait(2)
-    (reason,) = (text for text in run.top.announcements() if wrong in text)
-    assert len(reason) > len(wrong)
-    run.wait(1.5)
-    assert run.top.sequence.solved == 0
+    assert run.top.clock == "2:50" and not run.top.may_choose
+    run.press("n")
+    run.wait(0.2)
     assert run.top.attempt.effort.wrong == 0, "another puzzle"
     assert [each.solved for each in ctx.players.puzzles.tries] == [False]
-
-
-def test_a_key_ends_the_reason_of_a_miss(ctx: Any, run: Driver) -> None:
-    again, texts = ctx.words("exercise.again"), list[str]()
-    assert "one try" in run.button(ctx.words("exercise.show")).unavailable
-    try_turn(run, "wC")
-    ctx.settings.animation = "normal"
-    attempt = run.top.attempt
-    run.wait(0.4)
-    run.press("n")
-    run.wait(0.4)
-    assert run.top.attempt is attempt, "a key of the turn"
     run.press("escape")
-    for _ in range(30):
-        run.wait(0.05)
-        texts += run.top.announcements()
-    assert isinstance(run.top, PuzzleRunScene)
-    assert run.top.attempt is not attempt
-    assert not [text for text in texts if again in text]
-    run.click_button(ctx.words("exercise.leave"))
     run.wait()
     run.click_button(ctx.words("puzzles.run_end"))
     run.wait()
-    run.click_button(ctx.words("app.back"))
+    assert ctx.words("puzzles.run_missed", n=1) in run.text
+    run.click_button(ctx.words("puzzles.try_again"))
     run.wait()
-    assert ctx.words("puzzles.run_detail") in run.button(ctx.words("puzzles.run")).detail
+    try_turn(run, "wB/FG")
+    run.wait(1)
+    assert run.top.attempt.is_done
+    run.press("escape")
+    run.wait()
+    assert isinstance(run.top, RunResultScene)
 
 
-def test_a_miss_as_time_runs_out_counts(ctx: Any, run: Driver) -> None:
+def test_there_is_no_help_in_a_run(ctx: Any, run: Driver) -> None:
+    names = {ctx.words(f"exercise.{key}") for key in ("hint", "show", "next")}
+    assert not names & set(run.buttons)
+
+
+def test_a_miss_as_time_runs_out_ends_the_run(ctx: Any, run: Driver) -> None:
+    run.wait(SECONDS - MISS_SECONDS + 1)
     try_turn(run, "wC")
     run.wait(0.5)
-    run.top._left = 0.1
-    run.wait(0.5)
-    assert not isinstance(run.top, PuzzleRunScene)
+    assert isinstance(run.top, RunResultScene)
     assert [each.solved for each in ctx.players.puzzles.tries] == [False]
 
 
@@ -172,10 +193,10 @@ def test_after_three_minutes_the_run_ends_with_its_result(ctx: Any, run: Driver)
     try_turn(run, "wB/FG")
     run.wait(2)
     scene = run.top
-    scene._left -= SECONDS - 5
-    run.wait(4)
-    assert run.top is not scene
-    assert ctx.words("puzzles.run_solved", n=1) in " ".join(run.top.announcements())
+    run.wait(SECONDS)
+    assert isinstance(run.top, RunResultScene)
+    assert ctx.words("puzzles.run_solved", n=1) in run.text
+    assert ctx.words("puzzles.run_new_best", n=1) in run.text
     assert ctx.players.puzzles.best_run == 1
     run.click_button(ctx.words("puzzles.run_again"))
     run.wait()
@@ -190,36 +211,34 @@ def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     assert isinstance(run.top, PuzzleRunScene), "Escape asks, and does not end the run"
     run.press("escape", "up", "enter")
     run.wait()
-    said = " ".join(run.top.announcements())
-    assert ctx.words("puzzles.run_solved", n=1) in said
-    assert ctx.words("puzzles.run_over") not in said
+    assert ctx.words("puzzles.run_solved", n=1) in run.text
+    assert ctx.words("puzzles.run_over") not in run.text
     assert ctx.players.puzzles.best_run == 1
-    run.click_button(ctx.words("app.back"))
+    run.press("escape")
     run.wait()
-    assert isinstance(run.top, PuzzlesPage)
-
-
-def test_the_grade_asked_for_is_given(ctx: Any, routes: Any, drive: Drive) -> None:
-    driver = drive(routes.puzzles())
-    driver.click_button("3")
-    driver.wait()
-    assert ctx.players.puzzles.chosen_grade == 3
-    driver.click_button(ctx.words("puzzles.win"))
-    driver.wait()
-    assert driver.top.sequence.exercise.puzzle.grade == 3
-    assert driver.top.sequence.exercise.puzzle.kind == "win"
+    assert isinstance(run.top, MenuScene)
 
 
 def test_the_clock_goes_on_while_it_asks(ctx: Any, run: Driver) -> None:
+    """The board can be seen under the question."""
     scene = run.top
     run.press("escape")
     run.wait(10)
-    assert scene.clock == scene.panel.note == "2:50 · solved: 0"
-    scene._left = 1.0
-    run.wait(2)
+    assert scene.clock == "2:50"
+    run.wait(SECONDS)
     run.click_button(ctx.words("pause.resume"))
     run.wait(2)
     assert ctx.words("puzzles.run_over") in run.text
-    run.click_button(ctx.words("app.back"))
-    run.wait()
     assert scene not in run.app.stack.scenes
+
+
+def test_the_clock_stands_while_the_program_plays(ctx: Any, run: Driver) -> None:
+    ctx.settings.animation = "slow"
+    run.top.resume()
+    run.wait(1)
+    before = run.top.clock
+    try_turn(run, "wB/FG")
+    run.wait(0.1)
+    while not run.top.attempt.is_done:
+        run.wait(0.1)
+        assert run.top.clock == before

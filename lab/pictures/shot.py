@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import random
 import time
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
@@ -33,6 +34,8 @@ from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.play.settings import GameSettingsScene
 from tholos_desktop.scenes.preparing import PreparingScene
+from tholos_desktop.scenes.puzzles.result import RunResultScene
+from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
@@ -48,8 +51,10 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board_notes import BoardSign
+from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.game_lesson import lessons
 from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.puzzle_rating import PuzzleTry, puzzle_rating
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Context
@@ -432,6 +437,22 @@ def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
     return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
 
 
+def _run(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
+    """Show a run or, for ``result``, what it shows at its end. Its puzzles are always the same."""
+    random.seed(1)
+    scene = directory.puzzle_run()
+    assert isinstance(scene, PuzzleRunScene)
+    for solved in (True, True, False, True, True, True, False) if page else ():
+        scene.sequence.finish(Effort(wrong=not solved))
+        scene.sequence.go_on()
+    before = puzzle_rating([PuzzleTry("points", 1, solved=True)] * 9)
+    result = RunResultScene(
+        directory, scene.sequence, directory.players.puzzles,
+        title="puzzles.run_over", best=3, before=before,
+    )  # fmt: skip
+    return result if page else scene, None
+
+
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
     used."""
@@ -534,6 +555,7 @@ _MAKERS: dict[str, Maker] = {
     "puzzles": _puzzles,
     "practice": _practice,
     "puzzle": _puzzle,
+    "run": _run,
     "today": _today,
     "goals": _goals,
     "elsewhere": _elsewhere,

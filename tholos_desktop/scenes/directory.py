@@ -240,16 +240,8 @@ class Directory(Routes):
     def puzzle_run(self) -> Scene[bool]:
         from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 
-        diary, shelf = self.players.puzzles, puzzle_shelf.load()
-        learned, seen = self.players.learned, list[str]()
-
-        def some(kind: str, grade: int) -> Puzzle | None:
-            puzzle = shelf.some(kind, grade, seen, basic=not learned.has_met_ornaments)
-            if puzzle is not None:
-                seen.append(puzzle.text)
-            return puzzle
-
-        run = PuzzleRun(Prover(Analysis(self.engine, lines=PROOF_LINES)), diary, some)
+        diary, learned = self.players.puzzles, self.players.learned
+        run = PuzzleRun(diary, puzzle_shelf.load(), basic=not learned.has_met_ornaments)
         return PuzzleRunScene(self, run, diary, learned)
 
     def today(self) -> Scene[None]:

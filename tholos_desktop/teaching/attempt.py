@@ -9,11 +9,6 @@ from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedb
 
 BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
-MISS_SECONDS = 2.5
-"""Seconds for which a wrong turn and its reason are shown if the player has only one try."""
-LEAST_MISS_SECONDS = 0.7
-"""Seconds after a wrong turn in which keys are ignored. Otherwise the key press that completes the
-turn could skip the reason."""
 LINE_SECONDS = 0.5
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
@@ -25,8 +20,6 @@ class AttemptPhase(Enum):
     JUDGING = auto()
     MOVING = auto()
     DONE = auto()
-    MISSED = auto()
-    """A wrong turn was played, and the player had only one try."""
 
 
 class _Step(NamedTuple):
@@ -37,9 +30,9 @@ class _Step(NamedTuple):
 class Attempt(TurnInput):
     """An exercise in progress. A completed turn is judged once its stones have landed."""
 
-    def __init__(self, exercise: Exercise, *, has_one_try: bool = False) -> None:
+    def __init__(self, exercise: Exercise) -> None:
         super().__init__(Game(exercise.position), allows_bonus=exercise.allows_bonus)
-        self.exercise, self.has_one_try = exercise, has_one_try
+        self.exercise = exercise
         self.side = exercise.position.side
         self.phase = AttemptPhase.CHOOSING
         self.messages: tuple[AnyMessage, ...] = ()
@@ -67,20 +60,6 @@ class Attempt(TurnInput):
     @property
     def is_done(self) -> bool:
         return self.phase is AttemptPhase.DONE
-
-    @property
-    def is_missed(self) -> bool:
-        return self.phase is AttemptPhase.MISSED
-
-    @property
-    def is_explaining_miss(self) -> bool:
-        """True while the reason for a miss is shown. Before that, the turns that refute the wrong
-        turn are played."""
-        return bool(self._steps) and self._steps[0].do == self._miss
-
-    @property
-    def may_end_miss(self) -> bool:
-        return self.is_explaining_miss and self._waited >= LEAST_MISS_SECONDS
 
     @property
     def may_retry(self) -> bool:
@@ -112,7 +91,7 @@ class Attempt(TurnInput):
     def may_show(self) -> bool:
         """True if :meth:`show` can show the solution. Once the exercise is done, True if it can
         show how the game goes on."""
-        if self.is_done and not self.has_one_try:
+        if self.is_done:
             return not self._steps and bool(self._sequel)
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
 
@@ -230,9 +209,6 @@ class Attempt(TurnInput):
         self._wrong_here += 1
         for turn in verdict.line:
             self._plan(LINE_SECONDS, turn)
-        if self.has_one_try:
-            self._steps.append(_Step(MISS_SECONDS, self._miss))
-            return
         self._steps.append(_Step(BACK_SECONDS, self._back))
         if self._wrong_here == TRIES_BEFORE_PULSE:
             self._steps.append(_Step(0, self._pulse))
@@ -255,10 +231,6 @@ class Attempt(TurnInput):
         self._say()
         self.outlined = frozenset()
         return super()._complete(turn, flown=flown)
-
-    def _miss(self) -> TurnEvent:
-        self.phase = AttemptPhase.MISSED
-        return TurnEvent(EventKind.NEWS)
 
     def _pulse(self) -> TurnEvent:
         self.pulses += 1

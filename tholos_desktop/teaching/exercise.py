@@ -102,7 +102,7 @@ class ExerciseSequence(Protocol):
     @property
     def next_key(self) -> str:
         """Text key of the button that leaves the finished exercise for the next one, or ends the
-        sequence."""
+        sequence; empty if exercises follow each other by themselves, without help."""
 
     def finish(self, effort: Effort) -> None:
         """Record that the current exercise was solved, or that its solution was shown. Called once

@@ -22,16 +22,16 @@ _THIN = ("full", "shuts", "armed", "gets_gray", "gets_rivals", "last_of", "threa
 _RESULTS = {1: "loses", 0: "draws", -1: "wins"}
 
 
-class PuzzleExercise:
-    """An :class:`~.exercise.Exercise` made from a puzzle. The puzzle's turns must be legal."""
+class PlainPuzzle:
+    """An :class:`~.exercise.Exercise` made from a puzzle, which only says whether a turn is right.
+    The puzzle's turns must be legal."""
 
     intro = None
     allows_bonus = True
 
-    def __init__(self, puzzle: Puzzle, prover: Prover, title: Message) -> None:
-        self.puzzle, self._prover, self.title = puzzle, prover, title
+    def __init__(self, puzzle: Puzzle, title: Message) -> None:
+        self.puzzle, self.title = puzzle, title
         self._before = puzzle.positions()
-        self._look_ahead()
 
     @property
     def position(self) -> Position:
@@ -55,15 +55,36 @@ class PuzzleExercise:
         pairs = zip(self._before[index:], self.puzzle.line[index:], strict=False)
         return tuple(parse_turn(notation, before) for before, notation in pairs)
 
+    def sequel(self, _: Position) -> tuple[Turn, ...]:
+        return ()
+
+    def hints(self, _: Position) -> tuple[ExerciseHint, ...]:
+        return ()
+
+    def _right(self, position: Position) -> Turn:
+        return self.solution(position)[0]
+
+    def _why(self, _: Position, __: Turn) -> tuple[AnyMessage, ...]:
+        return ()
+
+    def _wrong(self, _: Position, __: Turn) -> Feedback | None:
+        return Feedback(False)
+
+
+class PuzzleExercise(PlainPuzzle):
+    """A puzzle that says why a turn is right or wrong, with proofs of the engine."""
+
+    def __init__(self, puzzle: Puzzle, prover: Prover, title: Message) -> None:
+        super().__init__(puzzle, title)
+        self._prover = prover
+        self._look_ahead()
+
     def sequel(self, position: Position) -> tuple[Turn, ...]:
         is_won = self.puzzle.kind == WIN and not position.is_over()
         return self._prover.line(position) if is_won else ()
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         return place_hints(self._right(position))
-
-    def _right(self, position: Position) -> Turn:
-        return self.solution(position)[0]
 
     def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
         facts: list[AnyMessage] = [f for f in facts_of(position, turn) if f.kind not in _THIN]

@@ -2,15 +2,27 @@ from collections.abc import Callable
 from datetime import date
 from typing import Protocol
 
-from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
+from tholos_desktop.table.puzzle_lines import GRADES
 from tholos_desktop.teaching.exercise import Effort, Message, Progress
 from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
-from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.teaching.puzzle_exercise import PlainPuzzle, PuzzleExercise
+from tholos_desktop.teaching.puzzle_rating import STRENGTHS
+from tholos_desktop.teaching.puzzles import Puzzle, Shelf
 
 SECONDS = 180
-_OF_A_GRADE = 3
-"""Number of puzzles to solve before the grade rises."""
+ROW, ROW_SECONDS, MISS_SECONDS = 3, 6, 10
+"""Every so many puzzles solved in a row win some seconds; a miss costs some."""
+RUNGS = tuple(
+    (kind, grade)
+    for _, kind, grade in sorted(
+        (strength, kind, grade)
+        for kind, strengths in STRENGTHS.items()
+        for grade, strength in enumerate(strengths, start=1)
+    )
+)
+"""Kinds and grades of puzzles, the easiest first."""
+_OF_A_RUNG = 2
+"""Number of puzzles to solve before they get harder."""
 
 
 class PuzzleHistory(Protocol):
@@ -68,34 +80,55 @@ class PuzzleSequence:
         self._prover.close()
 
 
-class PuzzleRun(PuzzleSequence):
-    """Puzzles against the clock, of rising grades, each tried once."""
+class PuzzleRun:
+    """Puzzles against the clock, each tried once. None is easier than the one before."""
 
-    @property
-    def progress(self) -> None:
-        return None
+    progress = None
+    next_key = ""
 
-    def __init__(
-        self, prover: Prover, diary: PuzzleHistory, some: Callable[[str, int], Puzzle | None]
-    ) -> None:
-        """``some`` returns a puzzle of a kind and grade, or ``None``. Raises ``LookupError`` if
-        ``some`` has no puzzle of any kind."""
-        self._some, self._number, self.solved = some, 0, 0
+    def __init__(self, diary: PuzzleHistory, shelf: Shelf, *, basic: bool) -> None:
+        """Raises ``LookupError`` if the shelf has no puzzle."""
+        self._diary, self._shelf, self._basic = diary, shelf, basic
+        self._seen: list[str] = []
+        self._rung, self._on_rung = 0, 0
+        self.solved, self.row = 0, 0
+        """Puzzles solved, and those solved since the last miss."""
+        self.missed: list[Puzzle] = []
+        self.change = 0
+        """Seconds that the last puzzle has won or cost."""
         first = self._next()
         if first is None:
             raise LookupError("there are no puzzles")
-        super().__init__(Message("puzzles.run"), first, prover, diary, self._next)
+        self.exercise = PlainPuzzle(first, Message("puzzles.run"))
 
     def finish(self, effort: Effort) -> None:
-        alone = effort == Effort()
-        self.solved += alone
-        self._diary.note(self.exercise.puzzle, date.today(), solved=alone, alone=alone, daily=False)
+        is_solved, puzzle = effort == Effort(), self.exercise.puzzle
+        self.row = self.row + 1 if is_solved else 0
+        if is_solved:
+            self.solved += 1
+            self._on_rung += 1
+            self.change = 0 if self.row % ROW else ROW_SECONDS
+        else:
+            self.missed.append(puzzle)
+            self.change = -MISS_SECONDS
+        self._diary.note(puzzle, date.today(), solved=is_solved, alone=is_solved, daily=False)
+
+    def go_on(self) -> bool:
+        puzzle = self._next()
+        if puzzle is not None:
+            self.exercise = PlainPuzzle(puzzle, Message("puzzles.run"))
+        return puzzle is not None
+
+    def close(self) -> None: ...
 
     def _next(self) -> Puzzle | None:
-        grade = min(GRADES[0] + self.solved // _OF_A_GRADE, GRADES[-1])
-        for _ in PUZZLE_KINDS:
-            kind = PUZZLE_KINDS[::-1][self._number % len(PUZZLE_KINDS)]
-            self._number += 1
-            if puzzle := self._some(kind, grade):
+        first = self._rung + (self._on_rung >= _OF_A_RUNG)
+        for rung in (*range(first, len(RUNGS)), self._rung):
+            kind, grade = RUNGS[rung]
+            puzzle = self._shelf.some(kind, grade, self._seen, basic=self._basic)
+            if puzzle is not None and puzzle.grade == grade:
+                self._on_rung = self._on_rung if rung == self._rung else 0
+                self._rung = rung
+                self._seen.append(puzzle.text)
                 return puzzle
         return None

@@ -7,7 +7,7 @@ _DESIGN = (1280, 720)
 """Window size in pixels at which lengths are not scaled."""
 _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
-    "banner": 84, "wordmark": 84,
+    "clock": 56, "banner": 84, "wordmark": 84,
 }  # fmt: skip
 """Font sizes in pixels at 1280x720. Sizes in the display font are larger, because this font looks
 smaller than the others."""
@@ -50,7 +50,7 @@ class Metrics:
 
     def text_px(self, role: str) -> int:
         scale = self.ctx.settings.text_scale
-        if role in ("title", "banner", "wordmark"):
+        if role in ("title", "clock", "banner", "wordmark"):
             scale = 1 + (scale - 1) * _TITLE_GROWTH
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
@@ -61,7 +61,7 @@ class Metrics:
             return fonts.display(px)
         if role in ("name", "heading", "wordmark"):
             return fonts.display_bold(px)
-        return fonts.strong(px) if role in ("button", "figure") else fonts.text(px)
+        return fonts.strong(px) if role in ("button", "figure", "clock") else fonts.text(px)
 
     def text_height(self, text: str, width: int, role: str = "body") -> int:
         return texts.measure(text, self.font(role), width)[1]

@@ -58,11 +58,13 @@ class BoardScene(RoutedScene[R]):
         self.note = BoardNote(self, self.learned)
         self._boards = KeptBoard(self.ctx)
 
-    def lay_board(self, ui: Ui, *, least_beside: int = 0, below: int = 0) -> pygame.Rect:
-        """Lay out the board and return the place beside it, at least so wide. Some pixels ``below``
-        the board are kept free."""
+    def lay_board(
+        self, ui: Ui, *, least_beside: int = 0, above: int = 0, below: int = 0
+    ) -> pygame.Rect:
+        """Lay out the board and return the place beside it, at least so wide. Some pixels ``above``
+        and ``below`` the board are kept free."""
         width, (right, bottom) = max(panel_width(ui), least_beside), ui.size
-        rect = pygame.Rect(0, 0, right - width, bottom - below)
+        rect = pygame.Rect(0, above, right - width, bottom - above - below)
         text, near = ui.text_px("small"), self.near_side
         self._board = self._boards.of(self.session.game.start, rect, text=text, below=near)
         self.pointing.lay_out(ui)

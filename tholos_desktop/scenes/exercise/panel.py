@@ -71,12 +71,10 @@ class ExercisePanel:
         next_key: str,
         dismiss_key: str = "",
     ) -> None:
-        """``dismiss_key`` is the text key of *Next* while an exercise that may be set aside is not
-        solved yet."""
+        """``next_key`` is the text key of *Next*; if empty, there is no *Next* and no help.
+        ``dismiss_key`` is the key while an exercise that may be set aside is not solved yet."""
         self._attempt, self._progress, self._screen = attempt, progress, screen
         self._next_key, self._dismiss_key = next_key, dismiss_key
-        self.note = ""
-        """Text beside the title, shown only if there is no progress to show there."""
         self.ui, self.ctx = ui, ui.ctx
         words = self.ctx.words
 
@@ -95,11 +93,16 @@ class ExercisePanel:
             area="turn",
         )
         self._hint: Press | None = None
-        if attempt.has_hints:
+        self._show: Press | None = None
+        self.next: Press | None = None
+        if next_key:
+            show = words("exercise.show")
+            self._show = Press(show, attempt.show, shortcut="s", icon="play", area="help")
+            following = max(words(next_key), words(self._first_key), key=ui.button_width)
+            self.next = Press(following, go_on, icon="next", area="foot")
+        if next_key and attempt.has_hints:
             hint = words("exercise.hint")
             self._hint = Press(hint, attempt.hint, shortcut="h", icon="hint", area="help")
-        show = words("exercise.show")
-        self._show = Press(show, attempt.show, shortcut="s", icon="play", area="help")
         away = Press(
             words("exercise.leave"),
             leave,
@@ -108,12 +111,10 @@ class ExercisePanel:
             quiet=True,
             area="foot",
         )
-        following = max(words(next_key), words(self._first_key), key=ui.button_width)
-        self.next = Press(following, go_on, icon="next", area="foot")
         Column(
             Room(lambda ui, place: Live(ui, place, self._told), 0, grows=True),
             turn_row(self._finish, self._back),
-            Row(self._hint, self._show),
+            Row(self._hint, self._show) if next_key else None,
             Row(away, self.next),
             gap=8,
         ).place(ui, side_panel(ui, rect))
@@ -135,13 +136,15 @@ class ExercisePanel:
         if self._hint is not None:
             no_hint = "" if attempt.may_hint else words("exercise.off.hint")
             self._hint.button.unavailable = rests or no_hint
-        no_show = "exercise.off.show" if attempt.has_one_try else "exercise.show_later"
-        no_rest = "" if attempt.is_done and attempt.may_show else rests
-        self._show.button.unavailable = no_rest or ("" if attempt.may_show else words(no_show))
-        self.next.button.primary = attempt.is_done
-        self.next.button.text = words(self._next_key if attempt.was_solved else self._first_key)
-        may_go_on = attempt.was_solved or self._dismiss_key
-        self.next.button.unavailable = "" if may_go_on else words("exercise.off.next")
+        if self._show is not None:
+            no_show = "" if attempt.may_show else words("exercise.show_later")
+            no_rest = "" if attempt.is_done and attempt.may_show else rests
+            self._show.button.unavailable = no_rest or no_show
+        if self.next is not None:
+            may_go_on = attempt.was_solved or self._dismiss_key
+            self.next.button.primary = attempt.is_done
+            self.next.button.text = words(self._next_key if attempt.was_solved else self._first_key)
+            self.next.button.unavailable = "" if may_go_on else words("exercise.off.next")
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -172,9 +175,9 @@ class ExercisePanel:
     def _told(self) -> Box:
         theme, text = self.ctx.theme, self._aside
         title = message_text(self.ctx.words, self._attempt, self._attempt.exercise.title)
-        aside = Narrow(Text(text, "body", theme.ink if self.note else theme.ink_soft))
+        aside = Narrow(Text(text, "body", theme.ink_soft))
         return Column(
-            Row(Text(title, "button", theme.accent), Spoken(self.note, aside) if text else None),
+            Row(Text(title, "button", theme.accent), Spoken("", aside) if text else None),
             Spoken("", self._points()) if self.ctx.settings.show_points else None,
             Fit(*self._texts()),
         )
@@ -182,7 +185,7 @@ class ExercisePanel:
     @property
     def _aside(self) -> str:
         if self._progress is None:
-            return self.note
+            return ""
         words, (number, of, is_grade) = self.ctx.words, self._progress
         if is_grade:
             return words("puzzles.grade", n=number, of=of)

@@ -29,7 +29,6 @@ class ExerciseScene(BoardScene[bool]):
     """Plays a sequence of exercises. Closes with ``True`` after the last exercise, or with ``None``
     if the player leaves early."""
 
-    has_one_try = False
     panel: ExercisePanel
     learned: LearningDiary
 
@@ -40,7 +39,7 @@ class ExerciseScene(BoardScene[bool]):
         self._begin()
 
     def _begin(self) -> None:
-        self.attempt = Attempt(self.sequence.exercise, has_one_try=self.has_one_try)
+        self.attempt = Attempt(self.sequence.exercise)
         self.begin_with(self.attempt)
         self.attempt.listen(self._follow_attempt)
         self._pulse: Pulse | None = None
@@ -71,7 +70,7 @@ class ExerciseScene(BoardScene[bool]):
 
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
-        beside = self.lay_board(ui)
+        beside = self.lay_board(ui, above=self.room_above(ui))
         progress = self.sequence.progress
         self.panel = ExercisePanel(
             self.attempt,
@@ -84,6 +83,10 @@ class ExerciseScene(BoardScene[bool]):
             next_key=self.next_key,
             dismiss_key="coach.dismiss" if isinstance(self.sequence, PracticeSequence) else "",
         )
+
+    def room_above(self, _: Ui) -> int:
+        """Return the height in pixels that is kept free above the board."""
+        return 0
 
     def handle(self, event: pygame.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
@@ -200,23 +203,22 @@ class ExerciseScene(BoardScene[bool]):
                 self.sequence.finish(self.attempt.effort)
             self._is_finished = True
             self.panel.update()
-            self.ui.focus.set(self.panel.next.button.target)
+            if self.panel.next is not None:
+                self.ui.focus.set(self.panel.next.button.target)
             if self.attempt.effort.was_shown:
                 self.ctx.sound.play("turn")
             else:
                 self.motion.flourish()
 
     def _hurry(self) -> bool:
-        """Finish all animation. Return True if the exercise is now completed or missed."""
-        was_done, ends_miss = self.attempt.is_done, self.attempt.may_end_miss
+        """Finish all animation. Return True if the exercise is now completed."""
+        was_done = self.attempt.is_done
         if self.motion.moving:
             self.motion.finish()
             self.refresh()
-        while ends_miss or not self.attempt.is_explaining_miss:
-            if self.attempt.hurry().kind is EventKind.NOTHING:
-                break
+        while self.attempt.hurry().kind is not EventKind.NOTHING:
             self.motion.finish()
-        return (self.attempt.is_done and not was_done) or self.attempt.is_missed
+        return self.attempt.is_done and not was_done
 
     def _is_for_board(self, event: pygame.Event) -> bool:
         is_command = event.key in _ALWAYS or event.mod & WITH_CTRL

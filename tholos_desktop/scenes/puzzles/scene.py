@@ -1,64 +1,193 @@
+from collections.abc import Hashable, Iterator
+from math import ceil
+
+import pygame
+
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.puzzles.result import RunResultScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.turn_input import TurnEvent
-from tholos_desktop.teaching.puzzle_sequence import SECONDS, PuzzleRun
+from tholos_desktop.teaching.puzzle_rating import puzzle_rating
+from tholos_desktop.teaching.puzzle_sequence import ROW, ROW_SECONDS, SECONDS, PuzzleRun
+from tholos_desktop.ui.boxes import Box, Canvas, Middle, Narrow, Row, Text
+from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.live import Live, Plate, Spoken
+from tholos_desktop.ui.typesetting import measure
+from tholos_desktop.ui.ui import Ui
 
+READY_SECONDS = 3
 _SEEN_SECONDS = 0.7
-"""Seconds for which a solved puzzle is shown before the next one."""
+"""Seconds for which the end of a puzzle is shown before the next one."""
+_FLIGHT_SECONDS = 1.2
+_HURRY_SECONDS = 10
+_STRIP, _STONE = 84, 34
+"""Height of the strip above the board, and size of the stones in it, at 1280x720."""
 
 
 class PuzzleRunScene(ExerciseScene):
-    has_one_try = True
+    """Puzzles against the clock, which runs while the player may choose, also under a question:
+    the board can be seen there. It stands while the program plays, so that nobody loses by a slow
+    animation."""
+
     sequence: PuzzleRun
 
     def __init__(
         self, routes: Routes, run: PuzzleRun, diary: PuzzleDiary, learned: LearningDiary
     ) -> None:
         super().__init__(routes, run, learned)
-        self._diary = diary
+        self._diary, self._before = diary, puzzle_rating(diary.tries)
+        self._ready = float(READY_SECONDS)
+        """Seconds until the run begins."""
         self._left, self._seen = float(SECONDS), 0.0
+        self._flown = _FLIGHT_SECONDS
+        """Seconds since seconds were last won or lost."""
         self._is_over = False
 
     @property
     def moving(self) -> bool:
-        return self._left > 0 or super().moving
+        return not self._is_over or super().moving
+
+    @property
+    def may_choose(self) -> bool:
+        return super().may_choose and not self._ready and not self._is_finished
 
     @property
     def clock(self) -> str:
-        minutes, seconds = divmod(max(0, -(-int(self._left * 10) // 10)), 60)
-        time = f"{minutes}:{seconds:02}"
-        return self.ctx.words("puzzles.run_left", time=time, n=self.sequence.solved)
+        minutes, seconds = divmod(ceil(self._left), 60)
+        return f"{minutes}:{seconds:02}"
+
+    # The clock above the board
+
+    def room_above(self, ui: Ui) -> int:
+        return ui.px(_STRIP)
+
+    def build(self, ui: Ui) -> None:
+        super().build(ui)
+        board = self.board.rect
+        strip = pygame.Rect(board.left, 0, board.width, board.top)
+        ui.panel(strip, edge=False)
+        ui.painted.append(Live(ui, strip.inflate(-2 * ui.px(20), 0), self._above))
+
+    def _above(self) -> Box:
+        words, theme, run = self.ctx.words, self.ctx.theme, self.sequence
+        color = theme.warning if self._left <= _HURRY_SECONDS else theme.focus
+        solved = Text(words("puzzles.run_count", n=run.solved), "figure", valign="middle")
+        clock = Text(self.clock, "clock", color, align="center", valign="middle")
+        return Row(solved, clock, self._combo(), shares=(1, 1, 1))
+
+    def _combo(self) -> Box:
+        """Return the stones of those solved in a row, with the seconds that a full row wins."""
+        ui, theme, run, size = self.ui, self.ctx.theme, self.sequence, self.ui.px(_STONE)
+        filled = run.row % ROW or (ROW if run.row and self._flown < _FLIGHT_SECONDS else 0)
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            for number in range(ROW):
+                place = pygame.Rect(rect.left + number * rect.width // ROW, 0, size, size)
+                place.centery = rect.centery
+                if number < filled:
+                    surface.blit(stone_icon(WHITE, size), place)
+                else:
+                    pygame.draw.ellipse(surface, theme.faint, place, ui.px(2))
+
+        says = self.ctx.words("puzzles.run_row", n=run.row)
+        seats = Canvas(draw, size, ROW * (size + ui.px(6)), shows=(filled,))
+        won = Narrow(Text(self._seconds(ROW_SECONDS), "body", theme.ink_soft, valign="middle"))
+        return Spoken(says, Row(Text(""), Middle(seats), won))
+
+    def _seconds(self, change: int) -> str:
+        key = "clock.seconds" if change > 0 else "puzzles.run_lost"
+        return self.ctx.words(key, n=abs(change))
+
+    def over_all(self) -> Iterator[Shape]:
+        yield from super().over_all()
+        theme, board, px = self.ctx.theme, self.board.rect, self.ui.px
+        if self._ready:
+            number = Text(str(ceil(self._ready)), "banner", theme.focus, align="center")
+            yield self._plate(number, board.center, 255)
+        elif self.sequence.change and self._flown < _FLIGHT_SECONDS:
+            change, share = self.sequence.change, self._flown / _FLIGHT_SECONDS
+            if self.ctx.settings.reduced_motion:
+                share = 0.0
+            color = theme.good if change > 0 else theme.warning
+            text = Text(self._seconds(change), "title", color, align="center")
+            middle = board.centerx, board.top + px(40) + round(share * px(60))
+            yield self._plate(text, middle, round(255 * (1 - share**3)))
+
+    def _plate(self, text: Text, middle: tuple[int, int], alpha: int) -> Shape:
+        ui, theme = self.ui, self.ctx.theme
+        plate = Plate(ui, text, theme.night, theme.accent, across=22, down=4)
+        wide = max(plate.width(ui), measure("0", ui.font(text.role))[1])
+        place = pygame.Rect(0, 0, wide, plate.height(ui, wide))
+        place.center = middle
+
+        def draw(surface: pygame.Surface) -> None:
+            picture = pygame.Surface(place.size, pygame.SRCALPHA)
+            plate.paint(ui, picture, picture.get_rect())
+            picture.set_alpha(alpha)
+            surface.blit(picture, place)
+
+        shows: tuple[Hashable, ...] = text.says, alpha
+        return Shape(region(place, "run", *shows), draw)
+
+    # Time
+
+    def handle(self, event: pygame.Event) -> None:
+        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
+        leaves = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if is_press and self._ready:
+            self._ready = 0.0
+            self.redraw_changes()
+            if leaves:
+                self.close()
+        elif is_press and self._is_finished and not leaves:
+            self._seen = _SEEN_SECONDS
+        else:
+            super().handle(event)
 
     def update(self, dt: float) -> None:
-        """Count the time down also under a question, where the board can be seen."""
+        before, was_ready = self._shown, self._ready
+        self._ready = max(0.0, self._ready - dt)
         super().update(dt)
-        if self._is_over:
-            return
-        self._left = max(0.0, self._left - dt)
-        if self.panel.note != self.clock:
-            self.panel.note = self.clock
+        self._flown = min(_FLIGHT_SECONDS, self._flown + dt)
+        if not was_ready and not self._is_over:
+            self._pass_time(dt)
+        if self._shown != before:
             self.redraw_changes()
-        if self.stack.top is not self:
+
+    @property
+    def _shown(self) -> tuple[Hashable, ...]:
+        return self.clock, ceil(self._ready), self._flown, self.sequence.row
+
+    def _pass_time(self, dt: float) -> None:
+        if self.attempt.may_choose and not self._is_finished:
+            self._left = max(0.0, self._left - dt)
+        if self.stack.top is not self or self.timeline.moving:
             return
         if not self._left:
             self._end_run("puzzles.run_over")
-            return
-        if self.timeline.moving:
-            return
-        if self.attempt.is_done:
+        elif self._is_finished:
             self._seen += dt
-        if self._seen >= _SEEN_SECONDS or self.attempt.is_missed:
-            self._seen = 0.0
-            self.go_to_next()
+            if self._seen >= _SEEN_SECONDS:
+                self._seen = 0.0
+                self.go_to_next()
 
     def _follow_attempt(self, event: TurnEvent) -> None:
-        """Record a failed puzzle at once, since the time may run out before the next puzzle."""
+        """Finish a failed puzzle at once: there is one try."""
+        was_finished = self._is_finished
         super()._follow_attempt(event)
         if self.attempt.effort.wrong and not self._is_finished:
             self._is_finished = True
             self.sequence.finish(self.attempt.effort)
+            self.ctx.sound.play("refused")
+        if self._is_finished and not was_finished and self.sequence.change:
+            self._flown = 0.0
+            self._left = max(0.0, self._left + self.sequence.change)
+
+    # The end
 
     def leave(self) -> None:
         """Save the number of solved puzzles, also when the program is closed during the run."""
@@ -80,17 +209,9 @@ class PuzzleRunScene(ExerciseScene):
         )
 
     def _end_run(self, title: str) -> None:
-        words, run = self.ctx.words, self.sequence
-        self._is_over, self._left = True, 0.0
-        self._diary.finish_run(run.solved)
-        best = words("puzzles.run_best", n=self._diary.best_run)
-        text = f"{words('puzzles.run_solved', n=run.solved)} {best}"
-        again, back = words("puzzles.run_again"), words("app.back")
-        question = self.routes.question(words(title), text, yes=again, no=back, is_harmless=True)
-        self.stack.push(question, self._answer)
-
-    def _answer(self, again: bool | None) -> None:
-        if again:
-            self.give_way_to(self.routes.puzzle_run())
-        else:
-            self.close(True)
+        self._is_over, best = True, self._diary.best_run
+        self._diary.finish_run(self.sequence.solved)
+        result = RunResultScene(
+            self.routes, self.sequence, self._diary, title=title, best=best, before=self._before
+        )
+        self.give_way_to(result)

@@ -1,0 +1,96 @@
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+
+import pygame
+
+from tholos_desktop.board.temple_picture import temple_picture
+from tholos_desktop.language.ratings import puzzle_rating as rating_words
+from tholos_desktop.language.ratings import rounded
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.rating import Rating
+from tholos_desktop.teaching.puzzle_rating import puzzle_rating
+from tholos_desktop.teaching.puzzle_sequence import PuzzleRun
+from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Press, Row, Text
+from tholos_desktop.ui.panel import Card
+
+_BOARD = 190, 128
+"""Size of the picture of a missed puzzle, in pixels at 1280x720."""
+
+
+class RunResultScene(PageScene):
+    """The result of a run, with the missed puzzles, to be tried again without a clock."""
+
+    def __init__(
+        self,
+        routes: Routes,
+        run: PuzzleRun,
+        diary: PuzzleDiary,
+        *,
+        title: str,
+        best: int,
+        before: Rating,
+    ) -> None:
+        """``best`` is the best run and ``before`` the puzzle rating before this run."""
+        super().__init__(routes)
+        self.title = title
+        self._run, self._best, self._before, self._diary = run, best, before, diary
+        self._picture = cache(partial(temple_picture, self.ctx))
+
+    def content(self) -> Box:
+        words, theme, run = self.ctx.words, self.ctx.theme, self._run
+        is_best = run.solved > self._best
+        key = "puzzles.run_new_best" if is_best else "puzzles.run_best"
+        best = words(key, n=max(run.solved, self._best))
+        solved = words("puzzles.run_solved", n=run.solved)
+        return Column(
+            Row(
+                Narrow(Text(str(run.solved), "banner", theme.focus, valign="middle")),
+                Middle(
+                    Column(
+                        Text(solved, "button"),
+                        Text(best, color=theme.focus if is_best else theme.ink_soft),
+                        Text(self._rating()),
+                        gap=4,
+                    )
+                ),
+                gap=24,
+            ),
+            *self._missed(),
+        )
+
+    def foot(self) -> Sequence[Press]:
+        again = self.ctx.words("puzzles.run_again")
+        once_more = self.replacer(self.routes.puzzle_run)
+        return [Press(again, once_more, primary=True, icon="restart")]
+
+    def _rating(self) -> str:
+        words, after = self.ctx.words, puzzle_rating(self._diary.tries)
+        if not self._before.games:
+            return rating_words(words, after)
+        before = rounded(self._before)
+        return words("puzzles.run_rating", before=before, after=rounded(after))
+
+    def _missed(self) -> Iterator[Box]:
+        words, missed = self.ctx.words, self._run.missed
+        if not missed:
+            return
+        yield Text(words("puzzles.run_missed", n=len(missed)), "name")
+        for puzzle in missed:
+            goal = Text(words(puzzle.goal.key, **puzzle.goal.values))
+            again = partial(self.routes.puzzle, f"puzzles.{puzzle.kind}", puzzle)
+            retry = Press(
+                words("puzzles.try_again"), self.opener(again), icon="play", area="missed"
+            )
+            texts = Middle(Column(goal, Row(Narrow(retry)), gap=8))
+            yield Card(Row(self._board(puzzle), texts, gap=16))
+
+    def _board(self, puzzle: Puzzle) -> Box:
+        size = tuple(map(self.ui.px, _BOARD))
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            surface.blit(self._picture(size=rect.size, position=puzzle.position), rect)
+
+        return Canvas(draw, size[1], size[0])
