@@ -52,9 +52,12 @@ ORACLE = "oracle"
 CLIMBERS = *MASONS, ORACLE
 LEVELS: dict[str, Icon] = {"easy": "easy", "medium": "medium", "hard": "hard", EVEN: "people"}
 _MARGIN, _GAP = 22, 10
-_PORTRAITS = (270, 236, 200, 160, 120)
+_PORTRAITS = (400, 330, 270, 236, 200, 160, 120)
 """Widths of the portrait in front, in pixels at 1280x720; the first for which there is room."""
-_WALLS = (Sizes(100, 9), Sizes(88, 7), Sizes(72, 5), Sizes(64, 4), Sizes(56, 2))
+_WALLS = (
+    Sizes(140, 13), Sizes(116, 11), Sizes(100, 9), Sizes(88, 7), Sizes(72, 5), Sizes(64, 4),
+    Sizes(56, 2),
+)  # fmt: skip
 """The wall below each of them."""
 _BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE = 40, 300, 50
 _DOUBLE_CLICK_SECONDS = 0.4
