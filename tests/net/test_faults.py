@@ -374,19 +374,24 @@ def test_a_rival_leaves_once() -> None:
     assert [event.kind for event in guest.take_events()] == [MeetingEventKind.LEFT]
 
 
-def test_a_restored_game_that_lacks_nothing_is_heard_live() -> None:
+@pytest.mark.parametrize("lost", range(3))
+def test_a_restored_game_is_heard_live_at_once(lost: int) -> None:
+    """Also one that lacks nothing, or no more than an act of our own."""
     wire = open_live()
-    for home in by_turn(wire.homes):
-        turn(home)
-        home.meeting.changed()
+    home, other = by_turn(wire.homes)
+    backups = [dict(home.disk)]
+    for mover in (home, other, home):
+        turn(mover)
+        mover.meeting.changed()
         wire.exchange()
-    home = wire.homes[0]
-    home.backup = dict(home.disk)
+        backups.append(dict(home.disk))
+    home.backup = backups[-1 - lost]
     wire.cut()
     home.restore()
     assert home.game.must_hear_first
+    wire.pass_time(1)
     wire.connect()
-    wire.exchange(3)
+    wire.exchange()
     assert not home.game.must_hear_first and are_equal(wire.homes)
 
 

@@ -391,10 +391,14 @@ class Meeting:
         self._theirs = theirs
         self._send_what_lacks()
         if self.has_same and self.game is not None:
-            self._is_agreed = True
-            if self.game.must_hear_first:
-                self.game.must_hear_first = False
-                self._shelf.keep(self.game)
+            self._agree(self.game)
+
+    def _agree(self, game: SharedGame) -> None:
+        """Both have the same game. The other shows it now, which an old line can't."""
+        self._is_agreed = True
+        if game.must_hear_first:
+            game.must_hear_first = False
+            self._shelf.keep(game)
 
     def _hear_packet(self, packet: Packet) -> None:
         pending = self._shelf.pending(packet.gid)
@@ -418,7 +422,8 @@ class Meeting:
         if receipt.fell:
             self._tell(MeetingEventKind.FELL, text=" ".join(receipt.fell))
         if packet == game_line(game):
-            self._theirs, self._is_agreed = fingerprint(game), True
+            self._theirs = fingerprint(game)
+            self._agree(game)
             self._send(Word("at", self._theirs))  # so that nobody sends the state again
         elif receipt.kind is ReceiptKind.CHANGED or self.now - self._sent_at >= _SEND_SECONDS:
             self._send_state()
