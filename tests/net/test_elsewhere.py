@@ -340,13 +340,19 @@ def test_a_file_with_a_false_end_is_still_a_backup(homes: list[Home]) -> None:
     assert table is not None and table.game is not None and table.game.must_hear_first
 
 
-def test_an_imported_game_that_we_never_accepted_is_not_ours(homes: list[Home]) -> None:
-    """Its author chose the draw: only our own signature says that we have agreed."""
+@pytest.mark.parametrize("is_host", [True, False])
+def test_an_imported_game_that_we_never_accepted_is_not_ours(
+    homes: list[Home], is_host: bool
+) -> None:
+    """Its author chose the draw: as host, who needs our answer, or as guest, whose answer to our
+    invitation is another than the one for which we opened it."""
     ana, _ = homes
     eve, me = Identity.new(), ana.elsewhere.keys.identity("Ana")
-    invitation = invite(eve, "Eve", Terms(None))
-    answer = Acceptance(invitation.gid, bytes(16), Participant("Ana", me.key))
-    false = SharedGame(GameOpening(invitation, answer, opening_bytes(eve, invitation.gid)), eve)
+    host, guest = (eve, me) if is_host else (me, eve)
+    invitation = invite(host, "", Terms(None))
+    answer = Acceptance(invitation.gid, bytes(16), Participant("", guest.key))
+    answer = answer._replace(signature=eve.sign(answer.digest(invitation)))
+    false = SharedGame(GameOpening(invitation, answer, opening_bytes(host, invitation.gid)), eve)
     side = "White" if false.side == "w" else "Black"
     tags = tags_of(false) | {"GameId": false.gid.hex(), f"{side}Key": eve.key.hex()}
     ana.games.import_games([format_record(Record(false.board.game, tags))])

@@ -151,8 +151,8 @@ def _receive_invitation(shelf: GameShelf, invitation: Invitation) -> Receipt:
 def _receive_acceptance(shelf: GameShelf, acceptance: Acceptance) -> Receipt:
     pending, game = shelf.pending(acceptance.gid), shelf.game(acceptance.gid)
     if game is not None:
-        is_guest = (acceptance.guest, acceptance.rb) == (game.opening.guest, game.opening.rb)
-        return Receipt(ReceiptKind.THERE if is_guest else ReceiptKind.TAKEN, game)
+        is_there = acceptance == game.opening.acceptance
+        return Receipt(ReceiptKind.THERE if is_there else ReceiptKind.TAKEN, game)
     if pending is None:
         return Receipt(ReceiptKind.UNKNOWN)
     if pending.acceptance is not None:

@@ -92,19 +92,17 @@ def _commitment(gid: bytes, ra: bytes, host_key: bytes) -> bytes:
 
 class GameOpening:
     def __init__(self, invitation: Invitation, acceptance: Acceptance, ra: bytes) -> None:
-        """Raises ``ValueError`` if ``ra`` is not what the host committed to, or the take is not
-        for this invitation."""
+        """``acceptance`` answers ``invitation``. Raises ``ValueError`` if ``ra`` is not what the
+        host committed to."""
         if _commitment(invitation.gid, ra, invitation.host.key) != invitation.commit:
             raise ValueError("the draw was not opened as it was committed to")
-        if acceptance.gid != invitation.gid or acceptance.guest.key == invitation.host.key:
-            raise ValueError("the invitation was accepted by nobody else")
-        self.gid, self.terms, self.commit = invitation.gid, invitation.terms, invitation.commit
+        self.invitation, self.acceptance, self.ra = invitation, acceptance, ra
+        self.gid, self.terms = invitation.gid, invitation.terms
         self.host, self.guest = invitation.host, acceptance.guest
-        self.ra, self.rb = ra, acceptance.rb
 
     @cached_property
     def draw(self) -> HashedDraw:
-        return draw(digest("draw", self.gid, self.ra, self.rb).hex(), self.terms)
+        return draw(digest("draw", self.gid, self.ra, self.acceptance.rb).hex(), self.terms)
 
     @cached_property
     def start(self) -> Position:
@@ -125,7 +123,7 @@ class GameOpening:
         """First hash of the game's acts, called H0 in docs/net.md."""
         return digest(
             "opening", self.gid, self.host.key, self.guest.key, self.host.name, self.guest.name,
-            str(self.terms), self.commit, self.ra, self.rb,
+            str(self.terms), self.invitation.commit, self.ra, self.acceptance.rb,
         )  # fmt: skip
 
 

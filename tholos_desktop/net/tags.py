@@ -1,50 +1,28 @@
-"""A shared game as tags of its record. They are the whole state, and so the proof of who signed."""
+"""A shared game as tags of its record: its invitation and acceptance as lines, its acts in plain
+text. They are the whole state, and so the proof of who signed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tholos_desktop.net.encoding import (
-    PROTOCOL,
-    base32,
-    from_base32,
-    parse_name,
-    parse_number,
-)
-from tholos_desktop.net.opening import (
-    GID,
-    HASH,
-    KEY,
-    NONCE,
-    SIGNATURE,
-    Acceptance,
-    GameOpening,
-    Invitation,
-    Participant,
-)
-from tholos_desktop.net.shared_game import (
-    GameState,
-    SharedGame,
-    Signature,
-    Signer,
-    parse_acts,
-)
+from tholos_desktop.net.encoding import PROTOCOL, base32, from_base32, parse_number
+from tholos_desktop.net.message import MARK, parse, write
+from tholos_desktop.net.opening import NONCE, SIGNATURE, Acceptance, GameOpening, Invitation
+from tholos_desktop.net.shared_game import GameState, SharedGame, Signature, Signer, parse_acts
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Record
-from tholos_desktop.table.terms import Terms
 
-NET, OPENING, ACTS = "Net", "NetOpening", "NetActs"
+NET, ACTS, DRAW = "Net", "NetActs", "NetDraw"
+INVITATION, ACCEPTANCE = "NetInvitation", "NetAcceptance"
 SIGNED = {WHITE: "WhiteSigned", BLACK: "BlackSigned"}
-_SIZES = GID, KEY, KEY, HASH, NONCE, NONCE
 
 
 def tags_of(game: SharedGame) -> dict[str, str]:
     """Return the tags that the record of a game needs. The record's own turns may come later."""
-    opening, terms = game.opening, game.opening.terms
-    host, guest = opening.host, opening.guest
-    parts = opening.gid, host.key, guest.key, opening.commit, opening.ra, opening.rb
-    names = [base32(each.name.encode()) or "-" for each in (host, guest)]
+    opening = game.opening
     found = {
         NET: str(PROTOCOL),
-        OPENING: " ".join([*map(base32, parts), *names, str(terms)]),
+        INVITATION: write(opening.invitation).removeprefix(MARK),  # else it would be a pasted line
+        ACCEPTANCE: write(opening.acceptance).removeprefix(MARK),
+        DRAW: base32(opening.ra),
         ACTS: " ".join(map(str, game.state.acts)),
     }
     for side in SIDES:
@@ -65,7 +43,7 @@ def game_of(
         return None
     if tags[NET] != str(PROTOCOL):
         raise ValueError("it was signed by a newer Tholos")
-    opening = _opening(tags.get(OPENING, ""))
+    opening = _opening(tags)
     signed = (_signature(tags.get(SIGNED[side], "")) for side in SIDES)
     state = GameState(parse_acts(tags.get(ACTS, "").split(), opening.start.side), *signed)
     if owner is None:
@@ -77,7 +55,7 @@ def game_of(
     if me is None:
         raise ValueError("this is somebody else's game")
     game = SharedGame(opening, me, state)
-    if not state.signed(game.side).content:
+    if not state.signed(game.side).content:  # a guest who knows our draw may have answered anew
         raise ValueError("we have not agreed to this game")
     return game
 
@@ -91,17 +69,14 @@ class _ReadOnly(NamedTuple):
         raise ValueError("a game of others can only be read")
 
 
-def _opening(text: str) -> GameOpening:
-    *parts, host_name, guest_name, terms = text.split(" ")
-    if len(parts) != len(_SIZES):
+def _opening(tags: Mapping[str, str]) -> GameOpening:
+    names = INVITATION, ACCEPTANCE
+    invitation, acceptance = (parse(MARK + tags.get(name, "")) for name in names)
+    if not (isinstance(invitation, Invitation) and isinstance(acceptance, Acceptance)):
         raise ValueError("the opening is not whole")
-    gid, host, guest, commit, ra, rb = (
-        from_base32(part, size) for part, size in zip(parts, _SIZES, strict=True)
-    )
-    names = [parse_name(from_base32(name.strip("-"))) for name in (host_name, guest_name)]
-    parsed = Terms.parse(terms)
-    invitation = Invitation(gid, parsed, commit, Participant(names[0], host))
-    return GameOpening(invitation, Acceptance(gid, rb, Participant(names[1], guest)), ra)
+    if not (invitation.is_signed and acceptance.answers(invitation)):
+        raise ValueError("the opening is not signed")
+    return GameOpening(invitation, acceptance, from_base32(tags.get(DRAW, ""), NONCE))
 
 
 def _signature(text: str) -> Signature:
