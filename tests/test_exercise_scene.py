@@ -168,7 +168,7 @@ def test_what_is_off_after_the_last_turn_says_that_the_board_is_done(
         rest(driver)
     driver.click_button(ctx.words("exercise.show"))
     driver.wait(0.1)
-    off = driver.button(ctx.words("game.back"))
+    off = driver.button(ctx.words("game.undo"))
     assert off.unavailable == ctx.words("exercise.off.rests")
     rest(driver)
     assert scene.attempt.is_done

@@ -319,6 +319,7 @@ def test_the_last_signature_is_offered_until_both_have_it(
 ) -> None:
     one, other = begin_without_line(homes, pipe)
     if resigns:
+        one.press("Pause")
         one.press("Resign")
         one.press("Resign")
     else:
@@ -533,6 +534,7 @@ def test_resigning_ends_it_for_both_and_a_rematch_begins(homes: list[FarHome], p
     exchange(homes, 2)
     ana, bruno = homes
     colors = [home.top.match.near_side for home in homes]
+    ana.press("Pause")
     ana.press("Resign")
     ana.press("Resign")
     run(homes, 5)
@@ -590,7 +592,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
     exchange(homes, 2)
     ana = homes[0]
     texts = {button.text for button in ana.top.ui.buttons}
-    assert not texts & {"Hint", "Why?", "Undo move", "Redo"}
+    assert not texts & {"Hint", "Why?", "Redo"}
     assert not any(home.top.previews_points for home in homes)
     ana.settings.tutor = "on"
     assert not ana.top.teacher.tutor.is_on
@@ -828,6 +830,7 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(
     exchange(homes, 2)
     ana, bruno = homes
     own = ana.top.match.near_side
+    bruno.press("Pause")
     bruno.press("Resign")
     bruno.press("Resign")
     run(homes, 5)
@@ -864,6 +867,7 @@ def test_who_leaves_after_the_end_leaves_nothing_to_continue(
 ) -> None:
     begin_live(homes)
     ana, bruno = homes
+    ana.press("Pause")
     ana.press("Resign")
     ana.press("Resign")
     run(homes, 5)
@@ -894,6 +898,7 @@ def test_what_a_full_disk_refuses_does_not_happen(
     other.press("Take back")
     assert "could not be saved" in other.said()
     monkeypatch.setattr(one.top.remote.table, "do", full_disk)
+    one.press("Pause")
     one.press("Resign")
     one.press("Resign")
     assert "could not be saved" in one.said()
@@ -915,7 +920,7 @@ def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: P
     session.touch(next(filter(is_half, sorted(session.hand.sources()))))
     one.frame()
     assert not session.hand.is_empty
-    one.press("Take back")
+    one.press("Undo")
     run(homes, 3)
     assert session.hand.is_empty and plies(homes) == [2, 2]
     assert "asks to go back" not in other.said()
@@ -930,6 +935,7 @@ def test_by_messages_every_answer_is_copied(homes: list[FarHome], pipe: Pipe) ->
     other.press("Allow")
     send(other, one)
     assert plies(homes) == [0, 0]
+    one.press("Pause")
     one.press("Resign")
     one.press("Resign")
     send(one, other)

@@ -110,7 +110,7 @@ def test_a_log_without_room_opens_over_the_board(ctx: Any, drive: Drive, languag
         driver.press(*keys.split())
         driver.wait()
         assert (driver.top, scene.session.viewing) == (scene, viewing), keys
-    driver.click(scene.panel.buttons._log.button.shown_rect.center)
+    driver.click(scene.panel.buttons.log.button.shown_rect.center)
     log = driver.top.log
     driver.click((log.rect.centerx, log.rect.top + 24))
     driver.wait()
@@ -287,7 +287,7 @@ def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(
     match = Match.from_text("bgw/w/-/-/-/-/- w/- w -")
     driver = drive(routes_of(ctx).table(match), (1280, 720))
     driver.press("k")
-    finish = driver.top.panel.buttons._finish.button
+    finish = driver.top.panel.buttons.finish.button
     driver.click(finish.shown_rect.center)
     driver.wait(2)
     assert driver.top.session.game.ply and not finish.enabled and driver.top.ui.shown_tip is None

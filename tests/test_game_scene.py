@@ -4,18 +4,20 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import AGAINST_BOT, PERSONS, match_of
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, finished, match_of
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, Turn, legal_turns
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.game.scene import ECHO_SECONDS, END_SECONDS, GameScene
+from tholos_desktop.scenes.game.scene import ECHO_SECONDS, END_SECONDS, EXPERIENCED, GameScene
 from tholos_desktop.table.clock import Clock, TimeControl
+from tholos_desktop.table.match import Setup
 from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
@@ -100,7 +102,7 @@ def test_a_whole_game_can_be_played(
             driver.wait()
         if game.ply == ply:
             if way == "mouse":
-                driver.click(scene.panel.buttons._finish.button.shown_rect.center)
+                driver.click(scene.panel.buttons.finish.button.shown_rect.center)
             else:
                 driver.press("n")
         if way == "keys":
@@ -242,3 +244,65 @@ def test_the_key_that_ended_a_move_is_no_part_of_the_next(ctx: Any, drive: Any) 
     driver.wait(ECHO_SECONDS)
     driver.press("1")
     assert scene.session.hand.lifted or scene.session.refusal
+
+
+def controls(driver: Driver) -> list[str]:
+    """What can be pressed beside the board, without the moves of the log."""
+    left = driver.top.board.rect.right
+    pressed = (each for each in driver.app.stack.read().nodes if each.press and each.box[0] >= left)
+    return [each.label.name for each in pressed if not each.label.name[0].isdigit()]
+
+
+@pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOTS], ids=["two", "bot", "watched"])
+def test_a_newcomer_sees_seven_controls_at_most(ctx: Any, drive: Drive, setup: Setup) -> None:
+    driver = drive(scene_of(ctx, setup))
+    few = controls(driver)
+    assert len(few) <= 7
+    assert not {"Redo", "Rules"} & set(few)
+    for _ in range(EXPERIENCED - ctx.games.count()):
+        ctx.games.begin(finished())
+    driver = drive(scene_of(ctx, setup))
+    assert set(controls(driver)) - set(few) >= {"Redo", "Rules"}, "on for who has played"
+    ctx.settings.buttons = "few"
+    driver = drive(scene_of(ctx, setup))
+    assert controls(driver) == few
+
+
+def test_only_a_complete_turn_makes_end_turn_bright(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
+    end = driver.button("End turn")
+    seen = [end.primary]
+    for key in ("i", "escape", "z", "c"):
+        driver.press(key)
+        driver.wait()
+        seen.append(end.primary)
+    assert seen == [False, True, False, False, False], "taking one may end it, placing ends it"
+
+
+def test_undo_takes_back_the_last_stone_then_the_last_move(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS))
+    session = driver.top.session
+    driver.press("z", "d", "n")
+    driver.wait(ECHO_SECONDS + 0.1)
+    driver.press("i", "i")
+    left = []
+    for _ in range(3):
+        driver.click_button("Undo")
+        driver.wait()
+        left.append((session.game.ply, len(session.hand.picker.chosen)))
+    assert left[-1] == (0, 0) and left[0][0] == 1
+    driver.press("p")
+    driver.click_button("Redo")
+    driver.wait()
+    assert session.game.ply == 1
+
+
+def test_keys_show_on_buttons_only_while_keys_are_used(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS))
+    place, pictures = driver.button("Hint").shown_rect.inflate(-8, -8), []
+    mouse, keys = (lambda: driver.move((5, 5))), (lambda: driver.press("down"))
+    for use in (mouse, keys, lambda: driver.move((200, 9))):
+        use()
+        driver.wait()
+        pictures.append(pygame.image.tobytes(driver.app.surface.subsurface(place), "RGB"))
+    assert pictures[0] == pictures[2] != pictures[1]

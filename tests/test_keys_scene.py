@@ -142,7 +142,6 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
     driver = drive(scene_of(ctx, PERSONS))
     assert driver.button("Hint").key == "F2"
     assert driver.button("Undo").key == "B"
-    assert driver.button("Undo move").key == "Ctrl+Z"
     lines = key_help(ctx)
     assert "1, 2, 3, 4, 5, R, T — a column, from α to Ω" in lines
     assert "Q — End turn" in lines

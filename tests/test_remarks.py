@@ -135,9 +135,9 @@ def test_every_line_has_room_at_the_face(
         scene = scene_of(ctx, MASON)
         ui = drive(scene, size).top.ui
         rect, card = scene.panel.cards["b"], scene.panel.text.card("b")
-        font = ui.font("small")
-        high = (rect.height - rival_height(ui, 0)) // font.get_linesize()
-        box = rival_card(ui, card, side="b", face="lykos", width=rect.width, lines=high)
+        font, edge = ui.font("small"), ui.px(100)
+        rect = pygame.Rect(rect.topleft, (rect.width, rival_height(ui, edge)))
+        box = rival_card(ui, card, side="b", face="lykos", edge=edge)
         room = next(part.rect for part in box.leaves(ui, rect) if part.box.says == card.says)
         for line in (*lines_of(ctx.words), *lines_of_levels(ctx.words)):
             assert measure(line, font, room.width)[1] <= room.height, (language, line)

@@ -156,17 +156,16 @@ def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive
 
 @pytest.mark.parametrize(
     ("setup", "words"),
-    [(BOTS, "only bots play"), (AGAINST_BOT, "not your turn"), (PERSONS, "Press “Back”")],
+    [(AGAINST_BOT, "not your turn"), (PERSONS, "Press “Back”")],
 )
 def test_h_says_why_there_is_no_hint(ctx: Any, drive: Drive, setup: Setup, words: str) -> None:
     scene = scene_of(ctx, setup)
     driver = drive(scene)
     ctx.engine.is_thinking = True
     driver.wait(2.0)
-    if setup is not BOTS:
-        scene.session.touch(Spot("w", "w"))
-        scene.session.touch(Spot("C"))
-        driver.press("n")
+    scene.session.touch(Spot("w", "w"))
+    scene.session.touch(Spot("C"))
+    driver.press("n")
     if setup is PERSONS:
         driver.press("home")
     driver.press("h")
@@ -293,7 +292,8 @@ def test_while_the_tutor_asks_the_points_stay_visible(
     assert max(rect.bottom for rect in shown) <= size[1], "without scrolling"
     assert not driver.overflows
     if scene.panel.log and language == "en":
-        assert max(rect.bottom for rect in shown) < scene.panel.log.rect.top
+        foot = scene.panel.buttons.finish.button.rect.top
+        assert max(rect.bottom for rect in shown) < foot, "the buttons below stay visible"
 
 
 def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
@@ -387,7 +387,7 @@ def test_the_first_undo_asks_first(table: Any) -> None:
     driver.press("escape")
     assert match.game.ply == 2 and not match.helped.undone
     driver.press("ctrl+z")
-    driver.click_button("Undo move")
+    driver.click_button("Undo")
     assert match.game.ply == 0 and match.helped.undone
 
 
@@ -419,7 +419,7 @@ def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
     scene = driver.top
     assert "Not rated" not in scene.panel.text.card("w").who
     driver.press("ctrl+z")
-    driver.click_button("Undo move")
+    driver.click_button("Undo")
     driver.wait()
     assert scene.panel.text.status[0].text == ctx.words("rating.lost")
     assert "Not rated" in scene.panel.text.card("w").who

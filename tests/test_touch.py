@@ -32,7 +32,7 @@ def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
     scene = driver.top
 
     def end() -> None:
-        tap(driver, scene.panel.buttons._finish.button.shown_rect.center)
+        tap(driver, scene.panel.buttons.finish.button.shown_rect.center)
 
     play_by_hand(scene.match, random.Random(8), lambda spot: tap_spot(driver, spot), end)
     driver.wait(2)

@@ -12,7 +12,7 @@ _TEXTS = {
     "rival_2": ("keys.rival_2", "review.retry"),
     "rival_3": ("keys.rival_3",),
     "finish": ("game.end_turn",),
-    "back": ("game.back",),
+    "back": ("game.undo",),
     "hint": ("game.hint", "review.lines"),
     "why": ("game.why",),
     "show": ("exercise.show", "review.show", "game.step"),

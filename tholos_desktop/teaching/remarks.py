@@ -19,7 +19,7 @@ from tholos_desktop.teaching.columns import changed_hands, lead, rise, standing_
 
 MOVES = 5
 BIG_GAIN = 6
-_STONES = 12
+_MANY_STONES = 12
 """Minimum number of stones on the temple for remarks on the lead."""
 KINDS = (
     "takes", "taken", "gains", "gained", "ties", "tied", "fills", "filled", "leads", "passed",
@@ -58,6 +58,15 @@ class Talk:
         return remark
 
 
+def mood(position: Position, speaker: Side) -> int:
+    """Return 1 if the speaker leads in points, -1 if the rival leads, else 0. In the opening, when
+    the lead says little, it is 0."""
+    if sum(map(len, position.columns)) < _MANY_STONES:
+        return 0
+    ahead = lead(position, speaker)
+    return (ahead > 0) - (ahead < 0)
+
+
 def still_fits(remark: Remark, before: Position, after: Position) -> bool:
     """True if a remark that was true before a move is still true after it."""
     if remark.at is not None:
@@ -91,7 +100,7 @@ def _facts(before: Position, turn: Turn, speaker: Side) -> Iterator[Remark]:
     ahead, behind = lead(after, mover), lead(before, mover)
     if ahead - behind >= BIG_GAIN:
         yield Remark("gains" if is_own else "gained")
-    if ahead > 0 >= behind and sum(map(len, after.columns)) >= _STONES:
+    if ahead > 0 >= behind and sum(map(len, after.columns)) >= _MANY_STONES:
         yield Remark("leads" if is_own else "passed")
     if any(transfer.source == other for transfer in turn.transfers):
         yield Remark("steals" if is_own else "stolen")

@@ -241,7 +241,8 @@ class Button(Widget):
     def look(self) -> tuple[Hashable, ...]:
         """Cache key of the button's picture, without its size and theme."""
         shown = self.text, self.detail, self.icon, self.paint, self.shows()
-        return *self.state, *shown, self.primary, self.danger
+        has_cap = self._cap_in(self.shown_rect) is not None
+        return *self.state, *shown, self.primary, self.danger, has_cap
 
     def _label(self) -> AccessLabel:
         is_of_choice = self.is_option and bool(self.group)
@@ -277,8 +278,8 @@ class Button(Widget):
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
         """Return the place of the key's name at the right edge; ``None`` if the button has no key
-        or no room for the name."""
-        if self.key is None or self.paint:
+        or no room for the name, or while the mouse is used."""
+        if self.key is None or self.paint or not self.container.ctx.keys_in_use:
             return None
         px = self.container.px
         width, height = texts.measure(self.key, self.container.font("small"))

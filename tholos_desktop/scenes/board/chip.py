@@ -26,7 +26,6 @@ class Chip:
             self.press,
             area=_AREA,
             enabled=lambda: self.is_there,
-            is_primary=lambda: self.is_primary,
             label=lambda: AccessLabel(self.text) if self.is_there else None,
         )
 
@@ -47,11 +46,8 @@ class Chip:
 
     @property
     def text(self) -> str:
-        return self._ui.ctx.words("game.take_these" if self.is_primary else "game.no_bonus")
-
-    @property
-    def is_primary(self) -> bool:
-        return self._session.hand.picker.is_taking
+        is_taking = self._session.hand.picker.is_taking
+        return self._ui.ctx.words("game.take_these" if is_taking else "game.no_bonus")
 
     def press(self) -> None:
         self._ui.ctx.sound.play("click")
@@ -76,23 +72,20 @@ class Chip:
 
     def shapes(self) -> Iterator[Shape]:
         if self.is_there:
-            looks = self.text, self.is_primary, self._is_hovered
             rect = self.rect
-            draw = partial(self._draw, rect=rect, is_primary=self.is_primary)
-            yield Shape(region(rect, _AREA, *looks), draw)
+            looks = self.text, self._is_hovered
+            yield Shape(region(rect, _AREA, *looks), partial(self._draw, rect=rect))
 
     def _size(self) -> tuple[int, int]:
         font, px = self._ui.font("small"), self._ui.px
         return measure(self.text, font)[0] + px(24), font.get_linesize() + px(10)
 
-    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, *, is_primary: bool) -> None:
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         ui, theme = self._ui, self._ui.ctx.theme
-        kind = Kind.PRIMARY if is_primary else Kind.PLAIN
         state = State.HOVERED if self._is_hovered else State.NORMAL
-        ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state))
+        ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, Kind.PLAIN, state))
         surface.blit(ground, rect)
-        ink = theme.accent_ink if is_primary else theme.ink
-        draw_line(surface, self.text, rect, ui.font("small"), ink, align="center")
+        draw_line(surface, self.text, rect, ui.font("small"), theme.ink, align="center")
 
     @property
     def _zone(self) -> Zone | None:

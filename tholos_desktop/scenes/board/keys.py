@@ -7,6 +7,7 @@ from tholos_desktop.scenes.board.pointing import Pointing
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
+from tholos_desktop.ui import shortcuts
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.focus import Command
 
@@ -23,23 +24,22 @@ class BoardKeys:
         screen: Screen,
         pointing: Pointing,
         *,
-        commands: Mapping[int, Command] | None = None,
-        ctrl_commands: Mapping[int, Command] | None = None,
+        commands: Mapping[str, Command] | None = None,
     ) -> None:
-        """Commands by key. Those in ``ctrl_commands`` need Ctrl, or Command on a Mac."""
+        """``commands`` has the commands that no button offers, each by a shortcut such as
+        ``"ctrl+s"``."""
         self._screen, self._pointing = screen, pointing
         self._ctx, self._session = screen.ctx, screen.session
-        self._commands = commands or {}
-        self._ctrl_commands = {pygame.K_c: self._copy, **(ctrl_commands or {})}
+        named = {"ctrl+c": self._copy, **(commands or {})}
+        self._commands = {shortcuts.parse(keys): command for keys, command in named.items()}
 
     def handle(self, event: pygame.Event) -> bool:
-        has_ctrl = event.mod & WITH_CTRL
-        if not has_ctrl and self._step(event.key):
+        if not event.mod & WITH_CTRL and self._step(event.key):
             return True
-        commands = self._ctrl_commands if has_ctrl else self._commands
-        if event.key in commands:
-            commands[event.key]()
-        return event.key in commands
+        command = self._commands.get(shortcuts.pressed(event))
+        if command:
+            command()
+        return command is not None
 
     def _copy(self) -> None:
         self._ctx.clipboard.copy(self._session.shown.code)

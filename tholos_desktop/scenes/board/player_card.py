@@ -1,6 +1,6 @@
 import math
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -17,8 +17,10 @@ from tholos_desktop.ui.boxes import (
     Middle,
     Narrow,
     Row,
+    Space,
     Steady,
     Text,
+    Wide,
 )
 from tholos_desktop.ui.live import Ground, Line, Plate, drawn
 from tholos_desktop.ui.theme import Color, mix
@@ -53,23 +55,28 @@ class PlayerCard(NamedTuple):
     time: ClockFace | None = None
     known_for: str = ""
     says: str = ""
+    mood: int = 0
+    """1 if the mason's face is lit from behind, -1 if it is dark."""
     nod: tuple[bool, float] | None = None
     """The mason's nod as a pair: True if the mason is glad, and the elapsed share, 0 to 1."""
 
 
-_EDGE = 6
-"""Space around a mason's face and words, in pixels at 1280x720."""
-_FACE_SHARE = 0.3
-"""Maximum width of a mason's face, as a share of the card's width."""
+SPEECH_LINES = 2
+_BUBBLE = 8
+"""Space around a mason's words, in pixels at 1280x720."""
+_GLOW = 0.14
+"""Width of the light around a mason's face, as a share of the face's."""
+_LIGHT, _DARK = (255, 190, 96), (136, 132, 150)
+"""The light behind a glad mason's face, and the color by which a sad one's is multiplied."""
 
 
 def card_height(ui: Ui) -> int:
     return ui.font("name").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
 
 
-def rival_height(ui: Ui, lines: int) -> int:
-    """Return the height of a card with room for ``lines`` lines of speech."""
-    return card_height(ui) + lines * ui.font("small").get_linesize() + 2 * ui.px(_EDGE)
+def rival_height(ui: Ui, face: int) -> int:
+    """Return the height of the card of a rival whose face is ``face`` pixels wide."""
+    return _lit_edge(face) + _bubble_height(ui)
 
 
 def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
@@ -79,27 +86,28 @@ def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
     who = Column(Line(card.name, "name"), _who(ui, card), gap=0)
     stone = drawn(stone_icon(side, inner - ui.px(8)))
     row = Row(stone, medallion, Middle(who), *_figures(ui, card), gap=10)
-    return _on_ground(ui, card, row, across=10, down=4)
+    return _on_ground(ui, card, row)
 
 
-def rival_card(ui: Ui, card: PlayerCard, *, side: Side, face: str, width: int, lines: int) -> Box:
-    """Return a talking bot's card, ``width`` pixels wide, with ``lines`` lines of speech."""
-    edge = min(rival_height(ui, lines) - 2 * ui.px(_EDGE), round(width * _FACE_SHARE))
-    draw = partial(_draw_face, ui, portrait(face, edge), card.nod)
-    stone = drawn(stone_icon(side, ui.font("name").get_linesize() * 4 // 5))
-    who = Column(Row(stone, Line(card.name, "name")), _who(ui, card), gap=0)
-    head = Row(who, *_figures(ui, card), gap=10)
-    beside = Column(head, Fit(_speech(ui, card)), gap=_EDGE)
-    row = Row(Canvas(draw, edge, edge, shows=(card.nod,)), beside, gap=2 * _EDGE)
-    return _on_ground(ui, card, row, across=_EDGE, down=_EDGE)
+def rival_card(ui: Ui, card: PlayerCard, *, side: Side, face: str, edge: int) -> Box:
+    """Return a talking bot's card: its face, ``edge`` pixels wide, and below it what it says. The
+    place of the words has what it is known for while it is silent."""
+    wide = _lit_edge(edge)
+    draw = partial(_draw_face, ui, _cameo(face, edge, card.mood), card.nod)
+    cameo = Canvas(draw, wide, wide, shows=(face, card.mood, card.nod))
+    name = Wide(Line(card.name, "heading"), Line(card.name, "name"))
+    stone = drawn(stone_icon(side, ui.font("name").get_linesize()))
+    figures = Row(stone, *_figures(ui, card, "left"), Space(), gap=8)
+    beside = Column(name, _who(ui, card), Space(6), figures, gap=0)
+    return Column(Row(cameo, Middle(beside), gap=2), _speech(ui, card), gap=0)
 
 
-def _on_ground(ui: Ui, card: PlayerCard, box: Box, *, across: int, down: int) -> Box:
+def _on_ground(ui: Ui, card: PlayerCard, box: Box) -> Box:
     theme = ui.ctx.theme
     looks = (theme.surface, theme.faint, ui.px(1))
     if card.in_turn:
         looks = (theme.raised, theme.accent, ui.px(3))
-    return Plate(ui, box, *looks, across=across, down=down)
+    return Plate(ui, box, *looks, across=10, down=4)
 
 
 def _who(ui: Ui, card: PlayerCard) -> Box:
@@ -107,12 +115,12 @@ def _who(ui: Ui, card: PlayerCard) -> Box:
     return Line(card.who, "small", theme.accent if card.in_turn else theme.ink_soft)
 
 
-def _figures(ui: Ui, card: PlayerCard) -> Iterator[Box]:
+def _figures(ui: Ui, card: PlayerCard, align: str = "right") -> Iterator[Box]:
     if card.time:
         yield Middle(_clock(ui, card.time))
     if card.points:
         role = "button" if card.points_now else "figure"
-        points = Steady(Line(card.points, role, align="right"), Line("−88", role))
+        points = Steady(Line(card.points, role, align=align), Line("−88", role))
         now = Line(card.points_now, "small", ui.ctx.theme.ink_off, align="right")
         yield Narrow(Middle(Column(points, now if card.points_now else None, gap=0)))
 
@@ -143,18 +151,28 @@ def _clock(ui: Ui, clock: ClockFace) -> Box:
     return Ground(Narrow(figures), draw, across=9, down=2, shows=looks)
 
 
+def _bubble_height(ui: Ui) -> int:
+    return SPEECH_LINES * ui.font("small").get_linesize() + 2 * ui.px(_BUBBLE)
+
+
+def _lit_edge(face: int) -> int:
+    """Width of a face with the light around it."""
+    return face + 2 * round(_GLOW * face)
+
+
 def _speech(ui: Ui, card: PlayerCard) -> Box:
-    theme = ui.ctx.theme
+    theme, high = ui.ctx.theme, _bubble_height(ui)
     if not card.says:
-        return Text(card.known_for, "small", theme.ink_soft, valign="middle")
+        known_for = Text(card.known_for, "small", theme.ink_soft, valign="middle")
+        return Ground(Fit(known_for), lambda surface, rect: None, across=_BUBBLE, high=high)
 
     def draw(surface: pygame.Surface, bubble: pygame.Rect) -> None:
-        pygame.draw.rect(surface, theme.hover, bubble, border_radius=ui.px(8))
-        x, y, half = bubble.left, bubble.centery, ui.px(6)
-        tail = [(x - ui.px(_EDGE), y), (x, y - half), (x, y + half)]
-        pygame.draw.polygon(surface, theme.hover, tail)
+        pygame.draw.rect(surface, theme.marble, bubble, border_radius=ui.px(8))
+        x, y, half = bubble.left + bubble.width // 5, bubble.top, ui.px(7)
+        pygame.draw.polygon(surface, theme.marble, [(x, y - half), (x - half, y), (x + half, y)])
 
-    return Ground(Text(card.says, "small", valign="middle"), draw, across=_EDGE)
+    said = Text(card.says, "small", theme.marble_ink, valign="middle")
+    return Ground(Fit(said), draw, across=_BUBBLE, high=high, shows=(card.says,))
 
 
 # Pictures
@@ -162,26 +180,44 @@ def _speech(ui: Ui, card: PlayerCard) -> Box:
 
 def _draw_face(
     ui: Ui,
-    face: pygame.Surface,
+    shown: pygame.Surface,
     nod: tuple[bool, float] | None,
     surface: pygame.Surface,
     rect: pygame.Rect,
 ) -> None:
-    place = face.get_rect(center=rect.center)
+    place = shown.get_rect(center=rect.center)
     if nod is None:
-        surface.blit(face, place)
+        surface.blit(shown, place)
         return
     is_glad, share = nod
     wave = math.sin(math.pi * share)
     lift = round(ui.px(5) * wave)
-    shown, light = face.copy(), ui.ctx.theme.select if is_glad else ui.ctx.theme.ink_off
+    shown, light = shown.copy(), ui.ctx.theme.select if is_glad else ui.ctx.theme.ink_off
     tint = mix((0, 0, 0), (70, 60, 40), wave) if is_glad else mix((255,) * 3, (150,) * 3, wave)
     flags = pygame.BLEND_RGB_ADD if is_glad else pygame.BLEND_RGB_MULT
     shown.fill(tint, special_flags=flags)
     place.centery += -lift if is_glad else lift
     surface.blit(shown, place)
-    ring = mix(ui.ctx.theme.surface, light, wave)
-    pygame.draw.circle(surface, ring, place.center, place.width // 2 + ui.px(1), ui.px(3))
+    ring, edge = mix(ui.ctx.theme.surface, light, wave), round(place.width / (1 + 2 * _GLOW))
+    pygame.draw.circle(surface, ring, place.center, edge // 2 + ui.px(1), ui.px(3))
+
+
+@lru_cache(maxsize=8)
+def _cameo(face: str, edge: int, mood: int) -> pygame.Surface:
+    """Return a face in its light: lit from behind, plain, or dark."""
+    wide = _lit_edge(edge)
+    cameo = pygame.Surface((wide, wide), pygame.SRCALPHA)
+    middle, medallion = (wide // 2, wide // 2), portrait(face, edge)
+    if mood > 0:
+        cameo.fill((*_LIGHT, 0))
+        for radius in range(wide // 2, edge // 2 - 2, -1):
+            share = min(1.0, (wide / 2 - radius) / (wide / 2 - edge / 2))
+            pygame.draw.circle(cameo, (*_LIGHT, round(200 * share**1.5)), middle, radius)
+    elif mood < 0:
+        medallion = medallion.copy()
+        medallion.fill(_DARK, special_flags=pygame.BLEND_RGB_MULT)
+    cameo.blit(medallion, medallion.get_rect(center=middle))
+    return cameo
 
 
 def _draw_glass(surface: pygame.Surface, color: Color, at: tuple[int, int], size: int) -> None:

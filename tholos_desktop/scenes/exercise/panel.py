@@ -49,7 +49,7 @@ _FITS = (
     _Fit("small", "small", has_example=False, has_intro=False),
 )
 """Possible fits, best first. The first fit for which there is room is used."""
-_FINISH = "exercise.retry", "game.take_these", "game.no_bonus", "game.end_turn"
+_FINISH = "exercise.retry", "game.end_turn"
 """Keys of the texts of the button that ends a turn."""
 _LEADS_ON = "exercise.next", "exercise.next_board"
 """Text keys of the *Next* button while another exercise follows."""
@@ -86,7 +86,7 @@ class ExercisePanel:
             longest, or_retry(attempt.finish), shortcut="n", icon="check", area="turn"
         )
         self._back = PanelPress(
-            words("game.back"),
+            words("game.undo"),
             or_retry(attempt.step_back),
             shortcut="backspace ctrl+z",
             icon="undo",
@@ -129,7 +129,7 @@ class ExercisePanel:
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
         self._finish.button.unavailable = "" if attempt.may_retry else no_finish
         self._finish.button.icon = "undo" if attempt.may_retry else "check"
-        self._finish.button.primary = self._finish.button.enabled and picker.is_taking
+        self._finish.button.primary = self._finish.button.enabled and picker.may_stop
         is_empty = attempt.hand.is_empty
         no_step = rests or (words("game.off.back") if is_empty else "")
         self._back.button.unavailable = "" if attempt.may_retry else no_step
@@ -163,12 +163,7 @@ class ExercisePanel:
 
     @property
     def _finish_key(self) -> str:
-        picker = self._attempt.hand.picker
-        if self._attempt.may_retry:
-            return "exercise.retry"
-        if picker.is_taking:
-            return "game.take_these"
-        return "game.no_bonus" if picker.may_stop else "game.end_turn"
+        return "exercise.retry" if self._attempt.may_retry else "game.end_turn"
 
     # Texts
 

@@ -1,31 +1,31 @@
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.scenes.board.side_panel import PanelPress, turn_row
+from tholos_desktop.scenes.board.side_panel import PanelPress
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.scenes.game.navigation import GameNavigation
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.settings import WATCHING_RATES
-from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Text
+from tholos_desktop.ui.boxes import Box, Column, Grid, Narrow, Press, Row, Text
 from tholos_desktop.ui.focus import Command, always
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
 
-_FINISH = "scoring", "go_on", "hold", "take_these", "no_bonus", "end_turn"
+_FINISH = "scoring", "go_on", "hold", "end_turn"
 """Keys of the texts of the button that ends a turn."""
 
 
 class Entry(NamedTuple):
     key: str
     """Key of the button's text, without the leading ``game.``."""
-    command: Command | None
-    """Command of the button; ``None`` if the entry is a label, not a button."""
+    command: Command
     shortcut: str | None
-    icon: Icon | None
+    icon: Icon
     may_press: Callable[[], bool] = always
 
 
@@ -38,129 +38,113 @@ class GameParts(NamedTuple):
 
 
 class GameButtons:
+    """The buttons beside a game: few for a newcomer, since the others stand behind *Pause* too."""
+
     def __init__(self, ui: Ui, parts: GameParts) -> None:
         self._ui, self._words, self._settings = ui, ui.ctx.words, ui.ctx.settings
         self._session, self._timeline = parts.host.session, parts.host.motion.timeline
         self._navigation, self._teacher = parts.navigation, parts.teacher
         self._remote = parts.remote
-        self.opens_log = False
-        """True if the log has no room in the panel, and is opened by a button."""
-        words, session = self._words, self._session
-        self._finish = PanelPress(
-            self._widest(f"game.{key}" for key in _FINISH),
-            session.finish,
-            shortcut="n",
-            icon="check",
-            area="turn",
+        self._has_all = parts.host.has_all_buttons
+        self.shows_last_move = False
+        """True if the log has no room in the panel, so that its button shows the last move."""
+        finish = max((self._words(f"game.{key}") for key in _FINISH), key=ui.button_width)
+        self.finish = PanelPress(
+            finish, self._session.finish, shortcut="n", icon="check", area="turn"
         )
-        self._back = PanelPress(
-            self._widest(("game.back", "app.back")),
-            session.step_back,
-            shortcut="backspace",
-            tip=words("game.back_tip"),
-            icon="step_back",
-            area="turn",
-        )
-        self._log = Press(
-            words("game.log"),
+        self.log = Press(
+            self._words("game.log"),
             parts.navigation.log,
             shortcut="l",
             icon="list",
-            area="game",
+            align="left",
+            area="log",
             bare=True,
         )
         self._rate = Text(
             self._rate_words(WATCHING_RATES[-1]), "small", align="center", valign="middle"
         )
-        self._made = {
-            entry.key: self._press(entry, entry.command)
-            for entry in self._entries
-            if entry.command is not None
-        }
+        self._made = {entry.key: self._press(entry) for entry in self._entries}
 
     @property
-    def turn(self) -> Box:
-        return turn_row(self._finish, self._back)
+    def below(self) -> Box:
+        """The buttons at the panel's foot."""
+        paces = [self._made[key] for key in ("slower", "faster") if key in self._made]
+        others = [press for press in self._made.values() if press not in paces]
+        pace = Row(paces[0], Narrow(self._rate), paces[1]) if paces else None
+        grid = Grid(*others) if others else None
+        return ScrollView(Column(self.finish, grid, pace, gap=6))
 
-    def game(self, *, opens_log: bool) -> Box:
-        grid = Grid(*(self._made.get(entry.key, self._rate) for entry in self._entries))
-        return ScrollView(Column(grid, self._log if opens_log else None, gap=6))
-
-    def _press(self, entry: Entry, command: Command) -> Press:
-        texts = self._teacher.hint_labels if entry.key == "hint" else ()
+    def _press(self, entry: Entry) -> Press:
+        texts = [self._words(f"game.{entry.key}")]
+        if entry.key == "hint":
+            texts += self._teacher.hint_labels
+        elif entry.key == "undo":
+            texts += map(self._words, ("app.back", "game.ask_back"))
         return PanelPress(
-            max((self._words(f"game.{entry.key}"), *texts), key=self._ui.button_width),
-            command,
+            max(texts, key=self._ui.button_width),
+            entry.command,
             shortcut=entry.shortcut,
             tip=self._words("game.undo_tip") if entry.key == "undo" else None,
             icon=entry.icon,
-            align="left",
             area="game",
-            bare=True,
         )
 
-    def _widest(self, keys: Iterable[str]) -> str:
-        return max(map(self._words, keys), key=self._ui.button_width)
-
     def update(self) -> None:
-        session, finish, back = self._session, self._finish.button, self._back.button
+        session, finish = self._session, self.finish.button
         finish.text = self._words(f"game.{self._finish_key}")
-        finish.primary = session.match.is_over or session.hand.picker.is_taking
+        finish.primary = session.match.is_over or session.is_held or session.may_end_turn
         finish.unavailable = self._unless(session.may_finish, "finish")
-        back.text = self._words("app.back" if session.looks_back else "game.back")
-        back.unavailable = self._unless(session.may_step_back, "back")
+        made = self._made
         for entry in self._entries:
-            if made := self._made.get(entry.key):
-                made.button.unavailable = self._unless(entry.may_press(), entry.key)
-        if "hint" in self._made:
-            self._made["hint"].button.text = self._teacher.hint_labels[self._teacher.hint.rung]
-        if session.is_watched and not session.match.is_over:
+            if entry.key in made:
+                made[entry.key].button.unavailable = self._unless(entry.may_press(), entry.key)
+        if "hint" in made:
+            made["hint"].button.text = self._teacher.hint_labels[self._teacher.hint.rung]
+        if "undo" in made:
+            made["undo"].button.text = self._undo_words
+        if "faster" in made:
             self._rate.label.text = self._rate_words(self._settings.watching_rate)
-        if self.opens_log:
-            self._log.button.text = self._log_words()
-            self._log.button.unavailable = "" if session.game.ply else self._words("game.log_empty")
+        self.log.button.text = self._log_words
+        self.log.button.unavailable = "" if session.game.ply else self._words("game.log_empty")
 
     def _unless(self, may_press: bool, key: str) -> str:
         if may_press:
             return ""
-        is_over = self._session.match.is_over and key in ("undo", "redo", "resign", "step")
+        is_over = self._session.match.is_over and key in ("undo", "redo", "step")
         return self._words("game.over_already" if is_over else f"game.off.{key}")
 
     @property
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> Iterator[Entry]:
         session, navigation, teacher = self._session, self._navigation, self._teacher
-        rules = Entry("rules", navigation.rules, "f1", "rules")
         if session.match.is_over:
-            return (rules,)
-        game = Entry("pause", navigation.pause, "p", "pause"), rules
+            return
+        undo = Entry("undo", navigation.undo, "backspace ctrl+z", "undo", navigation.may_undo)
+        pause = Entry("pause", navigation.pause, "p", "pause")
         if remote := self._remote:
-            asked = [Entry(key, act, None, icon) for key, act, icon in remote.answers]
-            aside = [
-                Entry("say", remote.say, "ctrl+t", "tutor", lambda: remote.table.is_live),
-                Entry("ask_back", remote.ask_back, "ctrl+z", "undo", remote.may_ask_back),
-            ]
-            return (
-                *aside[: len(aside) - len(asked)],
-                *asked,
-                Entry("copy_line", remote.copy, "ctrl+l", "copy", lambda: not remote.table.is_live),
-                Entry("resign", remote.resign, None, "goals", lambda: not remote.is_over),
-                *game,
-            )
-        rate, rates = self._settings.watching_rate, WATCHING_RATES
-        watched = (
-            Entry("step", self._step, "s", "next", lambda: not session.game.is_over),
-            Entry("rate", None, None, None),
-            Entry("slower", lambda: self._change_rate(-1), ",", "back", lambda: rate > rates[0]),
-            Entry("faster", lambda: self._change_rate(1), ".", "next", lambda: rate < rates[-1]),
-        )
-        return (
-            *(watched if session.is_watched else ()),
-            Entry("hint", navigation.hint, "h", "hint"),
-            Entry("why", teacher.ask_why, "w", "why", teacher.may_ask_why),
-            Entry("undo", navigation.undo, "ctrl+z", "undo", lambda: session.may_undo),
-            Entry("redo", session.redo, "ctrl+y ctrl+shift+z", "redo", lambda: session.may_redo),
-            *game,
-        )
+            is_live = remote.table.is_live
+            if remote.answers:
+                yield from (Entry(key, act, None, icon) for key, act, icon in remote.answers)
+            else:
+                yield Entry("say", remote.say, "ctrl+t", "tutor", lambda: is_live)
+            yield undo
+            yield Entry("copy_line", remote.copy, "ctrl+l", "copy", lambda: not is_live)
+            yield pause
+            return
+        if session.is_watched:
+            rate, rates = self._settings.watching_rate, WATCHING_RATES
+            slower, faster = partial(self._change_rate, -1), partial(self._change_rate, 1)
+            yield Entry("step", self._step, "s", "next")
+            yield Entry("slower", slower, ",", "back", lambda: rate > rates[0])
+            yield Entry("faster", faster, ".", "next", lambda: rate < rates[-1])
+        if self._has_all or not session.is_watched:
+            yield undo
+            yield Entry("hint", navigation.hint, "h", "hint")
+        yield Entry("why", teacher.ask_why, "w", "why", teacher.may_ask_why)
+        if self._has_all:
+            yield Entry("redo", session.redo, "ctrl+y", "redo", lambda: session.may_redo)
+            yield Entry("rules", navigation.rules, "f1", "rules")
+        yield pause
 
     def _rate_words(self, rate: float) -> str:
         return self._words("game.rate", rate=rate_text(rate))
@@ -181,19 +165,26 @@ class GameButtons:
         session = self._session
         if session.match.is_over:
             return "scoring"
-        if session.is_held or session.is_watched:
-            return "go_on" if session.is_held else "hold"
-        if session.hand.picker.is_taking:
-            return "take_these"
-        return "no_bonus" if session.may_finish else "end_turn"
+        if session.is_held:
+            return "go_on"
+        return "hold" if session.is_watched else "end_turn"
 
+    @property
+    def _undo_words(self) -> str:
+        session = self._session
+        if session.looks_back:
+            return self._words("app.back")
+        asks = self._remote is not None and session.hand.is_empty
+        return self._words("game.ask_back" if asks else "game.undo")
+
+    @property
     def _log_words(self) -> str:
         words, game = self._words, self._session.game
-        if not game.ply:
+        if not (game.ply and self.shows_last_move):
             return words("game.log")
         turn = turn_phrase(words, game.turns[-1].notation)
         last = words("game.log_last", n=game.ply, turn=turn)
-        fits = self._ui.button_width(last, icon=True) <= self._log.button.rect.width
+        fits = self._ui.button_width(last, icon=True) <= self.log.button.rect.width
         return last if fits else f"{words('game.log')} · {game.ply}"
 
 

@@ -18,6 +18,10 @@ class GameHost(Screen, Protocol):
     @property
     def session(self) -> Session: ...
 
+    @property
+    def has_all_buttons(self) -> bool:
+        """True if the buttons for experienced players stand beside the board, too."""
+
     def close(self, result: None = None) -> None: ...
 
     def give_way_to(self, scene: Scene[None]) -> None: ...

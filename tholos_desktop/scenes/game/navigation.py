@@ -61,6 +61,7 @@ class GameNavigation:
             session.match,
             shows_plan=lambda: host.board.is_plan,
             may_resign=session.resigner is not None,
+            may_redo=session.may_redo,
             rating_says=self._rating_says,
             before_review=self._note_review if asks_first else None,
         )
@@ -138,10 +139,21 @@ class GameNavigation:
     def hint(self) -> None:
         self._help("hint", self._teacher.ask_hint, matters=self._session.may_choose)
 
+    def may_undo(self) -> bool:
+        if self._session.may_step_back:
+            return True
+        return self._remote.may_ask_back() if self._remote else self._session.may_undo
+
     def undo(self) -> None:
+        """Undo one step: return from an earlier position, put back the last stone, or take back
+        the last move, for which a remote rival is asked."""
         session = self._session
-        takes_move_back = session.may_undo and session.hand.is_empty
-        self._help("undo", session.undo, matters=takes_move_back)
+        if session.may_step_back:
+            session.step_back()
+        elif self._remote:
+            self._remote.ask_back()
+        else:
+            self._help("undo", session.undo, matters=session.may_undo)
 
     def _note_review(self) -> None:
         """Record the review as a hint, since a review shows the best moves."""
@@ -182,6 +194,8 @@ class GameNavigation:
         elif choice is PauseChoice.RESTART:
             again = self._session.match.restart()
             self._host.give_way_to(self._host.routes.table(again))
+        elif choice is PauseChoice.REDO:
+            self._session.redo()
         elif choice is PauseChoice.VIEW:
             self._host.turn_view()
         else:

@@ -8,7 +8,7 @@ from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, score
+from tholos_desktop.rules import SIDES, Side, rival, score
 from tholos_desktop.scenes.board.player_card import (
     ClockFace,
     PlayerCard,
@@ -32,18 +32,22 @@ from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
-_LEAST_LOG_LINES = 4
-_SPEECH_LINES = 3, 2
-_STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
+_LEAST_LOG_LINES = 2
+_FACES = 140, 112, 84
+"""Widths of a talking rival's face, in pixels at 1280x720, the best first."""
+_STATUS_LINES, _LEAST_STATUS_LINES = 4, 3
+_QUESTION_LINES = 16
+"""Height to keep below the cards for a question, in lines of text."""
 _GAP = 7
 
 
-class Lines(NamedTuple):
-    """Numbers of lines for which the panel has room."""
+class Parts(NamedTuple):
+    """What the panel has room for."""
 
-    speech: int
-    """Lines of the bot's card; 0 for the card of a player who says nothing."""
+    face: int
+    """Width of the rival's face in pixels; 0 for the card of a player who says nothing."""
     status: int
+    """Lines of the status."""
     has_log: bool
 
 
@@ -58,53 +62,59 @@ class GamePanel:
         self.cards: dict[Side, pygame.Rect] = {}
         self.log: TurnLog | None = None
         inner = side_panel(ui, rect)
-        for lines in self._ways:
-            layout = self._layout(lines, inner.width)
+        for room in self._ways:
+            layout = self._layout(room)
             if layout.height(ui, inner.width) <= inner.height:
                 break
         layout.place(ui, inner)
         self.text = PanelText(ui, parts, self.status.size)
-        self.buttons.opens_log = not lines.has_log
+        self.buttons.shows_last_move = not room.has_log
         self.update()
 
     @property
-    def _ways(self) -> list[Lines]:
+    def _ways(self) -> list[Parts]:
         """Ways to use the panel's height, best first."""
-        speech = (*_SPEECH_LINES, 0) if self._rival.bot else (0,)
-        below = (_STATUS_LINES, True), (_STATUS_LINES, False), (_LEAST_STATUS_LINES, False)
-        return [Lines(lines, *each) for lines in speech for each in below]
+        ui, faces = self.ui, list[int]()
+        if self._rival.bot:
+            question = _QUESTION_LINES * ui.font("body").get_linesize()
+            room = self.rect.height - card_height(ui) - question
+            faces = [face for face in map(ui.px, _FACES) if rival_height(ui, face) <= room]
+        below = (_STATUS_LINES, True), (_LEAST_STATUS_LINES, True), (_LEAST_STATUS_LINES, False)
+        return [Parts(face, *each) for face in (*faces, 0) for each in below]
 
-    def _layout(self, lines: Lines, width: int) -> Box:
-        ui, log = self.ui, None
-        if lines.has_log:
-            least = _LEAST_LOG_LINES * ui.font("small").get_linesize()
+    def _layout(self, parts: Parts) -> Box:
+        ui, log, near = self.ui, None, self._session.match.near_side
+        if parts.has_log:
+            least = _LEAST_LOG_LINES * ui.font("small").get_linesize() * 2
             log = Room(self._new_log, least, grows=True)
+        status = parts.status * ui.font("body").get_linesize()
         return Column(
-            *(self._card(side, lines.speech, width) for side in (WHITE, BLACK)),
-            Room(self._new_status, lines.status * ui.font("body").get_linesize()),
-            self.buttons.turn,
-            self.buttons.game(opens_log=not lines.has_log),
+            *(self._card(side, parts.face) for side in (rival(near), near)),
+            Room(self._new_status, status, grows=log is None),
+            self.buttons.log,
             log,
+            self.buttons.below,
             gap=_GAP,
         )
 
-    def _card(self, side: Side, speech: int, width: int) -> Box:
+    def _card(self, side: Side, face: int) -> Box:
         ui, player = self.ui, self._session.match.players[side]
         talks = side == self._rival.side
-        face = player.rival or (talks and player.level) or ""
-        draw = player_card
-        if talks and speech:
-            draw = partial(rival_card, width=width, lines=speech)
+        name = player.rival or (talks and player.level) or ""
+        draw, high = partial(player_card, ui, side=side, face=name), card_height(ui)
+        if talks and face:
+            draw = partial(rival_card, ui, side=side, face=name, edge=face)
+            high = rival_height(ui, face)
 
         def build() -> Box:
             card = self.text.card(side)
-            return Spoken(self._said_of(card), draw(ui, card, side=side, face=face))
+            return Spoken(self._said_of(card), draw(card))
 
         def make(ui: Ui, rect: pygame.Rect) -> Live:
             self.cards[side] = rect
             return Live(ui, rect, build)
 
-        return Room(make, rival_height(ui, speech) if talks and speech else card_height(ui))
+        return Room(make, high)
 
     def _said_of(self, card: PlayerCard) -> str:
         time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
@@ -135,8 +145,8 @@ class GamePanel:
     @property
     def question_places(self) -> Sequence[pygame.Rect]:
         """Places below the players' cards that a question may cover, smallest first."""
-        top, ends = self.status.top, [self.log.rect.top - self.ui.px(4)] if self.log else []
-        return [self.rect.move_to(top=top, height=end - top) for end in (*ends, self.rect.bottom)]
+        top, foot = self.status.top, self.buttons.finish.button.rect.top - self.ui.px(_GAP)
+        return [self.rect.move_to(top=top, height=end - top) for end in (foot, self.rect.bottom)]
 
     # For screen readers
 
@@ -219,8 +229,8 @@ class PanelText:
             who = f"{who} · {words('rating.off')}"
         card = PlayerCard(name, who, in_turn, points, points_now, face)
         if self._rival.bot and side == self._rival.side:
-            known_for = masons.known_for(words, self._rival.bot)
-            return card._replace(known_for=known_for, says=self._rival.line, nod=self._rival.nod)
+            talk, known_for = self._rival, masons.known_for(words, self._rival.bot)
+            return card._replace(known_for=known_for, says=talk.line, mood=talk.mood, nod=talk.nod)
         return card
 
     @property

@@ -19,6 +19,7 @@ class PauseChoice(Enum):
     MENU = auto()
     RESIGN = auto()
     VIEW = auto()
+    REDO = auto()
 
 
 class TimeUp(Enum):
@@ -66,6 +67,7 @@ class PauseScene(PauseDialog[PauseChoice]):
         *,
         shows_plan: Callable[[], bool] = lambda: False,
         may_resign: bool = False,
+        may_redo: bool = False,
         rating_says: str = "",
         before_review: Command | None = None,
     ) -> None:
@@ -73,7 +75,8 @@ class PauseScene(PauseDialog[PauseChoice]):
         called once the player agrees to an unrated game."""
         super().__init__(routes, shows_plan)
         self._before_review = before_review
-        self.match, self._may_resign, self._rating_says = match, may_resign, rating_says
+        self.match, self._rating_says = match, rating_says
+        self._may_resign, self._may_redo = may_resign, may_redo
 
     def content(self) -> Box:
         return Column(*self._boxes())
@@ -84,6 +87,8 @@ class PauseScene(PauseDialog[PauseChoice]):
         yield Press(words("review.open"), self._review, shortcut="r", icon="review")
         if not match.is_daily:  # a game of the day has one try
             yield Press(words("pause.restart"), self._ask, icon="restart")
+        if self._may_redo:
+            yield self.answer("game.redo", PauseChoice.REDO, "redo")
         if self._may_resign:
             yield self.answer("game.resign", PauseChoice.RESIGN, "goals")
         yield self.view(PauseChoice.VIEW)

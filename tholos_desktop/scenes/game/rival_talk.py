@@ -2,18 +2,19 @@ from functools import partial
 
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import bot_name
-from tholos_desktop.rules import SIDES, Side
+from tholos_desktop.rules import SIDES, rival
 from tholos_desktop.scenes.board.motion import Nod
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
 from tholos_desktop.teaching.columns import changed_hands
-from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, Remark, Talk, still_fits
+from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, Remark, Talk, mood, still_fits
 
 
 class RivalTalk:
     def __init__(self, host: GameHost) -> None:
-        self._ctx, self._session, self._motion = host.ctx, host.session, host.motion
+        self._host, self._ctx = host, host.ctx
+        self._session, self._motion = host.session, host.motion
         match = host.session.match
         self.bot = match.face
         self.side = next(filter(match.is_bot, SIDES), None) if self.bot else None
@@ -41,11 +42,21 @@ class RivalTalk:
         return masons.speech(self._ctx.words, bot_name(self._ctx.words, self.bot), line)
 
     @property
+    def mood(self) -> int:
+        """1 if the rival's face is lit, -1 if it is dark, 0 if neither."""
+        session = self._session
+        if self.side is None:
+            return 0
+        if session.match.is_over and not session.looks_back:
+            return {self.side: 1, rival(self.side): -1}.get(session.match.result, 0)
+        return mood(self._host.seen, self.side)
+
+    @property
     def nod(self) -> tuple[bool, float] | None:
         return self._motion.nod()
 
     def follow(self, event: TurnEvent) -> None:
-        if self._talk is None or event.kind not in TURNS:
+        if self._talk is None or self.side is None or event.kind not in TURNS:
             return
         game = self._session.game
         if event.kind is not EventKind.PLAYED:
@@ -57,13 +68,15 @@ class RivalTalk:
         if said and (before.side != self.side or not still_fits(said, before, game.position)):
             self._remark = None
         owners = {now.owner for now in changed_hands(before, game.position).values()}
-        if remark or owners:
-            react = partial(self._react, game.ply, remark, owners)
+        swing = mood(game.position, self.side) - mood(before, self.side)
+        nod = Nod(is_glad=swing > 0 or (not swing and self.side in owners))
+        if remark or owners or swing:
+            react = partial(self._react, game.ply, remark, nod if owners or swing else None)
             self._motion.timeline.add(AnimationStep(0, on_end=react))
 
-    def _react(self, ply: int, remark: Remark | None, owners: set[Side | None]) -> None:
+    def _react(self, ply: int, remark: Remark | None, nod: Nod | None) -> None:
         if ply > self._session.game.ply:  # undone meanwhile
             return
         self._remark = remark or self._remark
-        if owners:
-            self._motion.begin(Nod(is_glad=self.side in owners))
+        if nod:
+            self._motion.begin(nod)

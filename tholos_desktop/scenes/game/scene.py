@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
+EXPERIENCED = 20
+"""Number of kept games from which on all buttons stand beside the board."""
 ECHO_SECONDS = 0.8
 """Seconds for which the key that completed a move is ignored, in case it is pressed twice."""
 
@@ -87,6 +89,7 @@ class GameScene(BoardScene[None]):
             self.timeline.rate = ctx.settings.watching_rate
         self.teacher = Teacher(self, preparation=preparation, tutor=tutor, is_shut=is_shut)
         own = match.near_side if remote is not None else None
+        self._is_experienced = games.count() >= EXPERIENCED
         self._time = Timekeeper(games, session, never_stops_for=own)
         self._keeps_line = False
         """True if the connection to a remote player stays open when this scene ends."""
@@ -103,15 +106,15 @@ class GameScene(BoardScene[None]):
             self,
             self.pointing,
             commands={
-                pygame.K_ESCAPE: self._navigation.pause,
-                pygame.K_PAGEUP: lambda: session.view(session.shown_ply - 1),
-                pygame.K_PAGEDOWN: lambda: session.view(session.shown_ply + 1),
-                pygame.K_HOME: lambda: session.view(0),
-                pygame.K_END: lambda: session.view(None),
-            },
-            ctrl_commands={
-                pygame.K_s: self._save,
-                pygame.K_v: self._navigation.paste,
+                "escape": self._navigation.pause,
+                "ctrl+y": session.redo,
+                "ctrl+shift+z": session.redo,
+                "pageup": lambda: session.view(session.shown_ply - 1),
+                "pagedown": lambda: session.view(session.shown_ply + 1),
+                "home": lambda: session.view(0),
+                "end": lambda: session.view(None),
+                "ctrl+s": self._save,
+                "ctrl+v": self._navigation.paste,
             },
         )
         self._echo: tuple[int, float] | None = None
@@ -269,6 +272,11 @@ class GameScene(BoardScene[None]):
 
     def marks(self) -> Marks:
         return self.teacher.marks(super().marks())
+
+    @property
+    def has_all_buttons(self) -> bool:
+        chosen = self.ctx.settings.buttons
+        return chosen == "all" or (chosen == "auto" and self._is_experienced)
 
     # Steps
 

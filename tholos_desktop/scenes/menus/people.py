@@ -83,7 +83,7 @@ class PeopleScene(DialogScene[str]):
             return row
         removed = [each for _, each in self._removed]
         undo = Press(
-            words("game.back"), partial(self._restore, person), detail=self._removal(person),
+            words("game.undo"), partial(self._restore, person), detail=self._removal(person),
             align="left", shortcut="ctrl+z" if [person] == removed[-1:] else None, icon="undo",
         )  # fmt: skip
         instead = Row(undo, *map(Hidden, asides), gap=6)

@@ -13,7 +13,7 @@ from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.tutor_choice import tutor_says
-from tholos_desktop.storage.settings import TEXT_SCALES, TUTORS, VIEWS, VOLUMES
+from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.boxes import (
     Box,
     Canvas,
@@ -210,6 +210,10 @@ ROWS: dict[str, Make] = {
     "view": _picture_row("options.view", 0.62, _views),
     "show_points": _switch("options.points", "options.points_hidden", "options.points_shown"),
     "rivals_talk": _switch("options.rivals", "options.rivals_silent", "options.rivals_talk"),
+    "buttons": _named(
+        "options.buttons",
+        lambda words: [(each, words(f"options.buttons_{each}")) for each in BUTTONS],
+    ),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "reduced_motion": _switch("options.motion", "options.motion_full", "options.motion_reduced"),
     "tutor": _tutor,
@@ -234,7 +238,11 @@ TABS = {
     "display": Tab("display", (("language",), ("text_scale", "fullscreen"), ("high_contrast",))),
     "game": Tab(
         "board",
-        (("view",), ("show_points", "rivals_talk", "animation", "reduced_motion"), ("tutor",)),
+        (
+            ("view",),
+            ("show_points", "rivals_talk", "buttons", "animation", "reduced_motion"),
+            ("tutor",),
+        ),
     ),
     "look": Tab("temple"),
     "sound": Tab(

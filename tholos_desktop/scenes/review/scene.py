@@ -85,8 +85,12 @@ class ReviewScene(BoardScene[None]):
         self._keys = BoardKeys(
             self,
             self.pointing,
-            commands={pygame.K_n: self.line.finish, pygame.K_BACKSPACE: self.line.undo},
-            ctrl_commands={pygame.K_z: self.line.undo, pygame.K_y: partial(self.go, MoveStep.NEXT)},
+            commands={
+                "n": self.line.finish,
+                "backspace": self.line.undo,
+                "ctrl+z": self.line.undo,
+                "ctrl+y": partial(self.go, MoveStep.NEXT),
+            },
         )
 
     # Lifecycle
