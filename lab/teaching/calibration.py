@@ -21,13 +21,19 @@ from ai.bot import Limit, Task
 from ai.bots import levels
 from ai.bots.graded import GradedBot
 from ai.bots.oracle import Oracle
-from ai.evaluation import evaluate
 from ai.review import NODES
 from lab.arena.match import Result
 from lab.arena.openings import opening
 from lab.files import read_json, write_whole, written
-from tholos_desktop.rules import WHITE, Game, Position, Side
-from tholos_desktop.table.level_chance import RATINGS, SUREST, WEIGHTS, chance_among, terms
+from tholos_desktop.rules import WHITE, Game, Side
+from tholos_desktop.table.level_chance import (
+    CAUTION,
+    RATINGS,
+    SURENESS,
+    SUREST,
+    chance_among,
+    terms,
+)
 from tholos_desktop.table.protocol_lines import Info
 
 CHECKED = (900, 1100, 1500, 2000)
@@ -38,11 +44,11 @@ GAMES, GAMES_FITTED = 2_000, 60
 for the weights."""
 TIMES = 8
 """Number of games that play a position out."""
-FEWEST_SPACES = 11
-"""With fewer open spaces most results are proven."""
-QUANTILES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Positions of a game, by how well White stands by a glance: the extremes are where chances of 10
-and 90 % are found, which are rare among weak players."""
+POSITIONS, LATE_POSITIONS = 2, 4
+"""Positions of a game at any time, and late ones, where chances of 10 and 90 % are found."""
+FEWEST_SPACES, LATE = 11, 15
+"""``FEWEST_SPACES``: with fewer open spaces most results are proven. ``LATE``: most open spaces of
+a late position."""
 ORNAMENTS = (0, 0, 2, 3)
 BANDS = (0.1, 0.3, 0.5, 0.7, 0.9)
 HALF_A_BAND, WITHIN, FEWEST = 0.05, 0.08, 100
@@ -55,23 +61,25 @@ MARKS = ("<!-- calibration -->", "<!-- /calibration -->")
 
 
 class PlayedOut(NamedTuple):
-    """A position of a game between two bots of a rating, and how it ends among them."""
+    """A position of a game between two bots of a rating, and how it ends among them. Value and
+    share are those of the player to move, 0 to 1."""
 
     elo: int
     seed: int
     side: Side
-    """The player to move."""
     spaces: int
     value: float
-    """White's chance by the search."""
     proven: int | None
     share: float
-    """White's points, 0 to 1, from all games that played the position out; 0 if the
-    result is proven."""
+    """Points from all games that played the position out; 0 if the result is proven."""
+
+    def of_white(self, chance: float) -> float:
+        return chance if self.side == WHITE else 1 - chance
 
     @property
     def told(self) -> float:
-        return chance_among(self.elo, self.value, self.spaces)
+        """White's chance."""
+        return self.of_white(chance_among(self.elo, self.value, self.spaces))
 
     @property
     def band(self) -> float | None:
@@ -90,39 +98,29 @@ class Tables:
         game = opening(seed, ORNAMENTS[seed % len(ORNAMENTS)])
         first = game.ply
         self._play_out(game, rng)
-        plies = (n for n in range(first, game.ply))
-        some = [n for n in plies if game.position_after(n).open_spaces() >= FEWEST_SPACES]
-        some.sort(key=lambda ply: _glance(game.position_after(ply)))
-        for ply in sorted({some[round(q * (len(some) - 1))] for q in QUANTILES}):
+        spaces = {n: game.position_after(n).open_spaces() for n in range(first, game.ply)}
+        some = [n for n in spaces if spaces[n] >= FEWEST_SPACES]
+        late = [n for n in some if spaces[n] <= LATE]
+        chosen = *rng.sample(some, POSITIONS), *rng.sample(late, min(LATE_POSITIONS, len(late)))
+        for ply in sorted({*chosen}):
             position, told = game.position_after(ply), list[Info]()
             self._judge.think(Task(position, Limit(nodes=NODES), tell=told.append))
-            value, proven = _of_white(position, told[-1].value), told[-1].proven
+            value, proven = round(told[-1].value, 5), told[-1].proven
             share = 0.0 if proven is not None else self._share(game, ply, rng)
-            spaces = position.open_spaces()
-            yield PlayedOut(self.elo, seed, position.side, spaces, round(value, 5), proven, share)
+            yield PlayedOut(self.elo, seed, position.side, spaces[ply], value, proven, share)
 
     def _share(self, game: Game, ply: int, rng: random.Random) -> float:
-        before, points = ply - 1, 0.0
+        before, points, side = ply - 1, 0.0, game.position_after(ply).side
         for _ in range(TIMES):
             rest = Game(game.position_after(before), game.turns[before:ply])
             self._play_out(rest, rng)
-            points += Result.of(rest.position, WHITE).points
+            points += Result.of(rest.position, side).points
         return points / TIMES
 
     def _play_out(self, game: Game, rng: random.Random) -> None:
         while not game.is_over:
             last = game.turns[-1].transfers
             game.play(self._bot.think(Task(game.position, seed=rng.randrange(1 << 30), last=last)))
-
-
-def _glance(position: Position) -> float:
-    """Return how well White stands without a search. A lead is surer the fewer spaces are open."""
-    odds = evaluate.log_odds(position, evaluate.shipped(position.mode, evaluate.FOR_ORACLE))
-    return (odds if position.side == WHITE else -odds) / position.open_spaces()
-
-
-def _of_white(position: Position, value: float) -> float:
-    return value if position.side == WHITE else 1 - value
 
 
 class Rows:
@@ -148,28 +146,35 @@ class Rows:
         write_whole(self._path, json.dumps(self._kept) + "\n")
 
 
-def fitted(rows: Sequence[PlayedOut]) -> np.ndarray:
-    """Return the likeliest weights, by damped Newton steps."""
+def fitted(rows: Sequence[PlayedOut]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the likeliest weights of :func:`sureness` and :func:`caution`, by damped Newton
+    steps."""
     sums = np.array([terms(row.elo, row.spaces) for row in rows])
     value = np.clip([row.value for row in rows], SUREST, 1 - SUREST)
     odds, won = np.log(value / (1 - value)), np.array([row.share for row in rows])
 
-    def likelihood(weights: np.ndarray) -> float:
-        told = 1 / (1 + np.exp(-np.exp(sums @ weights) * odds))
-        return float(np.mean(won * np.log(told) + (1 - won) * np.log(1 - told)))
+    def told(weights: np.ndarray) -> np.ndarray:
+        sure, careful = sums @ weights[: len(SURENESS)], sums @ weights[len(SURENESS) :]
+        chance: np.ndarray = 1 / (1 + np.exp(careful - np.exp(sure) * odds))
+        return chance
 
-    weights, damping = np.zeros(len(WEIGHTS)), 1e-3
+    def likelihood(weights: np.ndarray) -> float:
+        chance = told(weights)
+        return float(np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance)))
+
+    weights, damping = np.zeros(len(SURENESS) + len(CAUTION)), 1e-3
     for _ in range(STEPS):
-        sure = np.exp(sums @ weights) * odds
-        told = 1 / (1 + np.exp(-sure))
-        slope = sums.T @ ((won - told) * sure)
-        bend = (sums * (told * (1 - told) * sure**2)[:, None]).T @ sums
-        step = np.linalg.solve(bend + damping * np.diag(np.diag(bend) + 1e-6), slope)
+        sure = np.exp(sums @ weights[: len(SURENESS)]) * odds
+        slopes = np.hstack([sums * sure[:, None], -sums])
+        chance = told(weights)
+        bend = (slopes.T * (chance * (1 - chance))) @ slopes
+        stiff = bend + damping * np.diag(np.diag(bend) + 1e-6)
+        step = np.linalg.solve(stiff, slopes.T @ (won - chance))
         is_better = likelihood(weights + step) > likelihood(weights)
         weights = weights + step if is_better else weights
         damping *= 0.3 if is_better else 5.0
     print(f"{len(rows)} positions, log-likelihood {likelihood(weights):.4f}")
-    return weights
+    return weights[: len(SURENESS)], weights[len(SURENESS) :]
 
 
 class Band(NamedTuple):
@@ -186,7 +191,7 @@ def bands(rows: Sequence[PlayedOut]) -> list[Band]:
     found = []
     for middle in BANDS:
         within = [row for row in rows if row.band == middle]
-        told, won = ([row.told for row in within], [row.share for row in within])
+        told, won = [row.told for row in within], [row.of_white(row.share) for row in within]
         found.append(Band(len(within), mean(told or [0]), mean(won or [0])))
     return found
 
@@ -260,7 +265,8 @@ def main(arguments: Sequence[str]) -> int:
         seeds = range(FIRST_SEED_FITTED, FIRST_SEED_FITTED + (options.games or GAMES_FITTED))
         games = (game for elo in options.elo or FITTED for game in kept.of(elo, seeds))
         rows = [row for game in games for row in game]
-        print(f"WEIGHTS = {tuple(fitted(rows).round(3).tolist())}")
+        for name, weights in zip(("SURENESS", "CAUTION"), fitted(rows), strict=True):
+            print(f"{name} = {tuple(weights.round(3).tolist())}")
         return 0
     found = {}
     for elo in options.elo or CHECKED:

@@ -3,12 +3,16 @@
 import random
 
 import numpy as np
+import pytest
 
 from lab.teaching import calibration
 from lab.teaching.calibration import BANDS, FITTED, Band, PlayedOut
-from tholos_desktop.table.level_chance import WEIGHTS, chance_among, terms
+from tholos_desktop.table import level_chance
+from tholos_desktop.table.level_chance import chance_among
 
 RNG = random.Random(4)
+PLACES = [(elo, value, n) for elo in (900, 2000) for value in (0.3, 0.8) for n in (12, 30)]
+"""Rating, value and open spaces."""
 
 
 def row(elo: int) -> PlayedOut:
@@ -18,12 +22,17 @@ def row(elo: int) -> PlayedOut:
     return PlayedOut(elo, 0, "w", spaces, value, None, float(RNG.random() < told))
 
 
-def test_a_fit_finds_the_weights_that_the_games_were_made_with() -> None:
-    found = calibration.fitted([row(elo) for elo in FITTED for _ in range(3_000)])
-    for elo in (900, 2000):
-        for spaces in (12, 30):
-            sure, true = (np.exp(np.dot(each, terms(elo, spaces))) for each in (found, WEIGHTS))
-            assert abs(sure / true - 1) < 0.15, (elo, spaces)
+def test_a_fit_finds_the_weights_that_the_games_were_made_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(level_chance, "CAUTION", (0.8, -0.7, -0.2, 0.1))
+    rows = [row(elo) for elo in FITTED for _ in range(2_000)]
+    told = {place: chance_among(*place) for place in PLACES}
+    sureness, caution = calibration.fitted(rows)
+    monkeypatch.setattr(level_chance, "SURENESS", tuple(sureness))
+    monkeypatch.setattr(level_chance, "CAUTION", tuple(caution))
+    for place in PLACES:
+        assert abs(chance_among(*place) - told[place]) < 0.03, place
 
 
 def test_a_band_needs_enough_positions_and_a_share_near_the_chance() -> None:

@@ -15,12 +15,13 @@ SUREST = 0.001
 """Values are kept at least this far from 0 and 1: closer ones mean no more."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
-WEIGHTS = (-0.367, -3.403, 0.366, 1.281)
+SURENESS = (-0.367, -3.403, 0.366, 1.281)
+CAUTION = (0.0, 0.0, 0.0, 0.0)
 """Coefficients of :func:`terms`."""
 
 
 def terms(elo: float, open_spaces: int) -> tuple[float, float, float, float]:
-    """Return what the logarithm of :func:`sureness` is linear in."""
+    """Return what sureness, as a logarithm, and caution are linear in."""
     rating = min(max(elo, RATINGS[0]), RATINGS[1]) / 1000
     share = open_spaces / FULL
     return 1.0, share, rating, rating * share
@@ -28,22 +29,30 @@ def terms(elo: float, open_spaces: int) -> tuple[float, float, float, float]:
 
 def sureness(elo: float, open_spaces: int) -> float:
     """Return the factor of a position's log-odds among players of a rating."""
-    return math.exp(sum(map(operator.mul, WEIGHTS, terms(elo, open_spaces))))
+    return math.exp(sum(map(operator.mul, SURENESS, terms(elo, open_spaces))))
+
+
+def caution(elo: float, open_spaces: int) -> float:
+    """Return what is taken from the log-odds of the player to move: a search knows how to use the
+    move, weaker players don't always."""
+    return float(sum(map(operator.mul, CAUTION, terms(elo, open_spaces))))
 
 
 def chance_among(elo: float, value: float, open_spaces: int) -> float:
-    """Return the chance of winning, 0 to 1, between two players of a rating. ``value`` is the
-    search's; 0 and 1 are certain and stay."""
+    """Return the chance of the player to move, 0 to 1, against one of the same rating. ``value`` is
+    the search's; 0 and 1 are certain and stay."""
     if value in (0.0, 1.0):
         return value
     bounded = min(max(value, SUREST), 1 - SUREST)
-    odds = math.log(bounded / (1 - bounded))
-    return 1 / (1 + math.exp(-sureness(elo, open_spaces) * odds))
+    odds = sureness(elo, open_spaces) * math.log(bounded / (1 - bounded))
+    return 1 / (1 + math.exp(caution(elo, open_spaces) - odds))
 
 
 def judged_among(elo: float, verdict: Verdict, open_spaces: int) -> Verdict:
     """Return the verdict on a move with chances among players of a rating. ``open_spaces`` are
     those before the move, so that a move loses nothing by filling one."""
     best = min(1.0, verdict.value + verdict.lost_chance)
-    after, before = (chance_among(elo, each, open_spaces) for each in (verdict.value, best))
+    after, before = (
+        1 - chance_among(elo, 1 - each, open_spaces) for each in (verdict.value, best)
+    )  # the rival is to move
     return verdict._replace(value=after, lost_chance=max(0.0, before - after))
