@@ -53,6 +53,8 @@ COMMANDS = {
     ),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
     "games": Command("lab.strategy.games", "play the games from which truths are counted"),
+    "truths": Command("lab.strategy.truths", "count what wins games"),
+    "blunders": Command("lab.strategy.blunders", "find the lessons behind mistakes in these games"),
     "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
 }
 

@@ -25,9 +25,15 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.exercise import Feedback, Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.truths import BOARDS as TRUTH_BOARDS
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
-BOARDS = (*FIRST_GAME, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())
+BOARDS = (
+    *FIRST_GAME,
+    *BONUS_BOARDS.values(),
+    *ORNAMENT_BOARDS.values(),
+    *TRUTH_BOARDS.values(),
+)
 COUNTS = {
     "first.take": (6, 1),
     "first.place": (34, 3),

@@ -33,7 +33,7 @@ SAMPLES = (
     "about", "import", "your_games", "statistics", "pause", "message", "draft", "game",
     "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
     "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",
-    "welcome", "puzzles:costs", "practice", "puzzle", "today:done", "goals", "review",
+    "truths", "welcome", "puzzles:costs", "practice", "puzzle", "today:done", "goals", "review",
     "preparing", "elsewhere", "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
 """Scenes measured by default, as ``shot`` names them. None has a running clock: pictures must not

@@ -354,6 +354,11 @@ def _learn(_: Context, directory: Directory, __: Match | None, ___: str) -> Show
     return directory.learn(), None
 
 
+def _truths(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
+    directory.players.learned.finish("truth.refill")
+    return directory.truths(), None
+
+
 def _lesson(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     """Show a board of the lesson *The first game*; ``page`` is the board's number, 1 to 7."""
     for board in FIRST_GAME[: int(page or 1) - 1]:
@@ -549,6 +554,7 @@ _MAKERS: dict[str, Maker] = {
     "share": _share,
     "rules": _rules,
     "learn": _learn,
+    "truths": _truths,
     "lesson": _lesson,
     "try": _try,
     "welcome": _newcomers,

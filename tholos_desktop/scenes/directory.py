@@ -195,6 +195,11 @@ class Directory(Routes):
 
         return LearnPage(self, self.players.learned)
 
+    def truths(self) -> Scene[None]:
+        from tholos_desktop.scenes.lessons.truths import TruthsPage
+
+        return TruthsPage(self, self.players.learned)
+
     def first_game(self) -> Scene[bool]:
         from tholos_desktop.scenes.lessons.learn import FirstGameScene
 

@@ -28,6 +28,7 @@ class LearnPage(PageScene):
         return Column(
             self._first_game(),
             Press(words("puzzles.title"), puzzles, icon="puzzle", area="more"),
+            Press(words("truths.title"), self.opener(self.routes.truths), icon="hint", area="more"),
             Press(words("menu.rules"), rules, shortcut="f1", icon="rules", area="more"),
             Text(words("learn.bonuses"), color=soft),
             bonus_boards(self.ctx, self._learned, self._try_out),
