@@ -66,6 +66,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "result": lambda routes, match: routes.result(match),
     "review": lambda routes, match: routes.review(match),
     "learn": lambda routes, _: routes.learn(),
+    "truths": lambda routes, _: routes.truths(),
     "first_game": lambda routes, _: begun_lessons(routes),
     "welcome": lambda routes, _: routes.welcome(),
     "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
