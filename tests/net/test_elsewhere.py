@@ -317,27 +317,15 @@ def test_what_nobody_signed_in_a_file_changes_no_open_game(
     assert one.games.settle(30)
     stored = one.games.match(match.game_id)
     assert not (is_kept and stored.is_over)
+    if change is an_end:
+        table = one.elsewhere.resume(stored)
+        assert table is not None and table.game.must_hear_first != is_kept, "still a backup"
     assert other.play()
     answer = one.elsewhere.paste(other.table.lines())
     assert answer.kind == "changed" and answer.table is not None
     made = answer.table.match
     assert made is not None and not made.is_over and made.near_side == match.near_side
     assert made.game.start == match.game.start and made.game.turns[: len(turns)] == turns
-
-
-def test_a_file_with_a_false_end_is_still_a_backup(homes: list[Home]) -> None:
-    begin(homes)
-    exchange(homes, 3)
-    one = homes[0]
-    match = Match.from_record(one.session.match.text())
-    an_end(match)
-    one.stop()
-    shutil.rmtree(one.folder / "data")
-    one.start()
-    one.games.import_games([match.text()])
-    assert one.games.settle(30)
-    table = one.elsewhere.resume(one.games.match(match.game_id))
-    assert table is not None and table.game is not None and table.game.must_hear_first
 
 
 @pytest.mark.parametrize("is_host", [True, False])

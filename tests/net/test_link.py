@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -131,15 +130,3 @@ def test_own_servers_come_first_and_public_digits_still_work() -> None:
     own = Servers("ws://a:1/v1", "a:2")
     assert numbered(None) == {"1": Servers()}
     assert numbered(own) == {"0": own, "1": Servers()}
-
-
-def test_nothing_runs_before_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    import threading
-
-    before = threading.active_count()
-    network = Network()
-    network.close()
-    assert threading.active_count() == before
-    with suppress(ValueError):
-        Link(network, Identity.new(), "Ana", servers={}, friend=bytes(32))
-    assert threading.active_count() == before, "a weak KEY is refused before anything begins"

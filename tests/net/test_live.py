@@ -10,7 +10,6 @@ from tests.net.homes import ADVANCED, Home, play_out, records, run
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
 from tholos_desktop.net import codes, link
 from tholos_desktop.net.mailbox import Servers
-from tholos_desktop.net.meeting import MeetingEventKind
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
 from tholos_desktop.table.terms import Terms
@@ -74,22 +73,6 @@ def test_friends_meet_again_and_go_on(homes: list[Home]) -> None:
     assert [home.session.game.turns[: len(turns)] for home in homes] == [turns, turns]
     play_out(homes)
     assert len({text.split("\n\n")[1] for text in records(homes)}) == 1
-
-
-def test_a_live_game_goes_on_by_messages_and_back(homes: list[Home]) -> None:
-    meet(homes)
-    ana, bruno = homes
-    ana.table.close()
-    run(homes, lambda: MeetingEventKind.LEFT in [event.kind for event in bruno.events])
-    bruno.table.close()
-    for _ in range(4):
-        one, other = homes if homes[0].play() else homes[::-1]
-        assert one is homes[0] or one.play()
-        assert other.elsewhere.paste(one.table.lines()).kind == "changed"
-        other.frame()
-    for home in homes:
-        home.table.go_live()
-    play_out(homes)
 
 
 def test_a_pairing_leaves_nothing_at_the_meeting_point(homes: list[Home], servers: Both) -> None:

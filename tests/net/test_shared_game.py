@@ -17,7 +17,6 @@ from tholos_desktop.net.shared_game import (
     MergeError,
     SharedGame,
     Signature,
-    head_after,
     parse_acts,
     signed_content,
 )
@@ -160,16 +159,6 @@ def test_each_act_needs_its_authors_signature() -> None:
         white.merge(GameState((GameAct(WHITE, RESIGN),)))
     assert not black.state.acts
     assert tell(white, black) == (True, ())
-
-
-def test_an_illegal_act_that_is_signed_changes_nothing() -> None:
-    white, black = pair()
-    act = GameAct(WHITE, TURN, "bA")
-    head = head_after(white.heads[0], act)
-    signature = Signature(1, SIGNERS[WHITE].sign(signed_content(head)))
-    with pytest.raises(MergeError):
-        black.merge(GameState((act,), white=signature))
-    assert not black.state.acts
 
 
 def test_a_state_of_another_opening_is_refused() -> None:
