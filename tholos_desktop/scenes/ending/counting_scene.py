@@ -1,7 +1,4 @@
-"""The scene that counts the columns one by one at the end of a game (RULES.md section 5).
-
-All large pictures are drawn in its first frame, which follows the finished temple while nothing
-moves."""
+"""The scene that counts the columns one by one at the end of a game (RULES.md section 5)."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -1,9 +1,7 @@
-"""The temple at the end of a game: light on the column being counted, then on the winner's columns.
-
-The backgrounds of all columns, dark and lit, are drawn before the first one is counted."""
+"""The temple while it is counted: light on the column being counted, then on the winner's."""
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -57,15 +55,16 @@ class TempleStage:
         room = pygame.Rect((0, 0), rect.size)
         # No bonus action is possible any more, so the cards have no captions.
         self.board = TempleBoard(ctx, room, advanced=advanced, text=text, captions=False)
-
-    @cached_property
-    def _backgrounds(self) -> list[_Background]:
-        backgrounds = [self._background(index) for index in range(len(LOCATIONS))]
-        self.board.still_picture(self.position)
-        return backgrounds
+        self._backgrounds: dict[int, _Background] = {}
 
     def _background(self, index: int) -> _Background:
         """Return the background of a column's stones while this column is counted."""
+        if index not in self._backgrounds:
+            self._backgrounds[index] = self._new_background(index)
+            self.board.still_picture(self.position)
+        return self._backgrounds[index]
+
+    def _new_background(self, index: int) -> _Background:
         light = light_box(self.board.geometry, LOCATIONS[index], len(self.position.columns[index]))
         box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
         # The column's stones would lie in the quarry, so only the temple is drawn again.
@@ -171,7 +170,7 @@ class TempleStage:
         return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
 
     def _light(self, counting: Counting) -> Shape:
-        ground, corner = self._backgrounds[counting.index], pygame.Vector2(self.rect.topleft)
+        ground, corner = self._background(counting.index), pygame.Vector2(self.rect.topleft)
         share = counting.share(Act.LIGHT)
 
         def draw(surface: pygame.Surface) -> None:
