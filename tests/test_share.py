@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, finished, match_of
@@ -63,6 +64,16 @@ def test_the_picture_shows_the_temple_without_workshops(ctx: Any) -> None:
         assert match.game.is_over
         pictures.add(card.result_picture(ctx, match).get_buffer().raw)
     assert len(pictures) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+def test_long_names_fit_the_picture(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.words.use(language)
+    long = Player("Maximiliana Theodora von der Heide-Witten"[:40])
+    match = match_of(Setup(long, Player("Konstantinos Παπαδημητρίου Владимирович")), LAST_SPACE)
+    match.day = "2026.11.21"
+    match.game.play(legal_turns(match.game.position)[-1])
+    assert drive(routes_of(ctx).share(match)).overflows == []
 
 
 def test_the_line_is_copied(ctx: Any, drive: Drive) -> None:

@@ -276,6 +276,14 @@ def outcome_words(say: Words, account: Score, names: Names) -> str:
     return say(f"turn.outcome.{outcome.reason}", **values)
 
 
+def own_result(words: Words, match: Match) -> str:
+    """Return the result in the first person of the human at this screen: ``I won 32 to 21``."""
+    account, side = score(match.game.position), match.near_side
+    key = {side: "won", rival(side): "lost"}.get(match.result, "drawn")
+    mine, theirs = (figure(account.points(each)) for each in (side, rival(side)))
+    return words(f"share.{key}", mine=mine, theirs=theirs)
+
+
 def share_line(words: Words, match: Match) -> str:
     """Return a game's day, result and columns for somebody who has not seen the game.
 
@@ -289,9 +297,7 @@ def share_line(words: Words, match: Match) -> str:
         parts.append(said.removesuffix("."))
         return " · ".join(parts)
     account, side = score(match.game.position), match.near_side
-    key = {side: "won", rival(side): "lost"}.get(match.result, "drawn")
-    mine, theirs = (figure(account.points(each)) for each in (side, rival(side)))
-    parts.append(words(f"share.{key}", mine=mine, theirs=theirs))
+    parts.append(own_result(words, match))
     columns = [GREEK[column.location] for column in account.columns if column.owner == side]
     if columns:
         parts.append(words("share.columns", columns=" ".join(columns)))

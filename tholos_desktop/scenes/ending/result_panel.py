@@ -84,7 +84,8 @@ class GoalsCard:
         """Return the card without pictures."""
         words = self.ctx.words
         goals = Text(" ".join(goal_words(words, goal) for goal in self._new.found), "small")
-        looks = [self._press(each, self._earned_words(each)) for each in self._new.earned]
+        said = [(each, self._earned_words(each)) for each in self._new.earned]
+        looks = [self._press(each, text) or Text(text, "small") for each, text in said]
         return self._card(ui, goals, Grid(*looks) if looks else None)
 
     def _card(self, ui: Ui, *boxes: Box | None) -> Box:
@@ -100,7 +101,9 @@ class GoalsCard:
         press = self._press(reward, self.ctx.words("looks.try"))
         return Row(Middle(self._picture(ui, reward)), Middle(Column(said, press, gap=4)))
 
-    def _press(self, reward: Reward, text: str) -> Press:
+    def _press(self, reward: Reward, text: str) -> Press | None:
+        if self.ctx.settings.high_contrast:  # where the temple keeps its first look
+            return None
         return Press(text, partial(self._try, reward), chosen=self._is_tried(reward))
 
     def _earned_words(self, reward: Reward) -> str:

@@ -36,7 +36,6 @@ from tholos_desktop.ui.boxes import (
     Press,
     Row,
     Space,
-    Wide,
 )
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
@@ -66,6 +65,8 @@ _WIDTH, _GROWTH, _PAD = 476, 0.92, 28
 doubles, and the margin of the panel and of the buttons over the temple."""
 _TEMPLE_SHARE = 0.28
 """Minimum share of the window's width that the temple needs beside the panel."""
+_ROOMY = 8
+"""Space between the rows of the table where there is much of it, in pixels at 1280x720."""
 _GOALS_HEIGHT = 118
 """Room for new goals while they are searched for, in pixels at 1280x720."""
 
@@ -280,13 +281,13 @@ class ResultScene(RoutedScene[None]):
         if self._phase is _Phase.TEMPLE:
             return
         menu, lift = Row(Narrow(self._menu_press()), Space()), self._lift_press()
-        foot, title = self._foot(), headline(ui, self.match, self.ending)
+        inner = self._panel.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD))
+        foot, title = self._foot(ui, inner.width), headline(ui, self.match, self.ending)
         if is_beside:
             left = Column(menu, Space(), Row(Narrow(lift), Space()) if lift else None)
             Margin(left, _PAD).place(ui, beside)
         panel = Column(None if is_beside else menu, title, self._content(ui), foot, gap=14)
         ui.panel(self._panel, edge=False)
-        inner = self._panel.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD))
         # The foot first, so that a button that appears above does not take over its focus.
         for box, rect in sorted(panel.parts(ui, inner), key=lambda part: part.box is not foot):
             box.place(ui, rect)
@@ -319,6 +320,7 @@ class ResultScene(RoutedScene[None]):
         *layouts, least = (
             Column(*last_line, *parts, Space(), gap=14)
             for parts in (
+                (Space(), table.tall(_ROOMY), Space(), card, Space(), word),
                 (tall, Space(), card, Space(), word),
                 (turned, Space(), card, Space(), word),
                 (tall, Space(), compact, Space(), word),
@@ -328,9 +330,11 @@ class ResultScene(RoutedScene[None]):
         )
         return Fit(*layouts, ScrollView(least, cuts=True))
 
-    def _foot(self) -> Box:
+    def _foot(self, ui: Ui, width: int) -> Box:
+        """Return the buttons in one row if their texts fit, without their icons if need be."""
         presses = self._presses()
-        return Wide(Row(*presses, gap=10), Grid(*presses, gap=10))
+        needed = sum(ui.button_width(each.text) + ui.px(10) for each in presses)
+        return Row(*presses, gap=10) if needed <= width else Grid(*presses, gap=10)
 
     def _menu_press(self) -> Press:
         text = self.ctx.words(self.way_out[0])

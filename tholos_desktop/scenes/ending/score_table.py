@@ -40,16 +40,17 @@ class ScoreTable:
 
     # A row for each column
 
-    def tall(self) -> Box:
+    def tall(self, gap: int = 3) -> Box:
+        """Return it with a ``gap`` above and below each column, in pixels at 1280x720."""
         room = [*map(Hidden, self._column_parts(self._columns[0]))]
         head = Row(*room, *(self._name(side, "right") for side in SIDES))
-        rows = [self._row(column) for column in self._columns]
+        rows = [self._row(column, gap) for column in self._columns]
         total = Row(*room, *map(self._total, SIDES))
-        return Column(Spoken("", head), self._rule(), *rows, total, gap=3)
+        return Column(Spoken("", head), self._rule(), *rows, total, gap=gap)
 
-    def _row(self, column: ColumnScore) -> Box:
+    def _row(self, column: ColumnScore, gap: int) -> Box:
         points = (self._points(column, side, "") for side in SIDES)
-        row = Column(Row(*self._column_parts(column), *points), self._rule(), gap=2)
+        row = Column(Row(*self._column_parts(column), *points), self._rule(), gap=gap)
         return Spoken(_said(self._words, column, self._ending.names), row)
 
     def _column_parts(self, column: ColumnScore) -> Iterator[Box]:

@@ -6,21 +6,22 @@ from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.board.temple_layout import TempleAlone
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import record_day_words
+from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.finished_temple import FinishedTemple
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Space, Text, Wide
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.live import Line, Plate
+from tholos_desktop.ui.live import Plate
 from tholos_desktop.ui.ui import Ui
 
 SIZE = (1600, 900)
 _PANEL = 640
 _PAD = 56
-_TEXT_PX = {"wordmark": 76, "heading": 38, "name": 40, "figure": 48, "body": 24}
+_TEXT_PX = {"wordmark": 76, "heading": 44, "name": 40, "button": 24, "figure": 48, "body": 24}
 """Sizes of the texts beside the temple, in pixels of the picture."""
 
 
@@ -51,23 +52,30 @@ def _panel(ui: Ui, match: Match, ending: Ending) -> Box:
     def draw_wreath(surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_honors(surface, rect, ending, theme.accent)
 
-    foot = [
-        record_day_words(words, match.day),
-        words(f"your_games.{match.game.start.mode}"),
-        words("your_games.turns", n=match.game.ply),
-    ]
+    names, said = dict(ending.names), ending.text
+    me = match.near_side
+    if match.is_here(me) and not match.players[me].name and not match.ended_early:
+        # Whoever looks at the picture isn't "you".
+        names[me], said = words(SIDE_WORDS[me]), sentences.own_result(words, match)
+    kind = words(f"your_games.{match.game.start.mode}")
+    played = f"{kind} · {words('your_games.turns', n=match.game.ply)}"
     return Column(
         Text(words("menu.title"), "wordmark", theme.accent, align="center"),
         Middle(Canvas(draw_wreath, 210, 210)),
-        Text(ending.text, "heading", align="center"),
+        Text(said, "heading", align="center"),
         Space(),
-        *(_player(ui, ending, side) for side in SIDES),
+        *(_player(ui, ending, side, names[side]) for side in SIDES),
         Space(),
-        Line(" · ".join(foot), color=theme.ink_soft, align="center"),
+        Text(
+            f"{record_day_words(words, match.day)}\n{played}",
+            "body",
+            theme.ink_soft,
+            align="center",
+        ),
     )
 
 
-def _player(ui: Ui, ending: Ending, side: Side) -> Box:
+def _player(ui: Ui, ending: Ending, side: Side, name: str) -> Box:
     theme, won = ui.ctx.theme, ending.winner == side
     ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)
 
@@ -77,7 +85,7 @@ def _player(ui: Ui, ending: Ending, side: Side) -> Box:
     points = sentences.figure(ending.account.points(side))
     row = Row(
         Canvas(draw_stone, 0, 44),
-        Line(ending.names[side], "name"),
+        Wide(Text(name, "name", valign="middle"), Text(name, "button", valign="middle")),
         Narrow(Text(points, "figure", valign="middle")),
         gap=16,
     )
