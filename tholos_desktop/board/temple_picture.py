@@ -10,10 +10,6 @@ from tholos_desktop.rules import Position
 from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import draw_shapes
-from tholos_desktop.ui.theme import Color
-
-_DARK: Color = (84, 76, 98)
-"""Color by which the picture of a locked look is multiplied."""
 
 
 def temple_picture(
@@ -58,15 +54,3 @@ def standing_temple(
     shapes = StillShapes(ctx, geometry, still, figures=None, is_building=True)
     draw_shapes(picture, shapes.all)
     return under_sky(picture, look, size)
-
-
-def look_picture(
-    ctx: Context, size: tuple[int, int], position: Position, look: Look, *, is_locked: bool = False
-) -> pygame.Surface:
-    """Return a picture of a finished temple with another look. If the look ``is_locked``, it is a
-    shape in the dark."""
-    picture = temple_picture(ctx, size, position, has_roof=True, look=look)
-    if is_locked:
-        picture = pygame.transform.grayscale(picture)
-        picture.fill(_DARK, special_flags=pygame.BLEND_RGB_MULT)
-    return picture

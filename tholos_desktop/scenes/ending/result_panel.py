@@ -5,9 +5,10 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.board.choice_pictures import choice_picture
 from tholos_desktop.board.illustrations import draw_medal
 from tholos_desktop.board.portraits import portrait
-from tholos_desktop.board.temple_picture import look_picture
+from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language import masons
 from tholos_desktop.language.ratings import after_a_game
 from tholos_desktop.language.sentences import goal_words, reward_words
@@ -25,19 +26,21 @@ from tholos_desktop.ui.boxes import (
     Grid,
     Middle,
     Narrow,
+    Paint,
     Press,
     Row,
     Text,
     Wide,
 )
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.live import Plate, drawn
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.live import LayoutPress, Plate, drawn
 from tholos_desktop.ui.ui import Ui
 
 _WREATH, _CAMEO, _MEDAL = 60, 84, 22
-_LOOK = 84, 58
+_LOOK_HEIGHT = 70
 """Sizes in pixels at 1280x720."""
-_LOOKS = 2
+_LOOKS = 3
 """Most looks side by side."""
 
 
@@ -67,26 +70,38 @@ class GoalsCard:
     """The goals that a game has reached, with the looks that they earn on the temple just built,
     and the next look in the dark."""
 
-    def __init__(self, ctx: Context, new: NewGoals, position: Position) -> None:
+    def __init__(
+        self, ctx: Context, new: NewGoals, position: Position, show_goals: Command
+    ) -> None:
         self.ctx, self._new, self._position = ctx, new, position
+        self._show_goals = show_goals
         self._before = ctx.settings.look
         self._pictures: dict[tuple[tuple[int, int], Look], pygame.Surface] = {}
 
-    def box(self, ui: Ui) -> Box:
-        new, words = self._new, self.ctx.words
-        goals = (Text(goal_words(words, goal), "small") for goal in new.found)
-        shown = [self._earned(ui, each) for each in new.earned]
-        if new.next and len(shown) < _LOOKS:
-            shown.append(self._next(ui, new.next))
-        return self._card(ui, *goals, Row(*shown, gap=12) if shown else None)
+    def boxes(self, ui: Ui) -> tuple[Box, Box, Box]:
+        """Return the card, then with less height: with all goals in one paragraph, and also without
+        pictures."""
+        said = [goal_words(self.ctx.words, goal) for goal in self._new.found]
+        lines, paragraph = Column(*(Text(each, "small") for each in said), gap=4), " ".join(said)
+        least = self._card(ui, Text(paragraph, "small"), self._names())
+        if self.ctx.settings.high_contrast:  # where the temple keeps its first look
+            return self._card(ui, lines, self._names()), least, least
+        dense = self._card(ui, Text(paragraph, "small"), self._tiles(ui))
+        return self._card(ui, lines, self._tiles(ui)), dense, least
 
-    def compact_box(self, ui: Ui) -> Box:
-        """Return the card without pictures."""
-        words = self.ctx.words
-        goals = Text(" ".join(goal_words(words, goal) for goal in self._new.found), "small")
-        said = [(each, self._earned_words(each)) for each in self._new.earned]
-        looks = [self._press(each, text) or Text(text, "small") for each, text in said]
-        return self._card(ui, goals, Grid(*looks) if looks else None)
+    def _tiles(self, ui: Ui) -> Box | None:
+        tiles = [self._earned(ui, each) for each in self._new.earned]
+        if self._new.next and len(tiles) < _LOOKS:
+            tiles.append(self._next(ui, self._new.next))
+        return (Row if len(tiles) <= _LOOKS else Grid)(*tiles, gap=6) if tiles else None
+
+    def _names(self) -> Box | None:
+        looks = list[Box]()
+        for reward in self._new.earned:
+            said, command = self._earned_words(reward), partial(self._try, reward)
+            press = Press(said, command, chosen=self._is_tried(reward))
+            looks.append(Text(said, "small") if self.ctx.settings.high_contrast else press)
+        return Grid(*looks) if looks else None
 
     def _card(self, ui: Ui, *boxes: Box | None) -> Box:
         theme, edge = self.ctx.theme, ui.px(_MEDAL)
@@ -97,39 +112,40 @@ class GoalsCard:
         return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
 
     def _earned(self, ui: Ui, reward: Reward) -> Box:
-        said = Text(self._earned_words(reward), "small", self.ctx.theme.accent)
-        press = self._press(reward, self.ctx.words("looks.try"))
-        return Row(Middle(self._picture(ui, reward)), Middle(Column(said, press, gap=4)))
+        words = self.ctx.words
+        name, offer = words(f"looks.{reward.part}.{reward.name}"), words("looks.try")
+        tile = self._tile(ui, partial(self._draw, reward), name, offer)
+        says, command = self._earned_words(reward), partial(self._try, reward)
+        return LayoutPress(tile, says, command, 6, chosen=self._is_tried(reward))
 
-    def _press(self, reward: Reward, text: str) -> Press | None:
-        if self.ctx.settings.high_contrast:  # where the temple keeps its first look
-            return None
-        return Press(text, partial(self._try, reward), chosen=self._is_tried(reward))
+    def _next(self, ui: Ui, reward: Reward) -> Box:
+        words, picture = self.ctx.words, f"{reward.part}-{reward.name}"
+        name, price = (
+            words(f"looks.{reward.part}.{reward.name}"),
+            words("looks.price", n=reward.goals),
+        )
+        says = words("looks.next", n=reward.goals, name=reward_words(words, reward))
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            surface.blit(choice_picture(picture, rect.size, is_dark=True), rect)
+
+        return LayoutPress(self._tile(ui, draw, name, price), says, self._show_goals, 6)
+
+    def _tile(self, ui: Ui, draw: Paint, name: str, below: str) -> Box:
+        title, more = Text(name, "small"), Text(below, "small", self.ctx.theme.accent)
+        beside = Wide(Row(title, Narrow(more)), Column(title, more, gap=0))
+        return Column(Canvas(draw, ui.px(_LOOK_HEIGHT)), beside, gap=4)
+
+    def _draw(self, reward: Reward, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        look = self._before._replace(**{reward.part: reward.name})
+        if (picture := self._pictures.get((rect.size, look))) is None:
+            picture = temple_picture(self.ctx, rect.size, self._position, has_roof=True, look=look)
+            self._pictures[rect.size, look] = picture
+        surface.blit(picture, rect)
 
     def _earned_words(self, reward: Reward) -> str:
         words = self.ctx.words
         return words("looks.earned", name=words(f"looks.{reward.part}.{reward.name}"))
-
-    def _next(self, ui: Ui, reward: Reward) -> Box:
-        said = self.ctx.words(
-            "looks.next", n=reward.goals, name=reward_words(self.ctx.words, reward)
-        )
-        picture = self._picture(ui, reward, is_locked=True)
-        return Row(Middle(picture), Middle(Text(said, "small", self.ctx.theme.ink_soft)))
-
-    def _picture(self, ui: Ui, reward: Reward, *, is_locked: bool = False) -> Box:
-        wide, high = map(ui.px, _LOOK)
-        look = self._before._replace(**{reward.part: reward.name})
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            if (rect.size, look) not in self._pictures:
-                picture = look_picture(
-                    self.ctx, rect.size, self._position, look, is_locked=is_locked
-                )
-                self._pictures[rect.size, look] = picture
-            surface.blit(self._pictures[rect.size, look], rect)
-
-        return Canvas(draw, high, wide)
 
     def _is_tried(self, reward: Reward) -> bool:
         return bool(getattr(self.ctx.settings, reward.part) == reward.name)

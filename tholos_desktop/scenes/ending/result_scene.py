@@ -98,7 +98,9 @@ class ResultScene(RoutedScene[None]):
         self.ending = Ending.of(self.ctx.words, match)
         self._farewell = farewell(self.ctx, match, self.ending)
         self._goals = players.new_goals(match)
-        self._goals_card = GoalsCard(self.ctx, self._goals, match.game.position)
+        self._goals_card = GoalsCard(
+            self.ctx, self._goals, match.game.position, self.opener(routes.goals)
+        )
         self._phase = _Phase.TEMPLE
         self._timeline = Timeline(self.ctx.settings.speed)
         self._deaf_seconds = 0.0
@@ -306,29 +308,29 @@ class ResultScene(RoutedScene[None]):
         _, has_goals, has_word = self._due
         last_line = [*self._last_line.boxes()] if self._last_line else []
         word, short_word = (
-            _kept(parting(ui, self.match, self._farewell, rating), is_there=has_word)
+            _when(parting(ui, self.match, self._farewell, rating), is_there=has_word)
             for rating in (self._rating, self._rating[:2])
         )
-        card: Box | None = None
+        is_open = not (goals.is_over or has_word)
+        card: Box | None = Space(_GOALS_HEIGHT) if is_open else None
+        dense, least = card, card
         if goals.found:
-            card = _kept(self._goals_card.box(ui), is_there=has_goals)
-            compact = _kept(self._goals_card.compact_box(ui), is_there=has_goals)
-        else:
-            is_open = not (goals.is_over or has_word)
-            card = compact = Space(_GOALS_HEIGHT) if is_open else None
+            cards = (_when(each, is_there=has_goals) for each in self._goals_card.boxes(ui))
+            card, dense, least = cards
         tall, turned = table.tall(), table.turned()
-        *layouts, least = (
+        *layouts, smallest = (
             Column(*last_line, *parts, Space(), gap=14)
             for parts in (
                 (Space(), table.tall(_ROOMY), Space(), card, Space(), word),
                 (tall, Space(), card, Space(), word),
+                (tall, Space(), dense, Space(), word),
                 (turned, Space(), card, Space(), word),
-                (tall, Space(), compact, Space(), word),
-                (turned, Space(), compact, Space(), word),
-                (turned, compact, short_word),
+                (turned, Space(), dense, Space(), word),
+                (turned, Space(), least, Space(), word),
+                (turned, dense, short_word),
             )
         )
-        return Fit(*layouts, ScrollView(least, cuts=True))
+        return Fit(*layouts, ScrollView(smallest, cuts=True))
 
     def _foot(self, ui: Ui, width: int) -> Box:
         """Return the buttons in one row if their texts fit, without their icons if need be."""
@@ -391,7 +393,7 @@ class ResultScene(RoutedScene[None]):
             self.stack.clear(self.routes.menu())
 
 
-def _kept(box: Box | None, *, is_there: bool) -> Box | None:
+def _when(box: Box | None, *, is_there: bool) -> Box | None:
     """Return the box or, while it is not there yet, its room."""
     return box if box is None or is_there else Hidden(box)
 
