@@ -22,7 +22,7 @@ PRESSED = (
     "options > options.tab_keys", "options > options.tab_elsewhere",
     "your_games > Ana – Bruno", "play > setup.easy", "people > people.rename",
     "people > people.remove", "keys > game.end_turn",
-    "your_games > your_games.delete",
+    "your_games > review.more",
 )  # fmt: skip
 """After ``>`` stands what is pressed first."""
 

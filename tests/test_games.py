@@ -19,7 +19,7 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.plain_text import folded
 from tholos_desktop.rules import legal_turns, score
 from tholos_desktop.scenes import news
-from tholos_desktop.scenes.your_games.scene import search_for
+from tholos_desktop.scenes.your_games.filters import search_for
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.store.entry import ALL, Filter, PersonalResult, Search
 from tholos_desktop.store.games import Games

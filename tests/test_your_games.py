@@ -1,4 +1,4 @@
-"""The list of all games: filtered, opened, deleted and brought back, in and out by file."""
+"""The shelf of all games: in order, searched, opened, marked, deleted and brought back."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,8 @@ from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.review.scene import ReviewScene
-from tholos_desktop.scenes.your_games.scene import filter_choices, filter_of
+from tholos_desktop.scenes.your_games import temples
+from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
@@ -30,41 +31,60 @@ def fill(ctx: Any, count: int = 30) -> None:
 
 
 def opened(ctx: Any, drive: Drive, **how: Any) -> Driver:
-    return drive(routes_of(ctx).your_games(), **how)
+    driver = drive(routes_of(ctx).your_games(), **how)
+    driver.until(lambda: not driver.top.moving)
+    return driver
 
 
 def heads(driver: Driver) -> list[str]:
-    return [b.text for b in driver.top.ui.buttons if b.detail]
+    """The games in view, those in front first."""
+    driver.wait()
+    found = [each for each in driver.top.ui.buttons if each.target.area in ("front", "shelf")]
+    return [button.text for button in found if " – " in button.text]
 
 
-def test_the_latest_game_comes_first_and_pages_lead_to_all(ctx: Any, drive: Drive) -> None:
-    fill(ctx)
+def more(driver: Driver, action: str) -> None:
+    driver.click_button("More")
+    driver.click_button(action)
+
+
+def delete(driver: Driver, *names: str) -> None:
+    more(driver, "Select games")
+    for name in names:
+        driver.click_button(name)
+    driver.click_button(f"Delete ({len(names)})")
+
+
+def rated() -> Match:
+    match = Match(Setup(ANA, Player("", "easy")), 1, Game(start("w", "-")))
+    rng = random.Random(1)
+    while not match.game.is_over:
+        match.game.play(rng.choice(legal_turns(match.game.position)))
+    return match
+
+
+@pytest.mark.parametrize("way", ["keys", "wheel", "buttons"])
+def test_the_latest_game_comes_first_and_all_are_reached(ctx: Any, drive: Drive, way: str) -> None:
+    fill(ctx, 60)
     driver = opened(ctx, drive)
     found = heads(driver)
-    while driver.button("Next page").enabled:
-        driver.press("pagedown")
-        found += heads(driver)
-    assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
+    assert found[0] == "Ana – N59", "the one to continue, in front"
+    for _ in range(70):
+        if way == "keys":
+            driver.press("down")
+        elif way == "wheel":
+            driver.send(pygame.Event(pygame.MOUSEWHEEL, y=-1))
+        else:
+            for button in driver.top.ui.buttons:
+                if button.tip == "Next page":
+                    driver.click(button.shown_rect.center)
+                    break
+        found += [name for name in heads(driver) if name not in found]
+        assert driver.top.ui.focus.current is not None
+    assert found == [f"Ana – N{number}" for number in range(59, -1, -1)]
 
 
-def test_the_list_says_that_unfinished_games_stand_before_newer_ones(
-    ctx: Any, drive: Drive
-) -> None:
-    def said(driver: Driver) -> bool:
-        return any(
-            each.text.startswith("Unfinished games first · ") for each in driver.top.ui.labels
-        )
-
-    fill(ctx, 3)
-    driver = opened(ctx, drive)
-    assert not said(driver), "all by date"
-    ctx.games.keep(finished())
-    driver.top.relayout()
-    assert heads(driver)[-1] == "Ana – Bruno", "the latest"
-    assert said(driver)
-
-
-def test_a_wish_goes_through_its_values_and_the_list_follows(ctx: Any, drive: Drive) -> None:
+def test_a_filter_goes_through_its_values_and_the_shelf_follows(ctx: Any, drive: Drive) -> None:
     fill(ctx)
     driver = opened(ctx, drive)
     driver.press("pagedown")
@@ -78,19 +98,22 @@ def test_a_wish_goes_through_its_values_and_the_list_follows(ctx: Any, drive: Dr
     driver.click_button("Mode: any")
     driver.click_button("Mode: basic")
     assert heads(driver) == []
-    assert not driver.button("Export").enabled
+    assert "No games match." in driver.labels
 
 
-def test_the_list_follows_what_is_typed(ctx: Any, drive: Drive) -> None:
+def test_few_games_have_a_search_only_once_it_is_asked_for(ctx: Any, drive: Drive) -> None:
     fill(ctx, 12)
     driver = opened(ctx, drive)
-    driver.click(driver.top.ui.entries[0].shown_rect.center)
+    assert not driver.top.ui.entries
+    driver.press("ctrl+f")
     for typed, found in (("n", 12), ("1", 3), ("1", 1), ("backspace", 3)):
         driver.press(typed)
         driver.wait()
         assert ctx.games.count(driver.top.wanted) == found
     assert heads(driver) == ["Ana – N11", "Ana – N10", "Ana – N1"]
     assert driver.top.ui.entries[0].text == "n1"
+    fill(ctx, 20)
+    assert opened(ctx, drive).top.ui.entries
 
 
 def test_names_that_nobody_typed_are_found_as_they_are_shown(ctx: Any, drive: Drive) -> None:
@@ -98,16 +121,17 @@ def test_names_that_nobody_typed_are_found_as_they_are_shown(ctx: Any, drive: Dr
     for white, black in (*((Player(), bot) for bot in bots), (Player(), Player())):
         ctx.games.keep(played(Match.new(Setup(white, black), 5), 3))
     driver = opened(ctx, drive)
-    shown = heads(driver)
-    assert len(shown) == 4
+    assert len(heads(driver)) == 4
     for language in ("en", "de"):
         ctx.words.use(language)
         driver.top.relayout()
         shown = heads(driver)
-        for text in ("mel", "1230", ctx.words("app.you"), "App", "wei", "lehr", "white"):
+        for text in ("mel", "1230", ctx.words("app.you"), "bot", "wei", "leich", "white"):
             driver.top._look_for(text)
             driver.top.relayout()
-            assert heads(driver) == [head for head in shown if text.casefold() in head.casefold()]
+            assert {*heads(driver)} == {
+                head for head in shown if text.casefold() in head.casefold()
+            }
         driver.top._look_for("")
         driver.top.relayout()
 
@@ -125,101 +149,104 @@ def test_each_wish_names_a_filter() -> None:
     assert wanted == Filter(level="", outcome=PersonalResult.WON, since=10_000_000 - 7 * 86_400)
 
 
-def test_every_deletion_is_undone_in_order_after_leaving_too(ctx: Any, drive: Drive) -> None:
+def test_a_won_temple_has_its_roof_and_each_says_its_result(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    draw = temples.kept_temple
+
+    def noted(*given: Any, **how: Any) -> pygame.Surface:
+        drawn.append(how.get("has_roof", False))
+        return draw(*given, **how)
+
+    monkeypatch.setattr(temples, "kept_temple", noted)
+    won, resigned = rated(), played(match_of(Setup(ANA, Player("", "easy"))), 5)
+    resigned.forfeit = "w"
+    for match in (won, resigned):
+        ctx.games.keep(match)
+    side = won.result
+    driver = opened(ctx, drive)
+    tree = driver.app.stack.read()
+    about = [node.label.about for node in tree.nodes if node.place.startswith("shelf/")]
+    assert about[0].startswith("Lost · "), "a game that ended early has no points"
+    assert about[1].startswith("Won " if side == "w" else "Lost ")
+    assert drawn == [False, side == "w"]
+
+
+def test_pictures_are_drawn_one_a_frame_and_kept(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 14)
+    driver = drive(routes_of(ctx).your_games())
+    driver.until(lambda: driver.top._has_art)
+    waiting = len(driver.top._waiting)
+    driver.wait()
+    assert len(driver.top._waiting) == waiting - 1
+    driver.until(lambda: not driver.top.moving)
+    before = temples._temple.cache_info()
+    assert before.maxsize and before.maxsize < 200
+    opened(ctx, drive)
+    assert temples._temple.cache_info().misses == before.misses
+
+
+def test_marked_games_go_and_come_back_together(ctx: Any, drive: Drive) -> None:
     fill(ctx, 5)
-    driver = opened(ctx, drive, size=(1920, 1200))
+    driver = opened(ctx, drive)
     before = heads(driver)
-    for _ in range(3):
-        driver.click_button("Delete")
+    delete(driver, *before[:3])
+    assert heads(driver) == before[3:]
+    assert "3 games deleted." in driver.labels
     driver.press("ctrl+z")
-    assert heads(driver) == ["Undo delete"] * 2 + before[2:]
-    driver = opened(ctx, drive, size=(1920, 1200))
-    assert heads(driver) == before[2:]
-    for restored in (before[1:], before):
-        driver.press("ctrl+z")
-        assert ctx.games.count() == len(restored)  # after the thread has written it
-        driver.wait()
-        assert heads(driver) == restored
-    assert ctx.games.deleted is None
-    driver.press("ctrl+z")
-    assert ctx.games.count() == 5
-
-
-def test_deleted_games_keep_their_rows_but_are_not_counted(ctx: Any, drive: Drive) -> None:
-    fill(ctx, 1)
-    driver = opened(ctx, drive)
-    assert "1 game" in driver.labels
-    driver.click_button("Delete")
-    assert "0 games" in driver.labels
-    driver.press("ctrl+z")
-    assert "1 game" in driver.labels
-    fill(ctx, 20)
-    driver = opened(ctx, drive)
-    rows = len([b for b in driver.top.ui.buttons if b.text == "Delete"])
-    driver.click_button("Delete")
-    assert f"1 to {rows - 1} of 20" in driver.labels
-    driver.press("pagedown")
-    assert any(text.startswith(f"{rows} to ") and text.endswith(" of 20") for text in driver.labels)
-
-
-def test_no_row_moves_when_a_filter_loses_its_longest_choice(ctx: Any, drive: Drive) -> None:
-    for bot in (Player("Melissa", rival="melissa"), Player("Bot 900", elo=900)):
-        ctx.games.keep(played(Match.new(Setup(ANA, bot)), 3))
-    driver = opened(ctx, drive)
-    before = [each.rect for each in driver.top.ui.buttons if each.text == "Delete"]
-    driver.click_button("Delete")
-    assert [each.rect for each in driver.top.ui.buttons if each.text == "Delete"] == before[1:]
-
-
-def test_turning_the_pages_keeps_deleted_rows(ctx: Any, drive: Drive) -> None:
-    fill(ctx, 20)
-    driver = opened(ctx, drive)
-    driver.click_button("Delete")
-    before = heads(driver)
-    driver.press("pagedown")
-    assert not {*heads(driver)} & {*before[1:]}
-    driver.press("pageup")
     assert heads(driver) == before
-    driver.top._export()
-    driver.until(lambda: "exported" in driver.top.message)
-    assert "19 games" in driver.top.message
+    delete(driver, before[1])
+    driver.click_button("Undo delete")
+    assert heads(driver) == before
+    for name in before[:2]:
+        delete(driver, name)
+    driver = opened(ctx, drive)
+    assert heads(driver) == before[2:]
+    more(driver, "Undo delete")
+    assert heads(driver) == before[1:]
+    driver.press("ctrl+z", "ctrl+z")
+    assert heads(driver) == before
+    assert ctx.games.deleted is None
 
 
 def test_a_game_that_counts_for_a_rating_is_asked_for(ctx: Any, drive: Drive) -> None:
-    match = finished()
-    match = Match(Setup(ANA, Player("", "easy")), 1, Game(start("w", "-")))
-    rng = random.Random(1)
-    while not match.game.is_over:
-        match.game.play(rng.choice(legal_turns(match.game.position)))
-    ctx.games.keep(match)
+    for game in ("one", "two"):
+        match = rated()
+        match.game_id = game
+        ctx.games.keep(match)
     driver = opened(ctx, drive)
-    driver.click_button("Delete")
-    assert ctx.games.count() == 1
+    (name, _) = heads(driver)
+    delete(driver, name)
+    assert isinstance(driver.top, QuestionScene)
     driver.press("escape")
-    assert ctx.games.count() == 1
-    driver.click_button("Delete")
+    assert ctx.games.count() == 2
+    driver.top.marked = {"one", "two"}
+    driver.top.relayout()
+    driver.click_button("Delete (2)")
+    assert "Some of these games count toward a rating" in driver.text
     driver.click_button("Delete")
     assert ctx.games.count() == 0
     driver.press("ctrl+z")
-    assert ctx.games.count() == 1
+    assert ctx.games.count() == 2
 
 
-def test_a_game_that_cannot_be_read_is_deleted_and_restored(
+def test_a_game_that_cannot_be_read_can_be_deleted(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fill(ctx, 2)
+    fill(ctx, 3)
     ctx.games.settle()
-    _, other = ctx.games.page()
+    _, other, _ = ctx.games.page()
     read = ctx.games.match
-    monkeypatch.setattr(ctx.games, "match", lambda game: read(game if game == other.game else ""))
+    monkeypatch.setattr(ctx.games, "match", lambda game: read("" if game == other.game else game))
     driver = opened(ctx, drive)
-    damaged = next(button for button in driver.top.ui.buttons if button.detail)
-    assert not damaged.enabled
+    before = heads(driver)
+    damaged = driver.button(before[1])
     assert "can’t be read" in damaged.detail
-    place = driver.button("Delete").shown_rect.center
-    driver.click(place)
-    driver.click(place)
-    assert heads(driver) == ["Undo delete", "Ana – N0"]
+    driver.click(damaged.shown_rect.center)
+    assert any("can’t be read" in text for text in driver.labels)
+    delete(driver, before[1])
+    assert heads(driver) == [before[0], before[2]]
 
 
 def test_a_game_is_copied_and_deleted_from_its_card(ctx: Any, drive: Drive) -> None:
@@ -229,8 +256,17 @@ def test_a_game_is_copied_and_deleted_from_its_card(ctx: Any, drive: Drive) -> N
     driver.press("ctrl+c")
     assert Match.from_text(ctx.clipboard.paste()).game.is_over
     driver.click_button("Delete")
-    assert heads(driver) == ["Undo delete"]
+    assert heads(driver) == []
     assert ctx.games.count() == 0
+
+
+def test_without_a_game_there_is_a_step_and_the_way_to_play(ctx: Any, drive: Drive) -> None:
+    driver = opened(ctx, drive)
+    assert "Your first temple will stand here." in driver.labels
+    driver.press("enter")
+    assert type(driver.top).__name__ == "PlayScene"
+    driver.press("escape")
+    assert driver.top is None or type(driver.top).__name__ != "YourGamesScene"
 
 
 def test_games_go_out_as_a_file_and_come_in_again(
@@ -239,18 +275,16 @@ def test_games_go_out_as_a_file_and_come_in_again(
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
     fill(ctx, 5)
     driver = opened(ctx, drive)
-    driver.click_button("Export")
+    more(driver, "Export")
     driver.until(lambda: "exported" in driver.top.message)
     (path,) = (tmp_path / "exports").iterdir()
     assert str(path) in driver.top.message
     before = heads(driver)
-    for _ in range(2):
-        driver.click_button("Delete")
-    assert heads(driver) == ["Undo delete"] * 2 + before[2:]
-    assert "Deleted" in driver.top.message
+    delete(driver, *before[:2])
+    assert heads(driver) == before[2:]
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     driver.until(lambda: "2 games imported. 3 are already here." in driver.labels)
-    assert heads(driver) == before[: len(heads(driver))], "the notice takes a row's place"
+    assert {*heads(driver)} == {*before}
     assert ctx.games.count() == 5
 
 

@@ -124,7 +124,12 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5}  # seconds
+_SHOWN_AFTER = {
+    "scoring": COUNTED_SECONDS,
+    "share": 1.0,
+    "goals": 0.5,
+    "your_games": 1.0,
+}  # seconds
 
 
 def picture(
@@ -241,6 +246,10 @@ def _people(ctx: Context, directory: Directory, _: Match | None, __: str) -> Sho
 
 
 def _your_games(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
+    """``page`` is ``empty`` for no game, or ``many`` for a player with many games."""
+    if page == "many":
+        ctx.settings.setup = {"player_name": sample.SETUP.white.name}
+        sample.fill(directory.games)
     for plies in () if page == "empty" else (None, 25, 4):
         directory.games.keep(sample.match(plies))
     directory.games.settle()

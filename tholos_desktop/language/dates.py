@@ -8,6 +8,13 @@ def day_words(words: Words, day: date) -> str:
     return words("app.date", year=day.year, month=words(f"today.month.{day.month}"), day=number)
 
 
+def short_day(words: Words, day: date, today: date) -> str:
+    """Return a day in figures: of this year day and month, of others month and year."""
+    if day.year == today.year:
+        return words("app.short_day", month=day.month, day=day.day)
+    return f"{day.month}/{day.year}"
+
+
 def moment_words(words: Words, when: datetime) -> str:
     return words("app.moment", date=day_words(words, when), time=f"{when:%H:%M}")
 

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -78,17 +78,24 @@ class CardScene(DialogScene[GameEntry]):
 
 
 def confirm(
-    scene: RoutedScene[Any], players: Players, match: Match | None, delete: Callable[[], object]
+    scene: RoutedScene[Any],
+    players: Players,
+    matches: Sequence[Match | None],
+    delete: Callable[[], object],
 ) -> None:
-    """Call ``delete``. If ``match`` is a rated game, ask first, since its deletion changes the
-    rating."""
-    if match is None or not match.is_over or players.unrated_reason(match):
+    """Call ``delete``. If there are rated games among ``matches``, ask first, since their deletion
+    changes the rating."""
+    rated = [each for each in matches if each and each.is_over and not players.unrated_reason(each)]
+    if not rated:
         delete()
         return
     words = scene.ctx.words
+    heading, about = f"{words('your_games.delete')} ({len(matches)})", "delete_some_rated"
+    if len(matches) == 1:
+        heading, about = words("your_games.delete_title"), "delete_rated"
     scene.ask(
-        words("your_games.delete_title"),
-        words("your_games.delete_rated", game=title(words, match.players)),
+        heading,
+        words(f"your_games.{about}", game=title(words, rated[0].players)),
         yes=words("your_games.delete"),
         no=words("your_games.delete_no"),
         then=delete,

@@ -9,6 +9,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_frieze
+from tholos_desktop.ui.focus import Target
 from tholos_desktop.ui.panel import Card, Margin, ScrollView, centered
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Size
@@ -80,6 +81,10 @@ class PageScene(RoutedScene[None]):
         )
 
 
+def _is_enabled(target: Target) -> bool:
+    return target.enabled()
+
+
 class WidePageScene(PageScene):
     """A page as large as the window, without a panel: the way out, the title and tools at the top,
     and content that has grounds of its own. What does not fit scrolls."""
@@ -87,8 +92,8 @@ class WidePageScene(PageScene):
     def build(self, ui: Ui) -> None:
         super().build(ui)
         if ui.focus.current and ui.focus.current.area == FOOT:
-            inside = (each for each in ui.focus.targets() if each.area != FOOT and each.enabled())
-            ui.focus.current = next(inside, ui.focus.current)
+            inside = (each for each in ui.focus.targets() if each.area != FOOT and not each.is_text)
+            ui.focus.current = next(filter(_is_enabled, inside), ui.focus.current)
 
     def _place(self, ui: Ui, content: Box) -> tuple[pygame.Rect, Box]:
         return ui.window, Margin(self._layout(ui, content), _MARGIN)

@@ -188,13 +188,11 @@ class Filter(NamedTuple):
     is_rated: bool = False
     search: Search | None = None
     """If given, at least one player of a game must match this search."""
-    also_deleted: tuple[str, ...] = ()
-    """Ids of deleted games to treat as if they were not deleted."""
+    without: tuple[str, ...] = ()
+    """Ids of games that don't pass."""
 
     def clause(self) -> tuple[str, list[object]]:
-        kept = f"(deleted IS NULL OR game IN ({_marks(self.also_deleted)}))"
-        parts = [kept if self.also_deleted else "deleted IS NULL"]
-        values: list[object] = [*self.also_deleted]
+        parts, values = ["deleted IS NULL"], list[object]()
 
         def add(condition: str, *of: object) -> None:
             parts.append(f"({condition})")
@@ -226,6 +224,8 @@ class Filter(NamedTuple):
             add(f"{white} OR {black}", *self.human, *self.human)
         if self.is_rated:
             add("is_over AND unrated = ''")
+        if self.without:
+            add(f"game NOT IN ({_marks(self.without)})", *self.without)
         return " AND ".join(parts), values
 
 

@@ -221,31 +221,12 @@ class Games:
         return [GameEntry.of_row(row) for row in self._keeper.ask(query, [*values, count, first])]
 
     def count(self, wanted: Filter = ALL) -> int:
-        clause, values = wanted.clause()
-        others = wanted._replace(also_deleted=())
-        deleted = "SELECT count(*) FROM games WHERE deleted IS NOT NULL"
-        if wanted != others:
-            return self.count(others) + self._count(f"{deleted} AND {clause}", values)
         if wanted == ALL:  # without a look at each game
             self._keeper.open()
-            return self._keeper.store.games - self._count(deleted, ())
+            deleted = self._count("SELECT count(*) FROM games WHERE deleted IS NOT NULL", ())
+            return self._keeper.store.games - deleted
+        clause, values = wanted.clause()
         return self._count(f"SELECT count(*) FROM games WHERE {clause}", values)
-
-    def has_both_kinds(self, wanted: Filter) -> bool:
-        """True if there are unfinished and finished games, so that they aren't sorted by date."""
-        clause, values = wanted.clause()
-        some = "EXISTS (SELECT 1 FROM games WHERE is_over = {} AND {})"
-        both = f"SELECT {some.format(0, clause)} AND {some.format(1, clause)}"
-        return bool(self._count(both, [*values, *values]))
-
-    def count_deleted(self, wanted: Filter, first: int) -> int:
-        """Return the number of deleted games that :meth:`page` lists before the game with the index
-        ``first``."""
-        if first >= (total := self.count(wanted)):
-            return total - self.count(wanted._replace(also_deleted=()))
-        clause, values = wanted.clause()
-        some = f"SELECT deleted FROM games WHERE {clause} {_NEWEST} LIMIT ?"
-        return self._count(f"SELECT count(deleted) FROM ({some})", [*values, first])
 
     def _count(self, query: str, values: Sequence[object]) -> int:
         def ask() -> int:

@@ -271,7 +271,7 @@ class TodayScene(PageScene):
     def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
             match = self._games.match(wants_deleted.game)
-            confirm(self, self._people, match, partial(self._delete, wants_deleted))
+            confirm(self, self._people, [match], partial(self._delete, wants_deleted))
 
     def _delete(self, entry: GameEntry) -> None:
         self._games.delete(entry.game)

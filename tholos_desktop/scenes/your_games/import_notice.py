@@ -6,8 +6,9 @@ from tholos_desktop.store.game_import import ImportResult
 from tholos_desktop.store.games import Games
 from tholos_desktop.store.job import Job
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Column, Grid, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.panel import Card
 
 _SHOWN_SECONDS = 0.2
 """Seconds between updates of the shown number of games."""
@@ -46,9 +47,9 @@ class ImportNotice:
     def boxes(self) -> Iterator[Box]:
         self._progress = None
         if self.is_busy:
-            self._progress = Text(self._how_far)
-            yield self._progress
-            yield Press(self._scene.ctx.words("import.stop"), self._stop, area="import")
+            self._progress = Text(self._how_far, valign="middle")
+            stop = Press(self._scene.ctx.words("import.stop"), self._stop, area="import")
+            yield Card(Row(self._progress, Narrow(stop)), pad=8)
         elif self._games.imported is not None:
             yield from self._result(self._games.imported)
 
@@ -73,15 +74,14 @@ class ImportNotice:
         if result.trouble is not None:
             said.append(words(result.trouble.value, file=result.name))
         is_whole = not unread and result.trouble is None
-        yield NoticeText(" ".join(said), Severity.SUCCESS if is_whole else Severity.ERROR)
+        notice = NoticeText(" ".join(said), Severity.SUCCESS if is_whole else Severity.ERROR)
         tools = []
         if result.added:
             tools.append(Press(words("import.undo"), self._undo, icon="undo", area="import"))
         if unread:
             show = self._scene.opener(UnreadScene, self._scene.routes, result)
             tools.append(Press(words("import.show_unread"), show, area="import"))
-        if tools:
-            yield Grid(*tools)
+        yield Card(Row(Middle(notice), *map(Narrow, tools)), pad=8)
 
     def _undo(self) -> None:
         self._undoing = self._games.undo_import()

@@ -1,78 +1,111 @@
-"""The list of all games, one page at a time: unfinished games first, then the latest."""
+"""All games as temples on shelves: newest first, and in front those that go on."""
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.illustrations import draw_small_plan
-from tholos_desktop.language.catalogue import YOU, Words
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.language.dates import moment_words
-from tholos_desktop.language.names import SIDE_WORDS, bot_name, title
-from tholos_desktop.plain_text import folded
-from tholos_desktop.rules import Position
+from tholos_desktop.language.names import title
+from tholos_desktop.language.sentences import capitalized
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.game_card import CardScene, confirm, standing
 from tholos_desktop.scenes.news import lasting, take_news
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
+from tholos_desktop.scenes.your_games.filters import (
+    filter_choices,
+    filter_of,
+    search_for,
+    text,
+)
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
-from tholos_desktop.scenes.your_games.tools import MOST_ROWS, GamePages
+from tholos_desktop.scenes.your_games.more import MoreScene
+from tholos_desktop.scenes.your_games.temples import PICTURES, Place, draw_edge, kept_temple
 from tholos_desktop.services.players import Players
-from tholos_desktop.store.entry import COLORS, Filter, GameEntry, PersonalResult, Search
+from tholos_desktop.store.entry import ALL, Filter, GameEntry
 from tholos_desktop.store.games import ExportResult, Games
 from tholos_desktop.store.job import Job
 from tholos_desktop.store.notice import GamesNoticeKind
-from tholos_desktop.table.match import LONGEST_NAME, Match, Player
-from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.match import LONGEST_NAME, Match
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui import shortcuts
 from tholos_desktop.ui.boxes import (
     Box,
     Canvas,
     Column,
+    Composite,
     Grid,
     Hidden,
+    Middle,
     Narrow,
     Press,
     Row,
     Space,
-    Steady,
     Text,
     TextField,
     Wide,
 )
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.live import LayoutPress, drawn
 from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.panel import Card
+from tholos_desktop.ui.reading import FOOT
 
-_BOARD, _GROWTH = 96, 0.8
-"""Width of a game's small board in pixels at 1280x720, and the share by which it grows if the text
-size doubles."""
+_PLACE, _GROWTH = 166, 0.7
+"""Minimum width of a temple's place in pixels at 1280x720, and the share by which it grows if the
+text size doubles."""
+_SEARCHED_FROM = 20
+"""Number of games from which on the search and the filters are shown."""
 _SEARCH_WIDTH = 260
+_MOST_SHELVES = 6
+_GAP = 14
+_FRONT, _LOW, _WIDE, _GO_ON, _BESIDE = 200, 132, 340, 240, 900
+"""In pixels at 1280x720: height of the boards in front, also below filters, their width, that of
+*Continue*, and the minimum width of a page with two games side by side in front."""
+_RISE = 0.73
+"""Height of a temple on the shelf, as a share of its place's width."""
+_FACE = 56
+_STEPS, _STEP = (420, 500), 26
+"""Widths and height of the empty steps in pixels at 1280x720."""
+_MOST_FRIENDS = 8
+"""Number of friends' games among which one is looked for in which it is our turn."""
+_SHARES = 3, 2
+_SEARCH, _UNDO = shortcuts.parse("ctrl+f"), shortcuts.parse("ctrl+z")
+_ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 
-class YourGamesScene(PageScene):
+class YourGamesScene(WidePageScene):
     title = "your_games.title"
 
     def __init__(self, routes: Routes, games: Games, players: Players) -> None:
         super().__init__(routes)
         self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
-        self._search = ""
-        self._deleted = set[str]()
-        """IDs of the games that were deleted since the list was opened."""
-        self._undo_buttons: dict[str, Press] = {}
-        self._filter_texts = set[str]()
-        """All texts that the filters have offered until now. Each button is wide enough for all of
-        them."""
+        self.row = 0
+        """Number of rows above the view. The games in front are the first row."""
+        self.marked: set[str] | None = None
+        """IDs of the marked games; ``None`` unless games are being marked."""
+        self._search, self._has_search = "", False
+        self._deleted: list[str] = []
+        """IDs of the games that *Undo* brings back."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
-        self._pages = GamePages(self)
         self._coming = ImportNotice(self, games)
         self._matches: dict[str, Match | None] = {}
         """Games that were read, by ID; ``None`` for a game that can't be read."""
+        self._shows_filters = False
+        self._said, self._steps = "", (0, 0)
+        """What is in view, and the rows to scroll up and down."""
+        self._shelves: list[list[Place]] = []
+        self._last_row = 0
+        self._waiting: list[Place] = []
+        """Places whose pictures are not drawn yet. One is drawn a frame."""
+        self._art = read_ahead(*PICTURES)  # half a second that the first picture would take
+        self._has_art = False
 
     @property
     def wanted(self) -> Filter:
@@ -81,8 +114,8 @@ class YourGamesScene(PageScene):
         return filter_of(self.chosen)._replace(search=search)
 
     @property
-    def listed(self) -> Filter:
-        return self.wanted._replace(also_deleted=tuple(self._deleted))
+    def moving(self) -> bool:
+        return bool(self._waiting)
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -92,171 +125,311 @@ class YourGamesScene(PageScene):
         if self._seen is not None and self._seen != self._state():
             self._matches.clear()
             self.relayout()
+        if not self._art.done():
+            return
+        if not self._has_art:
+            self._has_art = True
+            self.relayout()
+        if self._waiting:
+            place = self._waiting.pop(0)
+            place.load(self._read(place.entry.game))
+            self.redraw_changes()
 
     def _state(self) -> tuple[object, ...]:
-        """Return what the list shows. While games come in, the list stands still."""
-        games, asked = self.games, (self._search, *self.chosen.items(), *self._deleted)
+        """Return what the page shows. While games come in, it stands still."""
+        games, asked = self.games, (self._search, *self.chosen.items())
         revision = None if self._coming.is_busy else games.revision
         return revision, games.trouble, games.progress, asked
+
+    # Events
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
             open_file.import_from(self.games, *event.files)
             self.relayout()
-        else:
+        elif event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y)
+        elif event.type == pygame.KEYDOWN and shortcuts.pressed(event) == _SEARCH:
+            self._begin_search()
+        elif event.type == pygame.KEYDOWN and shortcuts.pressed(event) == _UNDO:
+            self._undo()
+        elif not (event.type == pygame.KEYDOWN and self._scroll_by_arrow(event.key)):
             super().handle(event)
 
     def takes_drop(self, event: pygame.Event) -> bool:
         return event.type == pygame.DROPFILE or super().takes_drop(event)
 
+    def _scroll_by_arrow(self, key: int) -> bool:
+        """Show the next shelf if an arrow leads beyond the last one in view. True if it did."""
+        step, current = _ARROWS.get(key, 0), self.ui.focus.current
+        if not (step and self._shelves and self.ctx.keys_in_use):
+            return False
+        shelf = self._shelves[-1 if step > 0 else 0]
+        targets = [place.press.button.target for place in shelf]
+        if current not in targets or not self._scroll(step):
+            return False
+        shelf = self._shelves[-1 if step > 0 else 0] if self._shelves else shelf
+        place = shelf[min(targets.index(current), len(shelf) - 1)]
+        self.ui.focus.set(place.press.button.target)
+        return True
+
+    def _scroll(self, step: int) -> bool:
+        """Move the view by ``step`` rows; return True if it has moved."""
+        before, self.row = self.row, max(0, min(self.row + step, self._last_row))
+        if self.row != before:
+            self.relayout()
+        return self.row != before
+
+    # The page
+
     def content(self) -> Box:
         words = self.ctx.words
-        self._forget_restored()
-        self._seen = self._state()
+        self._seen, self._shelves, self._waiting = self._state(), [], []
         for notice in take_news(self.ctx, self.games):
             is_error = notice.severity is Severity.ERROR
             self._tell(
                 words(notice.key, **notice.values), Severity.ERROR if is_error else Severity.SUCCESS
             )
-        above = Column(self._filters(), self._tools(), *self._lasting(), *self._coming.boxes())
-        total = self.games.count(self.listed)
+        filters = self._filters()
+        self._shows_filters = filters is not None
+        above = [*self._notices(), *([filters] if filters else [])]
+        wanted, front = self.wanted, self._front()
+        total = self.games.count(wanted)
+        self._said = words("statistics.games", n=total) if total else ""
+        self._steps = 0, 0
         if not total and self.games.progress is None:
-            is_all = self.wanted == Filter()
-            above.boxes.append(Text(words("your_games.none" if is_all else "your_games.none_such")))
-        page = self.games.page(self.listed, first=self._pages.first, count=MOST_ROWS)
-        return self._pages.fitting(
-            map(self._row, page), lambda rows: Column(above, *rows, Space(), self._status(total))
+            return Column(*above, *(self._empty() if wanted == ALL else self._no_match()), Space())
+        fronts = tuple(match.game_id for match in front)
+        return self._rows(above, front, wanted._replace(without=fronts), total - len(front))
+
+    def _rows(
+        self, above: Sequence[Box], front: Sequence[Match], wanted: Filter, total: int
+    ) -> Box:
+        """Return what fits of the rows from ``self.row`` on: the games in front, then shelves."""
+        ui, words, gap = self.ui, self.ctx.words, self.ui.px(_GAP)
+        width, high = self.content_size(ui)
+        high -= sum(box.height(ui, width) + gap for box in above)
+        room = high
+        number = max(2, width // round(ui.px(_PLACE) * self.growth(_GROWTH)))
+        rows = bool(front) + -(-total // number)
+        self.row = min(self.row, max(0, rows - 1))
+        shown: list[Box] = []
+        if front and not self.row:
+            shown.append(self._in_front(front))
+            room -= shown[0].height(ui, width) + gap
+        first = max(0, self.row - bool(front)) * number
+        found = self.games.page(wanted, first=first, count=_MOST_SHELVES * number)
+        places = [self._temple(entry, round(_RISE * (width // number))) for entry in found]
+        shelves = [places[at : at + number] for at in range(0, len(places), number)]
+        boxes = [self._shelf(shelf, number) for shelf in shelves]
+        step = boxes[0].height(ui, width) + gap if boxes else high
+        fitting = max(0 if shown else 1, (room + gap) // step)
+        self._last_row = max(0, rows - max(1, (high + gap) // step))
+        self._shelves = shelves[:fitting]
+        self._waiting = [place for shelf in self._shelves for place in shelf]
+        end = first + len(self._waiting)
+        self._steps = (
+            (len(shown) + fitting) * (self.row > 0),
+            (len(shown) + fitting) * (end < total),
         )
+        if any(self._steps):
+            self._said = words("your_games.part", first=min(first + 1, end), last=end, total=total)
+        return Column(*above, *shown, *boxes[:fitting], Space(), gap=_GAP)
 
-    def _lasting(self) -> Iterator[Box]:
-        for notice in lasting(self.ctx, self.games):
-            yield NoticeText(self.ctx.words(notice.key, **notice.values), notice.severity)
+    def _temple(self, entry: GameEntry, high: int) -> Place:
+        is_marked = None if self.marked is None else entry.game in self.marked
+        press = partial(self._press, entry)
+        names = self._people.last.names
+        return Place(self.ui, entry, names, press, high=high, is_marked=is_marked)
 
-    def _forget_restored(self) -> None:
-        """Forget that games were deleted if an import has brought them back."""
-        self._deleted -= {game for game in self._deleted if self.games.find(game) is not None}
+    def _shelf(self, places: Sequence[Place], number: int) -> Box:
+        """Return a shelf with room for ``number`` games; its marble reaches to the end."""
+        ui = self.ui
+        parts: list[Box] = [Composite(place.press) for place in places]  # all are equally wide
+        shares = [1.0] * len(parts)
+        if rest := number - len(parts):
+            high, edge = places[0].heights
+            draw = partial(draw_edge, ui)
+            parts.append(Column(Canvas(_nothing, high), Canvas(draw, edge), gap=0))
+            shares.append(rest)
+        return Row(*parts, gap=0, shares=shares)
 
-    def foot(self) -> Sequence[Press]:
-        return self._pages.buttons(self.games.count(self.listed))
+    def _pages(self) -> Iterator[Box]:
+        """Yield the buttons that scroll, where there is anything to scroll to."""
+        words, (above, below) = self.ctx.words, self._steps
+        if not above and not below:
+            return
+        back = Press(
+            "", partial(self._scroll, -above), icon="back", tip=words("your_games.previous_page"),
+            shortcut="pageup", area=FOOT,
+        )  # fmt: skip
+        following = Press(
+            "", partial(self._scroll, below), icon="next", tip=words("your_games.next_page"),
+            shortcut="pagedown", area=FOOT,
+        )  # fmt: skip
+        yield Narrow(back if above else Hidden(back))
+        yield Narrow(following if below else Hidden(following))
+
+    def _empty(self) -> Iterator[Box]:
+        """Yield two empty steps, and the way to their first temple."""
+        words = self.ctx.words
+        play = Press(
+            words("play.title"), self.replacer(self.routes.play), primary=True, icon="play"
+        )
+        yield Space()
+        yield Text(words("your_games.none"), "heading", align="center")
+        yield Middle(Narrow(play))
+        yield Space(40)
+        yield Column(*(Middle(self._step(wide)) for wide in _STEPS), gap=0)
+
+    def _step(self, wide: int) -> Canvas:
+        ui = self.ui
+        return Canvas(partial(draw_edge, ui), ui.px(_STEP), min(ui.px(wide), ui.size[0] * 3 // 4))
+
+    def _no_match(self) -> Iterator[Box]:
+        yield Text(self.ctx.words("your_games.none_such"))
+
+    # In front
+
+    def _front(self) -> list[Match]:
+        """Return the game that goes on, and a friend's in which it is our turn, if any; nothing
+        while games are searched or marked."""
+        if self.wanted != ALL or self.marked is not None:
+            return []
+        current = self.games.current()
+        found = [current] if current else []
+        for game in self.games.unfinished_elsewhere()[:_MOST_FRIENDS]:
+            match = self._read(game)
+            if match and game not in [each.game_id for each in found] and _waits(match):
+                return [*found, match]
+        return found
+
+    def _in_front(self, matches: Sequence[Match]) -> Box:
+        first, *others = (self._plate(match, is_first=not at) for at, match in enumerate(matches))
+        if not others:
+            return first
+        return Wide(Row(first, *others, gap=_GAP, shares=_SHARES), first, least=_BESIDE)
+
+    def _plate(self, match: Match, *, is_first: bool) -> Box:
+        ui, words, theme = self.ui, self.ctx.words, self.ctx.theme
+        entry = self.games.find(match.game_id)
+        when = [moment_words(words, entry.moment)] if entry and entry.moment else []
+        key = "elsewhere.turn.mine" if _waits(match) else "your_games.outcome.open"
+        above = capitalized(words(key))
+        color = theme.target if _waits(match) else theme.accent
+        go_on = self.opener(self.routes.table, match)
+        go_on_press = Press(
+            words("menu.continue"), go_on, primary=is_first, icon="play", area="front"
+        )
+        face = match.mason and portrait(match.mason.name, ui.px(_FACE))
+        written = Column(
+            Text(" · ".join((above, *when)), "small", color),
+            Row(
+                Middle(drawn(face)) if face else None,
+                Text(title(words, match.players), "heading", valign="middle"),
+                gap=12,
+            ),
+            Text(" · ".join(standing(self.ctx, match)), "small"),
+            Row(Narrow(go_on_press, _GO_ON), gap=0),
+            gap=8,
+        )
+        high = ui.px(_LOW if self._shows_filters else _FRONT)
+        picture = Canvas(partial(self._draw_board, match), high)
+        show = partial(self._open, entry, match) if entry else go_on
+        board = LayoutPress(picture, title(words, match.players), show, 3, area="front")
+        return Card(Row(Narrow(board, _WIDE), Middle(written), gap=16), pad=10)
+
+    def _draw_board(self, match: Match, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self._has_art:
+            position = match.game.position
+            surface.blit(kept_temple(self.ctx, rect.size, position, has_ground=True), rect)
+
+    # Notices, search and filters
 
     def _tell(self, text: str, severity: Severity = Severity.SUCCESS) -> None:
         self.message, self.severity = text, severity
 
-    def _status(self, total: int) -> Box:
-        """Return the status row: the message, and the visible part such as ``1 to 12 of 40``."""
-        message = self.notice("small") or Text("", "small")
-        if not total:
-            return message
-        place = self._pages.place(total, partial(self.games.count_deleted, self.listed))
-        if self.games.has_both_kinds(self.listed):
-            place = f"{self.ctx.words('your_games.unfinished_first')} · {place}"
-        seen = Text(place, "small", self.ctx.theme.ink_soft, align="right")
-        return Row(message, Narrow(seen), gap=16)
-
-    # Filters
+    def _notices(self) -> Iterator[Box]:
+        words = self.ctx.words
+        if message := self.notice():
+            undo = Press(words("your_games.undo_delete"), self._undo, icon="undo", area="tools")
+            yield Card(Row(Middle(message), Narrow(undo)) if self._deleted else message, pad=8)
+        for notice in lasting(self.ctx, self.games):
+            yield NoticeText(words(notice.key, **notice.values), notice.severity)
+        yield from self._coming.boxes()
 
     def beside_title(self) -> Box:
-        said = self.ctx.words("your_games.search")
-        line = TextField(self._search, self._look_for, name=said, limit=LONGEST_NAME)
-        field = Narrow(line, _SEARCH_WIDTH)
-        label = Narrow(Text(said, valign="middle"))
-        return Wide(Row(Space(), label, field, gap=12), Row(Space(), field))
+        words = self.ctx.words
+        said = Narrow(Text(self._said, color=self.ctx.theme.ink_soft, valign="middle"))
+        if self.marked is None:
+            more = Press(words("review.more"), self._open_more, area=FOOT, icon="options")
+            return Row(said, Space(), *self._pages(), Narrow(more), gap=10)
+        number = len(self.marked)
+        delete = Press(
+            f"{words('your_games.delete')} ({number})", self._ask_to_delete, danger=True,
+            icon="delete", area=FOOT,
+        )  # fmt: skip
+        done = Press(words("your_games.done"), self._end_marking, area=FOOT)
+        marked = Narrow(delete) if number else None
+        return Row(said, Space(), *self._pages(), marked, Narrow(done), gap=10)
 
     def _look_for(self, text: str) -> None:
-        self._search = text
-        self._pages.begin_again()
+        self._search, self.row = text, 0
         self._tell("")
 
-    def _filters(self) -> Box:
-        words, offered = self.ctx.words, filter_choices(self.games.players())
-        values = ((choice, value) for choice in offered for value in choice.values)
-        self._filter_texts |= {text(words, choice, value) for choice, value in values}
-        others = [Press(each, lambda: None) for each in self._filter_texts]
-        presses = (
+    def _begin_search(self) -> None:
+        self._has_search = True
+        self.relayout()
+        self.ui.focus.set(self.ui.entries[0].target)
+
+    def _filters(self) -> Box | None:
+        """Return the search and the filters: if they are used, or if many games make them useful
+        and they fit into one row."""
+        words, ui = self.ctx.words, self.ui
+        name = words("your_games.search")
+        line = TextField(self._search, self._look_for, name=name, limit=LONGEST_NAME)
+        label, field = Narrow(Text(name, valign="middle")), Narrow(line, _SEARCH_WIDTH)
+        presses = [
             Press(
                 text(words, choice, self.chosen.get(choice.name, "all")),
                 partial(self._choose_next, choice.name, choice.values),
                 area="filters",
             )
-            for choice in offered
-        )
-        return Grid(*(Steady(press, *others) for press in presses))
-
-    def _tools(self) -> Box:
-        words, choose = self.ctx.words, self.opener(ChooseFileScene, self.routes, self.games)
-        no_games = "" if self.games.count(self.wanted) else words("your_games.off.export")
-        none_deleted = words("your_games.off.undo") if self.games.deleted is None else ""
-        statistics = self.opener(self.routes.statistics)
-        press = partial(Press, area="tools")
-        tools = (
-            press(
-                words("your_games.undo_delete"), self._undo_delete, unavailable=none_deleted,
-                shortcut="ctrl+z", icon="undo",
-            ),
-            press(words("import.open"), choose, icon="import"),
-            press(words("your_games.export"), self._export, unavailable=no_games, icon="export"),
-            press(words("statistics.title"), statistics, icon="statistics"),
-        )  # fmt: skip
-        return Wide(Row(*tools, gap=6), Grid(*tools))
+            for choice in filter_choices(self.games.players())
+        ]
+        broad = Row(label, field, *presses, gap=8)
+        if self._has_search or self.wanted != ALL:
+            return Wide(broad, Column(Row(label, field, gap=8), Grid(*presses), gap=8))
+        fits = broad.width(ui) <= self.content_size(ui)[0]
+        return broad if fits and self.games.count() >= _SEARCHED_FROM else None
 
     def _choose_next(self, name: str, values: tuple[str, ...]) -> None:
         now = self.chosen.get(name, "all")
         at = values.index(now) if now in values else -1
         self.chosen[name] = values[(at + 1) % len(values)]
-        self._pages.begin_again()
+        self.row = 0
         self._tell("")
         self.relayout()
 
-    # The page
-
-    def _read(self, entry: GameEntry) -> Match | None:
-        if entry.game not in self._matches:
-            try:
-                self._matches[entry.game] = self.games.match(entry.game)
-            except (KeyError, ValueError):
-                self._matches[entry.game] = None
-        return self._matches[entry.game]
-
-    def _row(self, entry: GameEntry) -> Box:
-        """Return a game's row. It keeps its place and height when the game is deleted."""
-        words, match, is_deleted = self.ctx.words, self._read(entry), entry.game in self._deleted
-        said = standing(self.ctx, match) if match else [words("your_games.unreadable")]
-        when = [moment_words(words, entry.moment)] if entry.moment else []
-        head = title(words, match.players if match else entry.players)
-        draw = partial(self._draw_board, match.game.position if match else None, is_deleted)
-        board = Canvas(draw, 0, round(self.ui.px(_BOARD) * self.growth(_GROWTH)))
-        main = Press(
-            head,
-            partial(self._open, entry, match) if match else lambda: None,
-            detail=" · ".join((*said, words(f"your_games.{entry.mode}"), *when)),
-            align="left",
-            unavailable="" if match else words("your_games.unreadable"),
-        )
-        delete = Narrow(
-            Press(
-                words("your_games.delete"), partial(self._ask, entry), group=head, icon="delete",
-                quiet=True,
-            )
-        )  # fmt: skip
-        undo = self._undo_buttons[entry.game] = Press(
-            words("your_games.undo_delete"), partial(self._restore, entry), detail=head,
-            align="left", icon="undo",
-        )  # fmt: skip
-        row, instead = Row(board, main, delete), Row(board, undo, Hidden(delete))
-        return Steady(instead, row) if is_deleted else Steady(row, instead)
-
-    def _draw_board(
-        self, position: Position | None, is_deleted: bool, surface: pygame.Surface,
-        rect: pygame.Rect,
-    ) -> None:  # fmt: skip
-        if position:
-            draw_small_plan(surface, rect, theme=self.ctx.theme, position=position)
-        if is_deleted:
-            veil = pygame.Surface(rect.size, pygame.SRCALPHA)
-            veil.fill((*self.ctx.theme.panel, 190))
-            surface.blit(veil, rect)
-
     # Actions
+
+    def _read(self, game: str) -> Match | None:
+        if game not in self._matches:
+            try:
+                self._matches[game] = self.games.match(game)
+            except (KeyError, ValueError):
+                self._matches[game] = None
+        return self._matches[game]
+
+    def _press(self, entry: GameEntry) -> None:
+        match = self._read(entry.game)
+        if self.marked is not None:
+            self.marked ^= {entry.game}
+            self.relayout()
+        elif match is None:
+            self.show_message(self.ctx.words("your_games.unreadable"))
+        else:
+            self._open(entry, match)
 
     def _open(self, entry: GameEntry, match: Match) -> None:
         card = CardScene(self.routes, entry, match, self.games, self._people)
@@ -264,27 +437,55 @@ class YourGamesScene(PageScene):
 
     def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
-            self._ask(wants_deleted)
+            self._delete_after_question([wants_deleted.game])
 
-    def _ask(self, entry: GameEntry) -> None:
-        confirm(self, self._people, self._read(entry), partial(self._delete, entry))
+    def _open_more(self) -> None:
+        more = MoreScene(self.routes, self.games, has_search=self._shows_filters)
+        self.stack.push(more, lambda action: self._actions[action]() if action else None)
 
-    def _delete(self, entry: GameEntry) -> None:
-        self.games.delete(entry.game)
-        self._deleted.add(entry.game)
-        self._tell(self.ctx.words("your_games.deleted", game=title(self.ctx.words, entry.players)))
+    @property
+    def _actions(self) -> dict[str, Command]:
+        return {
+            "mark": self._begin_marking,
+            "search": self._begin_search,
+            "undo": self._undo,
+            "import": self.opener(ChooseFileScene, self.routes, self.games),
+            "export": self._export,
+            "statistics": self.opener(self.routes.statistics),
+        }
+
+    def _begin_marking(self) -> None:
+        self.marked, self.row = set(), 0
+        self._tell("")
         self.relayout()
-        self.ui.focus.set(self._undo_buttons[entry.game].button.target)
 
-    def _undo_delete(self) -> None:
-        if entry := self.games.deleted:
-            self._restore(entry)
+    def _end_marking(self) -> None:
+        self.marked = None
+        self.relayout()
 
-    def _restore(self, entry: GameEntry) -> None:
-        self.games.restore(entry.game)
-        self._deleted.discard(entry.game)
-        words = self.ctx.words
-        self._tell(words("your_games.restored", game=title(words, entry.players)))
+    def _ask_to_delete(self) -> None:
+        self._delete_after_question([*(self.marked or ())])
+
+    def _delete_after_question(self, games: list[str]) -> None:
+        confirm(self, self._people, [*map(self._read, games)], partial(self._delete, games))
+
+    def _delete(self, games: list[str]) -> None:
+        for game in games:
+            self.games.delete(game)
+        self._deleted, self.marked = games, None
+        self._tell(self.ctx.words("your_games.deleted", n=len(games)))
+        self.relayout()
+
+    def _undo(self) -> None:
+        """Bring back the games that were deleted together, or else the one deleted last."""
+        last = self.games.deleted
+        games = self._deleted or ([last.game] if last else [])
+        for game in games:
+            self.games.restore(game)
+        if games:
+            self._deleted = []
+            self._tell(self.ctx.words("your_games.restored", n=len(games)))
+            self.relayout()
 
     def _export(self) -> None:
         self._export_job = self.games.export(self.wanted)
@@ -302,68 +503,9 @@ class YourGamesScene(PageScene):
         self.relayout()
 
 
-DAY_SECONDS = 86_400
-_DAYS = {"week": 7, "month": 30, "year": 365}
-_MODES = ("basic", "advanced")
-_MASONS = tuple(rival.name for rival in RIVALS)
+def _nothing(*_: object) -> None: ...
 
 
-class FilterChoice(NamedTuple):
-    name: str
-    values: tuple[str, ...]
-
-
-def filter_choices(players: Iterable[Player]) -> tuple[FilterChoice, ...]:
-    bots = [player for player in players if player.is_bot]
-    known = {bot.level for bot in bots} | {bot.rival for bot in bots}
-    played = [name for name in (*LEVELS, *_MASONS) if name in known]
-    if any(not bot.level and not bot.rival for bot in bots):
-        played.append("strength")
-    return (
-        FilterChoice("rival", ("all", *played, "person")),
-        FilterChoice("mode", ("all", *_MODES)),
-        FilterChoice("outcome", ("all", *(outcome.value for outcome in PersonalResult))),
-        FilterChoice("when", ("all", *_DAYS)),
-    )
-
-
-def text(words: Words, choice: FilterChoice, value: str) -> str:
-    name = f"your_games.{choice.name}.{value}"
-    if value in LEVELS:
-        name = f"setup.{value}_name"
-    elif value in _MASONS:
-        name = f"rivals.{value}_name"
-    return words(f"your_games.{choice.name}", value=words(name))
-
-
-def search_for(words: Words, text: str, players: Iterable[Player]) -> Search:
-    """Return a search for players whose names in the list contain ``text``, without regard to case
-    and accents. ``players`` must include all that have played."""
-    wanted = folded(text)
-
-    def has_text(name: str) -> bool:
-        return wanted in folded(name)
-
-    players = list(players)
-    bots = [each for each in players if each.is_bot and has_text(bot_name(words, each))]
-    return Search(
-        tuple({each.name for each in players if each.name and has_text(each.name)}),
-        tuple({bot.level for bot in bots if bot.level}),
-        tuple({bot.rival for bot in bots if bot.rival}),
-        tuple({bot.elo for bot in bots if bot.elo and not bot.level and not bot.rival}),
-        has_text(words(YOU)),
-        tuple(column for side, column in COLORS.items() if has_text(words(SIDE_WORDS[side]))),
-    )
-
-
-def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
-    wanted = {name: value for name, value in chosen.items() if value != "all"}
-    rival, outcome, days = wanted.get("rival"), wanted.get("outcome"), wanted.get("when")
-    now = time.time() if now is None else now
-    return Filter(
-        level="" if rival == "person" else rival if rival in LEVELS else None,
-        rival="" if rival == "strength" else rival if rival in _MASONS else None,
-        mode=wanted.get("mode"),
-        outcome=None if outcome is None else PersonalResult(outcome),
-        since=None if days is None else int(now) - _DAYS[days] * DAY_SECONDS,
-    )
+def _waits(match: Match) -> bool:
+    """True if a friend waits for our move."""
+    return match.is_elsewhere and match.game.position.side == match.near_side

@@ -1,0 +1,211 @@
+"""Games as temples on a shelf, and the large ones in front of it."""
+
+from collections.abc import Callable, Hashable
+from datetime import date
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.stones import VARIANTS
+from tholos_desktop.board.temple_layout import SHADOWS
+from tholos_desktop.board.temple_picture import temple_picture
+from tholos_desktop.language import sentences
+from tholos_desktop.language.dates import moment_words, short_day
+from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.rules import STONES, WHITE, Position, Side, rival, score
+from tholos_desktop.scenes.pasting import whose_turn
+from tholos_desktop.store.entry import GameEntry, PersonalResult
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Narrow, Row, Text
+from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.live import Ground, LayoutPress, Line
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
+from tholos_desktop.ui.ui import Ui
+
+PICTURES = (
+    *("ground", "temple-basic", "temple-advanced", "roof"),
+    *(f"stone-{stone}{variant + 1}" for stone in STONES for variant in range(VARIANTS)),
+    *(f"shadow-{stones + 1}" for stones in range(len(SHADOWS))),
+)
+"""Names of the rendered pictures of which temples are made."""
+_KEPT = 96
+"""Number of pictures that are kept. The largest have half a megabyte."""
+_WON: Color = (34, 84, 54)
+_LOST: Color = (128, 52, 28)
+
+
+def kept_temple(
+    ctx: Context,
+    size: tuple[int, int],
+    position: Position,
+    *,
+    has_roof: bool = False,
+    has_ground: bool = False,
+) -> pygame.Surface:
+    """Return a temple's picture in the player's colors, out of the cache if it was drawn before."""
+    return _temple((ctx.theme, ctx.look), ctx, size, position, (has_roof, has_ground))
+
+
+@lru_cache(maxsize=_KEPT)
+def _temple(
+    _: Hashable, ctx: Context, size: tuple[int, int], position: Position, has: tuple[bool, bool]
+) -> pygame.Surface:
+    return temple_picture(ctx, size, position, has_roof=has[0], has_ground=has[1])
+
+
+class Inscription(NamedTuple):
+    """What stands on the marble edge before a temple."""
+
+    name: str
+    result: str
+    outcome: PersonalResult
+    day: str
+    players: str
+    about: str
+    """``players`` and ``about`` are what screen readers say."""
+
+
+def inscription(
+    ctx: Context, entry: GameEntry, match: Match | None, names: tuple[str, ...]
+) -> Inscription:
+    """Describe a game; its points are known once its ``match`` was read. ``names`` are those of the
+    player, who needs no name beside the rival's."""
+    words = ctx.words
+    players = match.players if match else entry.players
+    side = match.near_side if match and match.is_elsewhere else entry.person
+    outcome = _outcome(entry, side)
+    shown = shown_names(words, players)
+    whole = title(words, players)
+    is_mine = side is not None and players[side].name in names
+    result = _result(ctx, entry, match, side, outcome)
+    when = [moment_words(words, entry.moment)] if entry.moment else []
+    day = short_day(words, entry.moment.date(), date.today()) if entry.moment else ""
+    name = shown[rival(side)] if is_mine and side is not None else whole
+    return Inscription(name, result, outcome, day, whole, " · ".join((result, *when)))
+
+
+def _outcome(entry: GameEntry, side: Side | None) -> PersonalResult:
+    """Return the result for a side or, where nobody's is meant, ``WON`` if anybody has won."""
+    if not entry.is_over:
+        return PersonalResult.OPEN
+    if entry.result == "draw":
+        return PersonalResult.DRAWN
+    return PersonalResult.WON if side in (None, entry.result) else PersonalResult.LOST
+
+
+def _result(
+    ctx: Context,
+    entry: GameEntry,
+    match: Match | None,
+    side: Side | None,
+    outcome: PersonalResult,
+) -> str:
+    words = ctx.words
+    if outcome is PersonalResult.OPEN:
+        turn = whose_turn(words, match)[1:] if match else []
+        return turn[0] if turn else words("your_games.turns", n=entry.plies)
+    points = ""
+    if match is not None and not match.ended_early:
+        account = score(match.game.position)
+        first = side or WHITE
+        pair = (sentences.figure(account.points(each)) for each in (first, rival(first)))
+        points = "\u00a0:\u00a0".join(pair)
+    if side is None and points:
+        return points
+    return words(f"your_games.{outcome.value}", score=points).strip()
+
+
+class Place:
+    """A game's place on a shelf. Its picture is drawn later, by :meth:`load`."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        entry: GameEntry,
+        names: tuple[str, ...],
+        command: Callable[[], object],
+        *,
+        high: int,
+        is_marked: bool | None,
+    ) -> None:
+        """``high`` is the height of the temple in pixels. ``is_marked`` is ``None`` unless games
+        can be marked."""
+        self.entry, self._ui, self._names = entry, ui, names
+        self._temple = Canvas(self._draw_temple, high)
+        self._match: Match | None = None
+        self._picture: pygame.Surface | None = None
+        told = inscription(ui.ctx, entry, None, names)
+        self._result = Line(told.result, "small", self._ink(told.outcome))
+        self.press = LayoutPress(
+            self._box(told), told.players, command, 0,
+            detail=told.about, bare=is_marked is None, chosen=is_marked, area="shelf",
+        )  # fmt: skip
+
+    @property
+    def heights(self) -> tuple[int, int]:
+        """Heights of the temple and of the marble edge, in pixels."""
+        ui = self._ui
+        return self._temple.height(ui, 0), self._edge.height(ui, ui.size[0])
+
+    def load(self, match: Match | None) -> None:
+        """Show the board of a game that was read; ``None`` if it can't be read."""
+        ctx, button = self._ui.ctx, self.press.button
+        if match is None:
+            self._result.says = ctx.words("your_games.unreadable")
+            button.detail = self._result.says
+            return
+        told = inscription(ctx, self.entry, match, self._names)
+        size = button.rect.width, self._temple.height(self._ui, 0)
+        is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
+        position = match.game.position
+        self._picture = kept_temple(ctx, size, position, has_roof=is_roofed)
+        self._temple.shows = (self._picture,)
+        self._result.says, self._result.color = told.result, self._ink(told.outcome)
+        button.detail = told.about
+
+    def _box(self, told: Inscription) -> Box:
+        ui = self._ui
+        ink = ui.ctx.theme.marble_ink
+        edge = ui.font("small").get_ascent() * 3 // 4
+        mark = Canvas(partial(_draw_mark, told.outcome, self._ink(told.outcome)), edge, edge)
+        marks = [] if told.outcome is PersonalResult.OPEN else [mark]
+        day = Narrow(Text(told.day, "small", ink, valign="middle"))
+        written = Column(
+            Row(Line(told.name, "button", ink), day, gap=6), Row(*marks, self._result, gap=6), gap=0
+        )
+        self._edge = Ground(written, partial(draw_edge, ui), across=10, down=6)
+        return Column(self._temple, self._edge, gap=0)
+
+    def _ink(self, outcome: PersonalResult) -> Color:
+        theme = self._ui.ctx.theme
+        colors = {PersonalResult.WON: _WON, PersonalResult.LOST: _LOST}
+        return theme.marble_ink if theme == HIGH_CONTRAST else colors.get(outcome, theme.marble_ink)
+
+    def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self._picture:
+            surface.blit(self._picture, self._picture.get_rect(midbottom=rect.midbottom))
+
+
+def draw_edge(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw a piece of the marble edge, with a line of light above and shade below."""
+    theme, line = ui.ctx.theme, ui.px(3)
+    surface.fill(theme.marble, rect)
+    surface.fill(theme.marble_shade, (rect.left, rect.bottom - line, rect.width, line))
+    surface.fill(theme.marble_dark, (rect.left, rect.bottom - ui.px(1), rect.width, ui.px(1)))
+    surface.fill(theme.marble_shade, (rect.right - ui.px(1), rect.top, ui.px(1), rect.height))
+
+
+def _draw_mark(
+    outcome: PersonalResult, ink: Color, surface: pygame.Surface, rect: pygame.Rect
+) -> None:
+    """Draw a dot for a game won, a ring for one lost, a bar for a draw."""
+    radius = rect.width // 2 - 1
+    if outcome is PersonalResult.WON:
+        pygame.draw.aacircle(surface, ink, rect.center, radius)
+    elif outcome is PersonalResult.LOST:
+        pygame.draw.aacircle(surface, ink, rect.center, radius, max(2, radius // 3))
+    elif outcome is PersonalResult.DRAWN:
+        bar = pygame.Rect(0, 0, rect.width, max(2, rect.width // 3))
+        bar.center = rect.center
+        surface.fill(ink, bar)
