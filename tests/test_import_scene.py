@@ -70,6 +70,7 @@ def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
     (folder / "notes.pdf").write_text("nothing")
     file_of(folder / "old", a_match(), a_match())
     driver = drive(routes_of(ctx).your_games())
+    go_to(driver, "More")
     go_to(driver, "Import")
     assert name_of(driver) == "ChooseFileScene"
     assert "no game files" in driver.text
@@ -98,6 +99,7 @@ def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, f
     (tmp_path / "my games").mkdir()
     path = file_of(tmp_path / "my games", a_match(), a_match())
     driver = drive(routes_of(ctx).your_games())
+    driver.click_button("More")
     driver.click_button("Import")
     ctx.clipboard.copy("nothing of this kind")
     driver.press("ctrl+v")

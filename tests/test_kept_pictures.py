@@ -40,7 +40,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "menu with a list": {"keys": ["down", "down"]},
     "menu:night+mist+dark": {},
     "options at 150 %": {"text_scale": 1.5},
-    "options:game": {}, "options:sound": {},
+    "options:game": {}, "options:sound": {}, "your_games:many": {},
     "scoring:1": {}, "scoring later": {"after": 7.0},
     "review stepped": {"keys": ["left", "left"]},
     "try:F lifted": {"keys": ["z"]},

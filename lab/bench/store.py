@@ -28,6 +28,7 @@ _NAMES = 40
 _MINUTE_MS = 60_000
 _LONGEST = 200
 _WINDOW = (1280, 720)
+_DRAWN = 60
 
 
 def fill(folder: Path, count: int, seed: int = 1) -> None:
@@ -120,7 +121,7 @@ def _saves(games: Games) -> tuple[list[float], list[float]]:
 
 
 def _window() -> dict[str, float]:
-    """Time the frame that opens the list, with its pictures."""
+    """Time the frame that opens the shelf, those that draw its temples, and scrolling."""
     import pygame
 
     from tholos_desktop.app import App, new_context, new_directory, start_pygame
@@ -134,6 +135,7 @@ def _window() -> dict[str, float]:
     for _ in range(30):
         app.frame([], 1 / 60)
 
+    scroll = pygame.Event(pygame.MOUSEWHEEL, y=-1)
     for how in ("with its first pictures", "after a change of the games", "again"):
         scene = routes.your_games()
         begun, cpu = time.perf_counter(), time.thread_time()
@@ -142,6 +144,12 @@ def _window() -> dict[str, float]:
         app.frame([], 1 / 60)
         figures[f"list: it opens {how}"] = 1000 * (time.perf_counter() - begun)
         figures[f"list: it opens {how}, processor time"] = 1000 * (time.thread_time() - cpu)
+        frames = [_ms(lambda: app.frame([], 1 / 60)) for _ in range(_DRAWN)]
+        frames.sort()
+        figures[f"list: frames that draw its temples {how}, median"] = frames[_DRAWN // 2]
+        figures[f"list: frames that draw its temples {how}, longest"] = frames[-1]
+        scrolled = [_ms(lambda: app.frame([scroll], 1 / 60)) for _ in range(_DRAWN)]
+        figures[f"list: scrolling by a shelf {how}, longest frame"] = max(scrolled)
         scene.close()
         if "first" in how:
             routes.games.delete(f"{1:016x}")

@@ -24,7 +24,13 @@ from tholos_desktop.scenes.your_games.filters import (
 )
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
 from tholos_desktop.scenes.your_games.more import MoreScene
-from tholos_desktop.scenes.your_games.temples import PICTURES, Place, draw_edge, kept_temple
+from tholos_desktop.scenes.your_games.temples import (
+    PICTURES,
+    ShelfPlace,
+    draw_edge,
+    kept_temple,
+    shelf_heights,
+)
 from tholos_desktop.services.players import Players
 from tholos_desktop.store.entry import ALL, Filter, GameEntry
 from tholos_desktop.store.games import ExportResult, Games
@@ -61,13 +67,10 @@ text size doubles."""
 _SEARCHED_FROM = 20
 """Number of games from which on the search and the filters are shown."""
 _SEARCH_WIDTH = 260
-_MOST_SHELVES = 6
 _GAP = 14
-_FRONT, _LOW, _WIDE, _GO_ON, _BESIDE = 200, 132, 340, 240, 900
+_FRONT, _LOW, _WIDE, _GO_ON, _BESIDE = 200, 132, 340, 240, 520
 """In pixels at 1280x720: height of the boards in front, also below filters, their width, that of
-*Continue*, and the minimum width of a page with two games side by side in front."""
-_RISE = 0.73
-"""Height of a temple on the shelf, as a share of its place's width."""
+*Continue*, and the minimum width of each of two games side by side."""
 _FACE = 56
 _STEPS, _STEP = (420, 500), 26
 """Widths and height of the empty steps in pixels at 1280x720."""
@@ -100,9 +103,10 @@ class YourGamesScene(WidePageScene):
         self._shows_filters = False
         self._said, self._steps = "", (0, 0)
         """What is in view, and the rows to scroll up and down."""
-        self._shelves: list[list[Place]] = []
+        self._shelves: list[list[ShelfPlace]] = []
+        self._heights = 0, 0
         self._last_row = 0
-        self._waiting: list[Place] = []
+        self._waiting: list[ShelfPlace] = []
         """Places whose pictures are not drawn yet. One is drawn a frame."""
         self._art = read_ahead(*PICTURES)  # half a second that the first picture would take
         self._has_art = False
@@ -217,40 +221,36 @@ class YourGamesScene(WidePageScene):
         if front and not self.row:
             shown.append(self._in_front(front))
             room -= shown[0].height(ui, width) + gap
-        first = max(0, self.row - bool(front)) * number
-        found = self.games.page(wanted, first=first, count=_MOST_SHELVES * number)
-        places = [self._temple(entry, round(_RISE * (width // number))) for entry in found]
-        shelves = [places[at : at + number] for at in range(0, len(places), number)]
-        boxes = [self._shelf(shelf, number) for shelf in shelves]
-        step = boxes[0].height(ui, width) + gap if boxes else high
+        self._heights = shelf_heights(ui, width // number)
+        step = sum(self._heights) + gap
         fitting = max(0 if shown else 1, (room + gap) // step)
         self._last_row = max(0, rows - max(1, (high + gap) // step))
-        self._shelves = shelves[:fitting]
-        self._waiting = [place for shelf in self._shelves for place in shelf]
+        first = max(0, self.row - bool(front)) * number
+        found = self.games.page(wanted, first=first, count=fitting * number)
+        self._waiting = [*map(self._temple, found)]
+        self._shelves = [self._waiting[at : at + number] for at in range(0, len(found), number)]
+        shown += (self._shelf(shelf, number) for shelf in self._shelves)
         end = first + len(self._waiting)
-        self._steps = (
-            (len(shown) + fitting) * (self.row > 0),
-            (len(shown) + fitting) * (end < total),
-        )
+        self._steps = len(shown) * (self.row > 0), len(shown) * (end < total)
         if any(self._steps):
             self._said = words("your_games.part", first=min(first + 1, end), last=end, total=total)
-        return Column(*above, *shown, *boxes[:fitting], Space(), gap=_GAP)
+        return Column(*above, *shown, Space(), gap=_GAP)
 
-    def _temple(self, entry: GameEntry, high: int) -> Place:
+    def _temple(self, entry: GameEntry) -> ShelfPlace:
         is_marked = None if self.marked is None else entry.game in self.marked
         press = partial(self._press, entry)
         names = self._people.last.names
-        return Place(self.ui, entry, names, press, high=high, is_marked=is_marked)
+        return ShelfPlace(self.ui, entry, names, press, heights=self._heights, is_marked=is_marked)
 
-    def _shelf(self, places: Sequence[Place], number: int) -> Box:
+    def _shelf(self, places: Sequence[ShelfPlace], number: int) -> Box:
         """Return a shelf with room for ``number`` games; its marble reaches to the end."""
         ui = self.ui
         parts: list[Box] = [Composite(place.press) for place in places]  # all are equally wide
         shares = [1.0] * len(parts)
         if rest := number - len(parts):
-            high, edge = places[0].heights
+            rise, edge = self._heights
             draw = partial(draw_edge, ui)
-            parts.append(Column(Canvas(_nothing, high), Canvas(draw, edge), gap=0))
+            parts.append(Column(Canvas(_nothing, rise), Canvas(draw, edge), gap=0))
             shares.append(rest)
         return Row(*parts, gap=0, shares=shares)
 
@@ -292,10 +292,14 @@ class YourGamesScene(WidePageScene):
     # In front
 
     def _front(self) -> list[Match]:
-        """Return the game that goes on, and a friend's in which it is our turn, if any; nothing
-        while games are searched or marked."""
+        """Return the game that goes on and, if there is room, a friend's in which it is our turn;
+        nothing while games are searched or marked."""
         if self.wanted != ALL or self.marked is not None:
             return []
+        room = self.content_size(self.ui)[0] // round(self.ui.px(_BESIDE) * self.growth(_GROWTH))
+        return self.games.remembered("in front", self._found_for_front)[: max(1, room)]
+
+    def _found_for_front(self) -> list[Match]:
         current = self.games.current()
         found = [current] if current else []
         for game in self.games.unfinished_elsewhere()[:_MOST_FRIENDS]:
@@ -305,10 +309,8 @@ class YourGamesScene(WidePageScene):
         return found
 
     def _in_front(self, matches: Sequence[Match]) -> Box:
-        first, *others = (self._plate(match, is_first=not at) for at, match in enumerate(matches))
-        if not others:
-            return first
-        return Wide(Row(first, *others, gap=_GAP, shares=_SHARES), first, least=_BESIDE)
+        plates = [self._plate(match, is_first=not at) for at, match in enumerate(matches)]
+        return Row(*plates, gap=_GAP, shares=_SHARES[: len(plates)])
 
     def _plate(self, match: Match, *, is_first: bool) -> Box:
         ui, words, theme = self.ui, self.ctx.words, self.ctx.theme

@@ -12,7 +12,7 @@ from tholos_desktop.board.temple_layout import SHADOWS
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import moment_words, short_day
-from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import STONES, WHITE, Position, Side, rival, score
 from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
@@ -29,10 +29,19 @@ PICTURES = (
     *(f"shadow-{stones + 1}" for stones in range(len(SHADOWS))),
 )
 """Names of the rendered pictures of which temples are made."""
+_RISE, _PAD = 0.73, 6
+"""Height of a temple as a share of its width; space above and below the inscription in pixels at
+1280x720."""
 _KEPT = 96
 """Number of pictures that are kept. The largest have half a megabyte."""
 _WON: Color = (34, 84, 54)
 _LOST: Color = (128, 52, 28)
+
+
+def shelf_heights(ui: Ui, wide: int) -> tuple[int, int]:
+    """Return the heights of a temple ``wide`` pixels wide and of the marble edge before it."""
+    lines = (ui.font(role).get_linesize() for role in ("button", "small"))
+    return round(_RISE * wide), sum(lines) + 2 * ui.px(_PAD)
 
 
 def kept_temple(
@@ -76,7 +85,7 @@ def inscription(
     side = match.near_side if match and match.is_elsewhere else entry.person
     outcome = _outcome(entry, side)
     shown = shown_names(words, players)
-    whole = title(words, players)
+    whole = " – ".join(shown.values())
     is_mine = side is not None and players[side].name in names
     result = _result(ctx, entry, match, side, outcome)
     when = [moment_words(words, entry.moment)] if entry.moment else []
@@ -116,7 +125,7 @@ def _result(
     return words(f"your_games.{outcome.value}", score=points).strip()
 
 
-class Place:
+class ShelfPlace:
     """A game's place on a shelf. Its picture is drawn later, by :meth:`load`."""
 
     def __init__(
@@ -126,13 +135,13 @@ class Place:
         names: tuple[str, ...],
         command: Callable[[], object],
         *,
-        high: int,
+        heights: tuple[int, int],
         is_marked: bool | None,
     ) -> None:
-        """``high`` is the height of the temple in pixels. ``is_marked`` is ``None`` unless games
+        """``heights`` are those of :func:`shelf_heights`. ``is_marked`` is ``None`` unless games
         can be marked."""
         self.entry, self._ui, self._names = entry, ui, names
-        self._temple = Canvas(self._draw_temple, high)
+        self._heights, self._temple = heights, Canvas(self._draw_temple, heights[0])
         self._match: Match | None = None
         self._picture: pygame.Surface | None = None
         told = inscription(ui.ctx, entry, None, names)
@@ -142,12 +151,6 @@ class Place:
             detail=told.about, bare=is_marked is None, chosen=is_marked, area="shelf",
         )  # fmt: skip
 
-    @property
-    def heights(self) -> tuple[int, int]:
-        """Heights of the temple and of the marble edge, in pixels."""
-        ui = self._ui
-        return self._temple.height(ui, 0), self._edge.height(ui, ui.size[0])
-
     def load(self, match: Match | None) -> None:
         """Show the board of a game that was read; ``None`` if it can't be read."""
         ctx, button = self._ui.ctx, self.press.button
@@ -156,7 +159,7 @@ class Place:
             button.detail = self._result.says
             return
         told = inscription(ctx, self.entry, match, self._names)
-        size = button.rect.width, self._temple.height(self._ui, 0)
+        size = button.rect.width, self._heights[0]
         is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
         position = match.game.position
         self._picture = kept_temple(ctx, size, position, has_roof=is_roofed)
@@ -167,15 +170,16 @@ class Place:
     def _box(self, told: Inscription) -> Box:
         ui = self._ui
         ink = ui.ctx.theme.marble_ink
-        edge = ui.font("small").get_ascent() * 3 // 4
-        mark = Canvas(partial(_draw_mark, told.outcome, self._ink(told.outcome)), edge, edge)
+        size = ui.font("small").get_ascent() * 3 // 4
+        mark = Canvas(partial(_draw_mark, told.outcome, self._ink(told.outcome)), size, size)
         marks = [] if told.outcome is PersonalResult.OPEN else [mark]
         day = Narrow(Text(told.day, "small", ink, valign="middle"))
         written = Column(
             Row(Line(told.name, "button", ink), day, gap=6), Row(*marks, self._result, gap=6), gap=0
         )
-        self._edge = Ground(written, partial(draw_edge, ui), across=10, down=6)
-        return Column(self._temple, self._edge, gap=0)
+        draw = partial(draw_edge, ui)
+        edge = Ground(written, draw, across=10, down=_PAD, high=self._heights[1])
+        return Column(self._temple, edge, gap=0)
 
     def _ink(self, outcome: PersonalResult) -> Color:
         theme = self._ui.ctx.theme
