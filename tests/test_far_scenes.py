@@ -731,7 +731,7 @@ def test_the_menu_and_the_list_say_whose_turn_it_is(homes: list[FarHome], pipe: 
         home.frame()
         assert home.top.ui.buttons[0].detail.startswith(said)
         home.press("Your games")
-        assert any(said.removesuffix(" · ") in (b.detail or "") for b in home.top.ui.buttons)
+        assert any(said.removesuffix(" · ") in label.text for label in home.top.ui.labels)
         home.top.close()
         home.stack.settle()
         bots = Match.new(Setup(Player(home.name), Player(level="easy")))
