@@ -259,7 +259,7 @@ FLIPPED = "wgwww/ggwg/bggwg/wgbbb/g/wwbb/bgwww ww/b w -"
         (FLIPPED, "wF/wB", ("gains", "F", 9, 9, "w")),
         ("wg/ww/-/-/-/-/- wg/b w -", "gB", ("loses", "B", 2, 0, "w")),
         ("-/bwb/-/-/-/-/- ww/b w -", "wB", ("gains", "B", 5, None, None)),
-        ("-/-/-/-/-/-/- ww/b w -", "+g", ("refills", None, 3, 2, "b")),
+        ("-/-/-/-/-/-/- ww/b w -", "+g", ("outcome", None, None, None, None)),
     ],
 )
 def test_why_begins_with_what_changes_on_the_board(code: str, turn: str, first: object) -> None:

@@ -61,7 +61,7 @@ MISTAKE = 0.15
 """The explanation of a turn that loses at least this much chance of winning, by a review's search,
 always begins with what the turn costs."""
 MANY_POINTS = 4.0
-"""So does that of a turn that loses as many points, if a cost is found."""
+"""So does that of a turn that loses as many points, unless it keeps a proven win."""
 MARKED = 0.02
 """Turns that lose more than this chance of winning are explained alike if a cost is found. Among
 weaker players the chance told can be twice as large as the search's."""
@@ -124,7 +124,7 @@ class _Case:
         is_mistake = lost >= MISTAKE or verdict.lost_points >= MANY_POINTS
         if is_mistake and all(is_about(each, RESULT) for each in faults):
             faults = [*self._replies(), *faults]
-        if not faults and lost < MISTAKE:
+        if not faults and (not is_mistake or verdict.proven == 1):
             return self.explained()
         costs = _selected(faults)[:MOST_COSTS]
         brings = [each for each in changes(self._position, self._turn) if each not in costs]

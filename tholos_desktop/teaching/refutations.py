@@ -104,10 +104,11 @@ def replies(position: Position, turn: Turn, reply: Turn) -> Iterator[Fact]:
 
 
 def _refill(position: Position, reply: Turn) -> Fact | None:
-    """Return a fact about a take that gives the player in turn more own stones than the rival."""
+    """Return a fact about a take that gives the player in turn clearly more own stones than the
+    rival."""
     side, other = position.side, rival(position.side)
     theirs, own = (position.play(reply).workshop(each).count(each) for each in (side, other))
-    if not reply.is_take or reply.transfers[0].stone != side or theirs <= own:
+    if not reply.is_take or reply.transfers[0].stone != side or theirs - own < CLEAR:
         return None
     return Fact("refills", None, theirs, own, side, reply.notation)
 
