@@ -24,6 +24,7 @@ from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.exercise import Feedback, Message
+<<<<<<< HEAD
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.truths import BOARDS as TRUTH_BOARDS
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -34,6 +35,13 @@ BOARDS = (
     *ORNAMENT_BOARDS.values(),
     *TRUTH_BOARDS.values(),
 )
+=======
+from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
+
+LESSONS = (*FIRST_GAME, *HANDS)
+BOARDS = (*LESSONS, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())
+>>>>>>> e589bced (Teach what stones in hand are worth, on four boards)
 COUNTS = {
     "first.take": (6, 1),
     "first.place": (34, 3),
@@ -42,6 +50,10 @@ COUNTS = {
     "first.bonus": (34, 1),
     "first.threat": (41, 17),
     "first.end": (5, 1),
+    "hands.refund": (20, 1),
+    "hands.two": (27, 5),
+    "hands.refill": (12, 1),
+    "hands.keep": (57, 2),
 }
 """How many turns are legal, and how many right."""
 MOST_WORDS_OF_A_STEP, MOST_WORDS, MOST_WORDS_OF_A_SENTENCE = 16, 265, 18
@@ -60,7 +72,7 @@ def wrong_verdicts(board: BoardExercise) -> list[Feedback]:
     return [verdict for verdict in verdicts if not verdict.is_right]
 
 
-@pytest.mark.parametrize("board", FIRST_GAME, ids=named)
+@pytest.mark.parametrize("board", LESSONS, ids=named)
 def test_the_turns_of_a_lesson_are_counted(board: BoardExercise) -> None:
     assert (len(legal_turns(board.position)), len(board.right_turns)) == COUNTS[board.name]
 
@@ -150,12 +162,12 @@ def praises(board: BoardExercise) -> list[Message]:
 OWNERS = {"lessons.yours": WHITE, "lessons.rivals": BLACK, "lessons.tied": None}
 
 
-@pytest.mark.parametrize("board", FIRST_GAME, ids=named)
+@pytest.mark.parametrize("board", LESSONS, ids=named)
 def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> None:
     for turn in board.right_turns:
         (praise,) = board.judge(board.position, turn).messages
         assert isinstance(praise, Message)
-        assert praise.key == f"{board.name.replace('first', 'lessons')}.shown" or (
+        assert praise.key == f"lessons.{board.name.replace('first.', '')}.shown" or (
             praise.key in OWNERS
         )
         after = board.position.play(turn)

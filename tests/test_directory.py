@@ -68,6 +68,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "learn": lambda routes, _: routes.learn(),
     "truths": lambda routes, _: routes.truths(),
     "first_game": lambda routes, _: begun_lessons(routes),
+    "hands": lambda routes, _: routes.hands(),
     "welcome": lambda routes, _: routes.welcome(),
     "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
     "exercise": lambda routes, _: routes.exercise(BoardSequence(FIRST_GAME, str)),

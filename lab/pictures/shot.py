@@ -53,7 +53,7 @@ from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.game_lesson import lessons
-from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
 from tholos_desktop.teaching.puzzle_rating import PuzzleTry, puzzle_rating
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -369,10 +369,13 @@ def _truths(_: Context, directory: Directory, __: Match | None, ___: str) -> Sho
 
 
 def _lesson(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """Show a board of the lesson *The first game*; ``page`` is the board's number, 1 to 7."""
-    for board in FIRST_GAME[: int(page or 1) - 1]:
+    """Show a board of the lesson *The first game*, or of *Stones in hand* if the ``page`` begins
+    with ``hands``; the rest of the page is the board's number."""
+    is_first = not page.startswith("hands")
+    number = int(page.removeprefix("hands") or 1)
+    for board in (FIRST_GAME if is_first else HANDS)[: number - 1]:
         directory.players.learned.finish(board.name)
-    return directory.first_game(), None
+    return directory.first_game() if is_first else directory.hands(), None
 
 
 def _try(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:

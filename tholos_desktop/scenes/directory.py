@@ -205,6 +205,13 @@ class Directory(Routes):
 
         return FirstGameScene(self, self.players.learned)
 
+    def hands(self) -> Scene[bool]:
+        from tholos_desktop.teaching.lessons import HANDS, first_undone
+
+        learned = self.players.learned
+        first = first_undone(HANDS, learned.is_done) or 0
+        return self.exercise(BoardSequence(HANDS, learned.finish, first=first))
+
     def welcome(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.learn import WelcomeScene
 

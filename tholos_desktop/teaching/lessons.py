@@ -1,6 +1,7 @@
-"""The first game: seven boards of one turn each, which teach a newcomer the rules."""
+"""Lessons of small boards, one turn each. The first game teaches a newcomer the rules, the other
+lesson what stones in hand are worth."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tholos_desktop.rules import (
     BLACK,
@@ -38,13 +39,12 @@ def _board(
 ) -> BoardExercise:
     """``missed`` and ``praise`` return the feedback; the introduction adds up the points of the
     stones in ``example``."""
-    title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
-    shown = Message(f"lessons.{name}.shown")
-    intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)
+    lesson, key = name.split(".", maxsplit=1)[0], f"lessons.{name.removeprefix('first.')}"
+    title = Message("lessons.title" if lesson == "first" else f"lessons.{lesson}.title")
+    intro = Intro(Message(f"{key}.intro"), _account(example) if example else None)
+    goal, shown = Message(f"{key}.goal"), Message(f"{key}.shown")
     praise = praise or (lambda _: shown)
-    return BoardExercise(
-        f"first.{name}", title, goal, code, reaches, missed, praise, intro, allows_bonus
-    )
+    return BoardExercise(name, title, goal, code, reaches, missed, praise, intro, allows_bonus)
 
 
 def _account(stones: str) -> ColumnScore:
@@ -103,14 +103,14 @@ def _too_late(case: Case) -> WrongTurn:
 
 FIRST_GAME = (
     _board(
-        "take",
+        "first.take",
         "b/-/w/-/bw/-/- -/bb w -",
         lambda case: case.after.workshop(WHITE) == WHITE * WORKSHOP_SPACES,
         lambda case: _told("take", n=case.after.workshop(WHITE).count(WHITE)),
         allows_bonus=False,
     ),
     _board(
-        "place",
+        "first.place",
         "wb/-/w/-/b/-/- www/b w -",
         _leads,
         lambda _: _told("place", column=GREEK[_LED]),
@@ -118,7 +118,7 @@ FIRST_GAME = (
         allows_bonus=False,
     ),
     _board(
-        "score",
+        "first.score",
         "bwwb/ww/w/b/bb/-/b w/bb w -",
         _gains_most,
         lambda case: _told("score", n=_best_gain(case.before)),
@@ -127,7 +127,7 @@ FIRST_GAME = (
         allows_bonus=False,
     ),
     _board(
-        "gray",
+        "first.gray",
         "bbb/ww/w/b/wb/-/w g/bb w -",
         lambda case: score(case.after).points(BLACK) < score(case.before).points(BLACK),
         lambda _: _told("gray"),
@@ -136,14 +136,14 @@ FIRST_GAME = (
         allows_bonus=False,
     ),
     _board(
-        "bonus",
+        "first.bonus",
         "ww/-/-/-/wbb/b/- w/b w -",
         lambda case: _HOMEWARD in case.turn.transfers,
         lambda _: _told("bonus"),
         praise=lambda case: owned(case, _HOMEWARD.source),
     ),
     _board(
-        "threat",
+        "first.threat",
         "w/wbwb/-/w/-/b/b w/bb w -",
         lambda case: not _is_blacks(case.after, _GUARDED) and _invader(case.after) is None,
         _invaded,
@@ -151,7 +151,7 @@ FIRST_GAME = (
         example="wbwbb",
     ),
     _board(
-        "end",
+        "first.end",
         "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -",
         lambda case: case.after.is_over() and score(case.after).outcome.winner == WHITE,
         _too_late,
@@ -159,7 +159,59 @@ FIRST_GAME = (
 )
 
 
-def first_undone(done: Callable[[str], bool]) -> int | None:
+def _held(position: Position) -> int:
+    return position.workshop(WHITE).count(WHITE)
+
+
+def _won(case: Case) -> int:
+    """Return how many columns White owns more than before."""
+    before, after = (
+        sum(column.owner == WHITE for column in score(each).columns)
+        for each in (case.before, case.after)
+    )
+    return after - before
+
+
+def _robber(position: Position) -> Turn | None:
+    """Return the reply that leaves White without a white stone in hand, if any."""
+    turns = legal_turns(position)
+    return next((turn for turn in turns if not _held(position.play(turn))), None)
+
+
+def _robbed(case: Case) -> WrongTurn:
+    reply = _robber(case.after) if _held(case.after) else None
+    return _told("hands.keep")._replace(line=(reply,) if reply else ())
+
+
+HANDS = (
+    _board(
+        "hands.refund",
+        "-/-/-/-/-/-/- ww/bb w -",
+        lambda case: not case.turn.is_take and _held(case.after) == _held(case.before),
+        lambda case: _told("hands.refund", n=_held(case.after)),
+    ),
+    _board(
+        "hands.two",
+        "-/bw/-/b/-/-/- ww/bb w -",
+        lambda case: _won(case) == 2,
+        lambda _: _told("hands.two"),
+    ),
+    _board(
+        "hands.refill",
+        "-/w/wwb/-/w/bbb/- g/bbb w -",
+        lambda case: _held(case.after) == 2,
+        lambda case: _told("hands.refill", n=_held(case.after)),
+    ),
+    _board(
+        "hands.keep",
+        "wb/bwb/bww/w/bb/wb/w w/bb w -",
+        lambda case: bool(_held(case.after)) and _robber(case.after) is None,
+        _robbed,
+    ),
+)
+
+
+def first_undone(boards: Sequence[BoardExercise], done: Callable[[str], bool]) -> int | None:
     """Return the index of the first unfinished board; ``None`` if all are finished."""
-    undone = (index for index, board in enumerate(FIRST_GAME) if not done(board.name))
+    undone = (index for index, board in enumerate(boards) if not done(board.name))
     return next(undone, None)

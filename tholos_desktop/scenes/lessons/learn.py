@@ -1,3 +1,5 @@
+from collections.abc import Callable, Sequence
+
 from tholos_desktop.scenes.board_grid import bonus_boards, ornament_boards
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
@@ -8,8 +10,9 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
-from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
+from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS, first_undone
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
+from tholos_desktop.ui.scene import Scene
 
 
 class LearnPage(PageScene):
@@ -26,7 +29,8 @@ class LearnPage(PageScene):
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         puzzles, rules = self.opener(self.routes.puzzles), self.opener(self.routes.rules)
         return Column(
-            self._first_game(),
+            self._lesson("lessons.title", FIRST_GAME, self.routes.first_game, "first_game_text"),
+            self._lesson("lessons.hands.title", HANDS, self.routes.hands, "hands_text"),
             Press(words("puzzles.title"), puzzles, icon="puzzle", area="more"),
             Press(words("truths.title"), self.opener(self.routes.truths), icon="hint", area="more"),
             Press(words("menu.rules"), rules, shortcut="f1", icon="rules", area="more"),
@@ -39,21 +43,30 @@ class LearnPage(PageScene):
     def _try_out(self, board: BoardExercise) -> None:
         self.stack.push(self.routes.try_out(board))
 
-    def _first_game(self) -> Box:
-        words, undone = self.ctx.words, first_undone(self._learned.is_done)
-        of = len(FIRST_GAME)
+    def _lesson(
+        self,
+        title: str,
+        boards: Sequence[BoardExercise],
+        lesson: Callable[[], Scene[bool]],
+        about: str,
+    ) -> Box:
+        words, learned, of = self.ctx.words, self._learned, len(boards)
+        undone = first_undone(boards, learned.is_done)
         if undone is None:
             detail = words("learn.first_game_done")
         elif undone:
             detail = words("learn.first_game_goes_on", number=undone + 1, of=of)
         else:
-            detail = words("learn.first_game_text", of=of)
+            detail = words(f"learn.{about}", of=of)
+        is_next = undone is not None and (
+            boards is FIRST_GAME or first_undone(FIRST_GAME, learned.is_done) is None
+        )
         return Press(
-            words("lessons.title"),
-            self.opener(self.routes.first_game),
+            words(title),
+            self.opener(lesson),
             detail=detail,
             icon="play",
-            primary=undone is not None,
+            primary=is_next,
             area="first game",
         )
 
@@ -84,7 +97,7 @@ class FirstGameScene(ExerciseScene):
     completed."""
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
-        first = first_undone(learned.is_done) or 0
+        first = first_undone(FIRST_GAME, learned.is_done) or 0
         sequence = BoardSequence(FIRST_GAME, learned.finish, first=first)
         super().__init__(routes, sequence, learned)
 

@@ -205,7 +205,7 @@ class MenuScene(RoutedScene[None]):
         words, routes = self.ctx.words, self.routes
         press = partial(Press, align="left", role="name")
         primary, plain = partial(press, primary=True), partial(press, bare=True)
-        undone = first_undone(self._learned.is_done)
+        undone = first_undone(FIRST_GAME, self._learned.is_done)
         teaches = self.match is None and self._learned.is_newcomer
         learns_first = teaches and not undone
         if self.match:

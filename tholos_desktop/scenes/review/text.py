@@ -195,7 +195,8 @@ class ReviewText:
         return self._reasons(move, facts) or [words("review.no_reason")]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
-        """Yield what a costly move led to; only if that is all, what the better move does."""
+        """Yield what a costly move led to; only if it is the largest cost, what the better move
+        does."""
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
@@ -205,7 +206,7 @@ class ReviewText:
             yield self._judgment(move)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
         faults = [each for each in known or () if each.cost]
-        told = [each for each in faults if not kind_of(each).reveals] or faults
+        told = [each for each in faults if each is faults[0] or not kind_of(each).reveals]
         reasons = self._reasons(move, told or costs(position, played, best, ()))
         yield from reasons or self._reply(move)
 
