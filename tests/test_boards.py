@@ -24,24 +24,17 @@ from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.exercise import Feedback, Message
-<<<<<<< HEAD
-from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
 from tholos_desktop.teaching.truths import BOARDS as TRUTH_BOARDS
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
+LESSONS = (*FIRST_GAME, *HANDS)
 BOARDS = (
-    *FIRST_GAME,
+    *LESSONS,
     *BONUS_BOARDS.values(),
     *ORNAMENT_BOARDS.values(),
     *TRUTH_BOARDS.values(),
 )
-=======
-from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
-from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-
-LESSONS = (*FIRST_GAME, *HANDS)
-BOARDS = (*LESSONS, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())
->>>>>>> e589bced (Teach what stones in hand are worth, on four boards)
 COUNTS = {
     "first.take": (6, 1),
     "first.place": (34, 3),
