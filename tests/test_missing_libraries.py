@@ -38,6 +38,17 @@ for scene in (directory.friend(), AccessibilityScene(directory)):
     scene.close()
     app.frame([], 1 / 60)
 """
+RECORD = """
+from tholos_desktop.app import new_context, new_directory
+from tholos_desktop.scenes.pasting import lines_in
+from tholos_desktop.table.match import Match, Player, Setup
+
+directory = new_directory(new_context())
+match = Match.new(Setup(Player("Ana"), Player("Luis", key="0" * 64)))
+match.tags |= {"Net": "2", "NetActs": ""}
+added = directory.games.add(match)
+print(added.game_id == match.game_id, repr(lines_in(directory.elsewhere, match.text())))
+"""
 SELF_CHECK = """
 from tholos_desktop.__main__ import main
 from tholos_desktop.commands import selfcheck
@@ -66,6 +77,10 @@ def test_a_page_says_which_library_is_missing(names: tuple[str, ...], tmp_path: 
     assert ("Online games don’t work here" in friend) == bool(network)
     assert not network or any(f"library {name}" in friend for name in network)
     assert ("library accesskit is missing" in access) == ("accesskit" in names)
+
+
+def test_the_record_of_an_online_game_is_read_and_imported(tmp_path: Path) -> None:
+    assert run(RECORD, NETWORK, tmp_path).endswith("True ''\n")
 
 
 def test_the_self_check_names_what_is_missing_and_is_content(tmp_path: Path) -> None:

@@ -502,7 +502,6 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         return friend, directory.invited(sample.invitation(directory.elsewhere))
     if page == "invite":
         invited = directory.elsewhere.invite("Ana", TermsChoice.remembered({}).terms)
-        assert invited is not None
         return friend, directory.invitation(invited)
     if page in ("", "how", "letter", "terms"):
         over: dict[str, Scene[Any]] = {

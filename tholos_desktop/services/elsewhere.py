@@ -248,10 +248,11 @@ class Elsewhere:
     def line_of(self, match: Match) -> str:
         """Return a match as a line to paste, if its game is unfinished or accepted here; "" for
         any other match."""
+        if self.missing_library or not match.is_elsewhere:
+            return ""
         from tholos_desktop.net.message import write
 
-        line = self._line_of(match) if match.is_elsewhere else None
-        if line is None:
+        if (line := self._line_of(match)) is None:
             return ""
         ours = self.game(line.gid)
         is_open = self.pending(line.gid) is not None if ours is None else not ours.board.is_over
@@ -260,7 +261,7 @@ class Elsewhere:
     def merge(self, match: Match) -> bool:
         """Merge another state of a game that is kept here, or that we have accepted. False if the
         match is of no such game."""
-        line = self._line_of(match)
+        line = None if self.missing_library else self._line_of(match)
         return line is not None and self._take(line).kind not in _REFUSED
 
     def _line_of(self, match: Match) -> "GameLine | None":
@@ -268,7 +269,7 @@ class Elsewhere:
         from tholos_desktop.net.tags import game_of
 
         with suppress(ValueError):
-            game = None if self.missing_library else game_of(Record(match.game, match.tags))
+            game = game_of(Record(match.game, match.tags))
             return game_line(game) if game else None
         return None
 
