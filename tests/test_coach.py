@@ -147,9 +147,10 @@ def test_a_review_notes_the_lessons_of_ones_own_moves() -> None:
 @pytest.fixture
 def page(ctx: Any, drive: Drive) -> Driver:
     ctx.settings.animation, ctx.engine = "off", PointsEngine()
+    ctx.players.learned.know_the_game()
     better = MISTAKE._replace(points=2.0, turn="gE")
     ctx.players.mistakes.note("a", notes(MISTAKE, better))
-    return drive(routes_of(ctx).puzzles())
+    return drive(routes_of(ctx).learn())
 
 
 def practice(page: Driver) -> None:
@@ -188,7 +189,8 @@ def test_an_exercise_that_is_not_for_me_does_not_come_back(page: Driver, ctx: An
 
 
 def test_without_reviews_the_page_says_how_to_get_there(ctx: Any, drive: Drive) -> None:
-    assert ctx.words("coach.none") in drive(routes_of(ctx).puzzles()).text
+    ctx.players.learned.know_the_game()
+    assert ctx.words("coach.none") in drive(routes_of(ctx).learn()).text
 
 
 def test_a_lesson_is_of_games_and_moves_that_exist() -> None:

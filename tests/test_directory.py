@@ -72,7 +72,6 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "welcome": lambda routes, _: routes.welcome(),
     "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
     "exercise": lambda routes, _: routes.exercise(BoardSequence(FIRST_GAME, str)),
-    "puzzles": lambda routes, _: routes.puzzles(),
     "today": lambda routes, _: routes.today(),
     "goals": lambda routes, _: routes.goals(),
     "share": lambda routes, match: routes.share(match),
@@ -127,7 +126,7 @@ def kept(routes: Directory, match: Match) -> GameEntry:
 
 def a_puzzle(routes: Directory) -> Scene[Any]:
     """A puzzle by itself."""
-    return routes.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE))
+    return routes.puzzle("puzzles.title", parse_puzzle(sample.PUZZLE))
 
 
 def finished() -> Match:

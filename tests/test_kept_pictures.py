@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent / "data" / "pictures"
 SIZE = 1280, 720
 TOLERANCE = 8
 """Maximum difference of a color, 0 to 255: other processors round otherwise."""
-DAILY = "about", "import", "today", "puzzles"
+DAILY = "about", "import", "today"
 """Scenes that look otherwise on another day or computer."""
 OPTIONS: dict[str, dict[str, Any]] = {
     name: {} for name in (*SCENES, *PAGES) if name.split(":")[0] not in DAILY
@@ -60,7 +60,7 @@ def keys_for_texts() -> Any:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "_merged", merged)
-        for module in ("scenes.puzzles.page", "table.match"):
+        for module in ("scenes.lessons.page", "table.match"):
             patch.setattr(f"tholos_desktop.{module}.date", FirstDay)
         patch.setattr(typesetting, "dye", lambda text, _, ink: None if "month" in text else ink)
         yield

@@ -13,14 +13,15 @@ from tholos_desktop import app
 from tholos_desktop.rules import Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.lessons.learn import FirstGameScene, LearnPage, WelcomeScene
+from tholos_desktop.scenes.lessons.learn import FirstGameScene, WelcomeScene
+from tholos_desktop.scenes.lessons.page import LearnPage
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.short_rules import NUMBERS, ShortRulesScene
 from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
-from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 Drive = Callable[..., Driver]
@@ -192,22 +193,68 @@ def test_learning_comes_first_until_a_game_was_finished(
     assert isinstance(driver.top, MenuScene)
 
 
+def practice(driver: Driver) -> list[Any]:
+    levels = driver.top.ctx.words("puzzles.title")
+    buttons = driver.top.ui.buttons
+    return [button for button in buttons if button.is_option and button.group != levels]
+
+
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_page_leads_to_every_board_and_ticks_what_is_done(
     ctx: Any, routes: Any, drive: Drive, size: tuple[int, int], scale: float
 ) -> None:
     ctx.settings.text_scale = scale
+    ctx.players.learned.know_the_game()
     driver = drive(routes.learn(), size)
     boards = [*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values()]
-    grid = [button for button in driver.top.ui.buttons if button.is_option]
-    assert len(grid) == len(boards)
+    assert len(practice(driver)) == len(boards)
     for index, board in enumerate(boards):
-        grid[index].press()
+        practice(driver)[index].press()
         driver.wait()
         assert isinstance(driver.top, ExerciseScene)
         assert driver.top.attempt.exercise is board
         driver.top.sequence.finish(driver.top.attempt.effort)
         driver.press("escape")
-        grid = [button for button in driver.top.ui.buttons if button.is_option]
-        assert grid[index].chosen
+        assert practice(driver)[index].chosen
     assert driver.overflows == []
+
+
+def test_the_page_shows_more_to_who_knows_more(ctx: Any, routes: Any, drive: Drive) -> None:
+    words, learned = ctx.words, ctx.players.learned
+
+    def shown() -> tuple[bool, ...]:
+        driver = drive(routes.learn())
+        assert driver.overflows == []
+        texts = driver.text, driver.buttons
+        found = ("learn.bonuses", 0), ("puzzles.run_ready", 1), ("coach.title", 0)
+        return tuple(words(key) in texts[at] for key, at in found)
+
+    assert shown() == (False, False, False)
+    for board in FIRST_GAME[:5]:
+        learned.finish(board.name)
+    assert shown() == (True, False, False)
+    learned.finish(GAME)
+    assert shown() == (True, True, True)
+
+
+def test_every_board_of_the_path_is_a_button_of_its_own(
+    ctx: Any, routes: Any, drive: Drive
+) -> None:
+    words = ctx.words
+    for boards in (FIRST_GAME, HANDS):
+        driver = drive(routes.learn())
+        assert words("learn.begin") in driver.buttons
+        for number, board in enumerate(boards, start=1):
+            driver.click_button(words("exercise.board", page=number, total=len(boards)))
+            driver.wait()
+            assert driver.top.attempt.exercise is board
+            driver.press("escape")
+            driver.wait()
+        for board in boards:
+            ctx.players.learned.finish(board.name)
+    driver = drive(routes.learn())
+    (bright,) = [button.text for button in driver.top.ui.buttons if button.primary]
+    assert bright == words("puzzles.next")
+    driver.click_button(words("lessons.title"))
+    driver.wait()
+    assert driver.top.attempt.exercise is FIRST_GAME[0]

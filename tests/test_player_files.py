@@ -140,7 +140,7 @@ def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
             {"yours": {GRAB: [str(DAY), 0]}},
         ),
         *(
-            (PuzzleDiary, {"tries": tries, "best_run": -3, "chosen_grade": 5}, {})
+            (PuzzleDiary, {"tries": tries, "best_run": -3}, {})
             for tries in ([["win", 9, True]], [["lose", 1, True]], [["win", 1, 2]], [["win"]], "x")
         ),
         *(

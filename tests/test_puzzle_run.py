@@ -11,6 +11,7 @@ import pytest
 from tests.driving import Driver
 from tests.exercises import GRAB
 from tests.tables import try_turn
+from tholos_desktop.rules import ADVANCED
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.puzzles.result import RunResultScene
 from tholos_desktop.scenes.puzzles.scene import READY_SECONDS, PuzzleRunScene
@@ -50,16 +51,15 @@ def test_the_puzzle_rating_finds_who_solves_by_elos_curve(strength: int) -> None
     assert abs(sum(errors) / len(errors)) < 60
 
 
-def test_the_diary_keeps_first_tries_grade_and_best_run(tmp_path: Path) -> None:
+def test_the_diary_keeps_first_tries_and_best_run(tmp_path: Path) -> None:
     diary, puzzle = PuzzleDiary.load(tmp_path / "diary.json"), parse_puzzle(GRAB)
     diary.note(puzzle, DAY, solved=True, alone=False, daily=False)
     diary.note(puzzle, DAY, solved=True, alone=True, daily=False)  # it has come back
-    diary.chosen_grade = 3
     diary.finish_run(7)
     diary.finish_run(4)
     again = PuzzleDiary.load(diary.path)
     assert again.tries == [PuzzleTry("now", 2, False)]
-    assert (again.chosen_grade, again.best_run) == (3, 7)
+    assert again.best_run == 7
 
 
 def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path: Path) -> None:
         f' "yours": {{"{GRAB}": ["2026-11-21", 1]}}, "version": 1}}'
     )
     diary = PuzzleDiary.load(path)
-    assert (diary.tries, diary.chosen_grade, diary.best_run) == ([], 0, 0)
+    assert (diary.tries, diary.best_run) == ([], 0)
     assert (diary.streak, diary.level("win").grade, len(diary.yours)) == (1, 2.5, 1)
 
 
@@ -217,6 +217,21 @@ def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     run.press("escape")
     run.wait()
     assert isinstance(run.top, MenuScene)
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_a_step_gives_puzzles_of_its_level(ctx: Any, routes: Any, drive: Drive, grade: int) -> None:
+    ctx.players.learned.tell(ADVANCED)
+    driver = drive(routes.learn())
+    driver.click_button(ctx.words("puzzles.grade", n=grade, of=GRADES[-1]))
+    driver.wait()
+    found = [driver.top.sequence.exercise.puzzle]
+    while len(found) < 2 * len(PUZZLE_KINDS):
+        assert driver.top.sequence.go_on()
+        found.append(driver.top.sequence.exercise.puzzle)
+    assert {each.grade for each in found} == {grade}
+    assert {each.kind for each in found} == set(PUZZLE_KINDS)
+    assert len({each.text for each in found}) == len(found)
 
 
 def test_the_clock_goes_on_while_it_asks(ctx: Any, run: Driver) -> None:

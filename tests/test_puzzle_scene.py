@@ -12,7 +12,7 @@ from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.tables import try_turn
 from tholos_desktop.rules import parse_turn
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
-from tholos_desktop.scenes.puzzles.page import PuzzlesPage
+from tholos_desktop.scenes.lessons.page import LearnPage
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
@@ -21,37 +21,41 @@ from tholos_desktop.table.puzzle_lines import GRADES
 from tholos_desktop.table.requests import Answer, QueuedRequest
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
 from tholos_desktop.teaching.puzzles import FIRST_DAY, Shelf, parse_puzzle
 
 Drive = Callable[..., Driver]
-SHELF = Shelf("\n".join([GRAB, TWO_TURNS]))
 PATIENCE = 3000
 """Frames; a refutation is played out in a thread meanwhile."""
 
 
 @pytest.fixture
-def page(ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    """The page of puzzles on the file's first day, with a file of two."""
+def begin(
+    ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], Driver]:
+    """Opens a puzzle, the only one of the file, from the page of who has done the first lessons."""
 
     class FirstDay(date):
         @classmethod
         def today(cls) -> Self:
             return cls.fromordinal(FIRST_DAY.toordinal())
 
-    monkeypatch.setattr(puzzle_shelf, "load", lambda: SHELF)
-    monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
-    monkeypatch.setattr("tholos_desktop.teaching.puzzle_sequence.date", FirstDay)
-    ctx.settings.animation = "off"
-    return drive(routes.puzzles())
+    def begun(puzzle: str) -> Driver:
+        monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(puzzle))
+        monkeypatch.setattr("tholos_desktop.scenes.lessons.page.date", FirstDay)
+        monkeypatch.setattr("tholos_desktop.teaching.puzzle_sequence.date", FirstDay)
+        ctx.settings.animation = "off"
+        for board in (*FIRST_GAME, *HANDS):
+            ctx.players.learned.finish(board.name)
+        driver = drive(routes.learn())
+        driver.press("enter")
+        driver.wait()
+        assert isinstance(driver.top, ExerciseScene)
+        return driver
 
-
-def press_button(driver: Driver, text: str) -> None:
-    """Press the button that says so."""
-    button = next(each for each in driver.top.ui.buttons if each.text == text)
-    driver.click(button.rect.center)
-    driver.wait()
+    return begun
 
 
 def try_and_wait(driver: Driver, notation: str) -> None:
@@ -71,32 +75,30 @@ def told(driver: Driver) -> str:
     return str(text)
 
 
-def test_the_puzzle_of_the_day_is_solved_by_keys(
-    page: Driver, monkeypatch: pytest.MonkeyPatch
+def test_a_puzzle_is_solved_by_keys(
+    begin: Callable[[str], Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, closed = page, list[bool]()
+    driver, closed = begin(GRAB), list[bool]()
     monkeypatch.setattr(Prover, "close", lambda _: closed.append(True))
-    driver.press("enter")
-    driver.wait()
-    assert isinstance(driver.top, ExerciseScene)
     assert driver.top.displayed.code == parse_puzzle(GRAB).position.code
     assert driver.top.sequence.progress == (parse_puzzle(GRAB).grade, len(GRADES), True)
     driver.press("ctrl+c")
     assert driver.top.ctx.clipboard.paste() == parse_puzzle(GRAB).position.code
     try_and_wait(driver, "wB/FG")
     assert driver.top.attempt.is_done
-    driver.press("enter")
+    driver.press("escape")
     driver.wait()
-    assert isinstance(driver.top, PuzzlesPage)
+    assert isinstance(driver.top, LearnPage)
     assert closed, "nothing more is searched for it"
     diary = PuzzleDiary.load()
-    assert diary.dailies == {FIRST_DAY} and diary.streak == 1 and not diary.yours
+    assert diary.days == {FIRST_DAY} and not diary.dailies and not diary.yours
     assert driver.overflows == []
 
 
-def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> None:
-    driver = page
-    press_button(driver, "Win the game")
+def test_a_wrong_turn_is_refuted_and_comes_back_another_day(
+    begin: Callable[[str], Driver],
+) -> None:
+    driver = begin(TWO_TURNS)
     try_and_wait(driver, "bD")
     assert driver.top.displayed.code == TWO_TURNS_CODE, "its stones have gone back"
     reply = "White replies with 1 black stone from the quarry and wins."
@@ -113,9 +115,8 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
 
 
-def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
-    driver = page
-    press_button(driver, "Biggest gain now")
+def test_three_rungs_of_help_and_it_is_solved_with_help(begin: Callable[[str], Driver]) -> None:
+    driver = begin(GRAB)
     said = []
     for _ in range(3):
         driver.press("h")
@@ -130,7 +131,7 @@ def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
 
 def exercise(text: str, engine: Any) -> tuple[PuzzleExercise, Prover]:
     prover = Prover(Analysis(engine))
-    return PuzzleExercise(parse_puzzle(text), prover, Message("puzzles.win")), prover
+    return PuzzleExercise(parse_puzzle(text), prover, Message("puzzles.title")), prover
 
 
 def judged(puzzle: PuzzleExercise, notation: str) -> Any:

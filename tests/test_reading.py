@@ -97,7 +97,7 @@ def test_every_scene_says_and_offers_what_is_written(
     ctx: Any, trees: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each text by its key, with what is filled into it: new words change nothing here."""
-    for module in ("scenes.puzzles.page", "scenes.today.page"):
+    for module in ("scenes.lessons.page", "scenes.today.page"):
         monkeypatch.setattr(f"tholos_desktop.{module}.date", FirstDay)
     monkeypatch.setattr(shot, "date", FirstDay)
     keys = {key: keyed(key, text) for key, text in load("en").items()}

@@ -15,11 +15,9 @@ from tests.tables import scene_of
 from tholos_desktop.board.icons import STONE_COLORS
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, GRAY, SIDES, WHITE, legal_turns, score
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game_card import standing
 from tholos_desktop.scenes.new_game import even_rival
-from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.page import TodayScene
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
@@ -173,46 +171,35 @@ def advanced_day() -> date:
     return next(day for day in days if (own := shelf.daily(day)) and any(own.position.ornaments))
 
 
-@pytest.mark.parametrize(
-    ("page_of", "way"), [(TodayScene, Directory.today), (PuzzlesPage, Directory.puzzles)]
-)
 def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any, way: Any
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Clock, "now", advanced_day())
-    monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
     for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
         ctx.players.learned.finish(name)
-        driver = drive(way(routes_of(ctx)))
-        button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(ctx)))
-        driver.click(button.shown_rect.center)
+        driver = drive(routes_of(ctx).today())
+        driver.click_button("Solve it")
         driver.wait()
         assert driver.top.attempt.asked.mode == mode
 
 
-@pytest.mark.parametrize(
-    ("page_of", "way"), [(TodayScene, Directory.today), (PuzzlesPage, Directory.puzzles)]
-)
-def test_a_list_says_of_the_puzzle_what_its_board_says(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any, way: Any
+def test_the_page_says_of_the_puzzle_what_its_board_says(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf, days = puzzle_shelf.load(), (DAY + timedelta(number) for number in range(100))
     found = ((day, shelf.daily(day, basic=True)) for day in days)
     day, puzzle = next((day, each) for day, each in found if each and each.steps > 1)
     monkeypatch.setattr(Clock, "now", day)
-    monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
-    driver = drive(way(routes_of(ctx)))
-    button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(ctx)))
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    driver = drive(routes_of(ctx).today())
+    button = driver.button("Solve it")
     driver.click(button.shown_rect.center)
     driver.wait()
     goal = driver.top.panel.texts[1]
     said = f"find the only winning move, {puzzle.steps} turns in a row."
     assert goal.endswith(f"to play and win: {said}")
     assert button.detail.endswith(goal)
-
-
-def daily_words(ctx: Any) -> str:
-    return str(ctx.words("puzzles.daily", date=day_words(ctx.words, Clock.now)))
 
 
 @pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])

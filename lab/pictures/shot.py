@@ -357,9 +357,17 @@ def _rules(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
     return directory.rules(page or None), None
 
 
-def _learn(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
+def _learn(ctx: Context, directory: Directory, __: Match | None, page: str) -> Shown:
+    """Show lessons and puzzles to a newcomer, or to who has reviewed games if ``page`` is
+    ``later``."""
+    learned = directory.players.learned
     for board in (*FIRST_GAME[:2], BONUS_BOARDS["A"], ORNAMENT_BOARDS[Ornament.MINORITY]):
-        directory.players.learned.finish(board.name)
+        learned.finish(board.name)
+    if page:
+        for board in FIRST_GAME:
+            learned.finish(board.name)
+        learned.know_the_game()
+        directory.players.mistakes.note("sample", sample.NOTES)
     return directory.learn(), None
 
 
@@ -439,19 +447,12 @@ def _choose_look(ctx: Context, page: str) -> None:
         setattr(ctx.settings, part, chosen)
 
 
-def _puzzles(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """With a page, some games were reviewed."""
-    if page:
-        directory.players.mistakes.note("sample", sample.NOTES)
-    return directory.puzzles(), None
-
-
 def _practice(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.practice(lessons([sample.NOTES])[0]), None
 
 
 def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
-    return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
+    return directory.puzzle("puzzles.title", parse_puzzle(sample.PUZZLE)), None
 
 
 def _run(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
@@ -569,7 +570,6 @@ _MAKERS: dict[str, Maker] = {
     "lesson": _lesson,
     "try": _try,
     "welcome": _newcomers,
-    "puzzles": _puzzles,
     "practice": _practice,
     "puzzle": _puzzle,
     "run": _run,

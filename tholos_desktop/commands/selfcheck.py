@@ -67,7 +67,6 @@ PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
     Directory.learn,
     Directory.first_game,
     Directory.welcome,
-    Directory.puzzles,
     Directory.puzzle_run,
     Directory.today,
     Directory.goals,

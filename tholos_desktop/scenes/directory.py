@@ -191,9 +191,9 @@ class Directory(Routes):
         )
 
     def learn(self) -> Scene[None]:
-        from tholos_desktop.scenes.lessons.learn import LearnPage
+        from tholos_desktop.scenes.lessons.page import LearnPage
 
-        return LearnPage(self, self.players.learned)
+        return LearnPage(self, self.players)
 
     def truths(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.truths import TruthsPage
@@ -224,11 +224,6 @@ class Directory(Routes):
 
     def try_out(self, board: BoardExercise) -> Scene[bool]:
         return self.exercise(BoardSequence((board,), self.players.learned.finish))
-
-    def puzzles(self) -> Scene[None]:
-        from tholos_desktop.scenes.puzzles.page import PuzzlesPage
-
-        return PuzzlesPage(self, self.players)
 
     def puzzle(
         self,

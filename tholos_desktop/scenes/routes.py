@@ -87,8 +87,6 @@ class Routes(Protocol):
 
     def try_out(self, board: BoardExercise) -> Scene[bool]: ...
 
-    def puzzles(self) -> Scene[None]: ...
-
     def puzzle(
         self,
         title: str,

@@ -20,8 +20,6 @@ class PuzzleDiary(PlayerFile):
     dailies: set[date] = field(default_factory=set)
     levels: dict[str, Difficulty] = field(default_factory=dict)
     tries: list[PuzzleTry] = field(default_factory=list)
-    chosen_grade: int = 0
-    """Grade that the player chose; 0 if the grade adapts to the player."""
     best_run: int = 0
     yours: dict[str, Due] = field(default_factory=dict)
 
@@ -77,7 +75,6 @@ class PuzzleDiary(PlayerFile):
             "dailies": sorted(day.isoformat() for day in self.dailies),
             "levels": {kind: list(level) for kind, level in sorted(self.levels.items())},
             "tries": [list(each) for each in self.tries],
-            "chosen_grade": self.chosen_grade,
             "best_run": self.best_run,
             "yours": {text: [due.day.isoformat(), due.stage] for text, due in newest},
         }
@@ -90,8 +87,6 @@ class PuzzleDiary(PlayerFile):
                 if kind in PUZZLE_KINDS and grade in (1, 1.5, 2, 2.5, 3, 3.5, 4) and abs(row) < 2:
                     self.levels[kind] = Difficulty(grade, row)
         self.tries = _tries(values.get("tries"))
-        if values.get("chosen_grade") in GRADES:
-            self.chosen_grade = int(values["chosen_grade"])
         if type(best := values.get("best_run")) is int and 0 <= best <= MOST_IN_A_RUN:
             self.best_run = best
         for text, due in _pairs(values.get("yours"))[-_MOST_YOURS:]:

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.scenes.steps import StepPress, draw_check
 from tholos_desktop.ui.boxes import (
     Box,
-    BoxPress,
     Canvas,
     Column,
     Composite,
@@ -20,9 +20,6 @@ from tholos_desktop.ui.boxes import (
     Text,
 )
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.icons import icon_picture
-from tholos_desktop.ui.live import Ground
-from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -30,8 +27,8 @@ AREA = "faces"
 _ROLES = "name", "button", "small"
 """Font roles for the names. The first role in which all names fit side by side is used."""
 _ARROW = 44
-_PAD, _AIR = 5, 6
-"""Margin beside a name; free space above and below the texts of a step."""
+_PAD = 5
+"""Margin beside a name."""
 
 
 class Climber(NamedTuple):
@@ -98,7 +95,20 @@ class Wall(Composite):
 
     def _step(self, ui: Ui, at: int, role: str) -> Box:
         sizes = self._sizes._replace(rise=self._sizes.rise * at)
-        return Column(Space(), _ClimberPress(ui, self._climbers[at], sizes, role, self._group))
+        return Column(Space(), self._press(ui, self._climbers[at], sizes, role))
+
+    def _press(self, ui: Ui, climber: Climber, sizes: Sizes, role: str) -> StepPress:
+        ink = ui.ctx.theme.marble_ink
+        texts = Column(
+            Text(climber.name, role, ink, align="center"),
+            Text(climber.elo, "small", ink, align="center"),
+            gap=0,
+        )
+        face = Middle(_Face(ui, climber, ui.px(sizes.face)))
+        return StepPress(
+            ui, face, texts, rise=sizes.rise, text=climber.name, command=climber.choose,
+            chosen=climber.is_chosen, detail=climber.elo, area=AREA, group=self._group,
+        )  # fmt: skip
 
     def _arrow(self, ui: Ui, sign: str, to: int, *, leads_on: bool) -> Box:
         tip = ui.ctx.words("play.weaker" if sign == "‹" else "play.stronger")
@@ -107,49 +117,19 @@ class Wall(Composite):
         return arrow if leads_on else Hidden(arrow)
 
 
-class _ClimberPress(BoxPress):
-    def __init__(self, ui: Ui, climber: Climber, sizes: Sizes, role: str, group: str) -> None:
+class _Face(Canvas):
+    """A round face, with a ring if it is chosen and a check if it is beaten."""
+
+    def __init__(self, ui: Ui, climber: Climber, edge: int) -> None:
+        super().__init__(self._draw, edge, edge)
         self._ui, self._climber = ui, climber
-        ink, edge = ui.ctx.theme.marble_ink, ui.px(sizes.face)
-        texts = Column(
-            Text(climber.name, role, ink, align="center"),
-            Text(climber.elo, "small", ink, align="center"),
-            Space(sizes.rise),
-            gap=0,
-        )
-        block = Ground(texts, self._draw_block, across=_PAD, down=_AIR)
-        super().__init__(
-            Column(Middle(Canvas(self._draw_face, edge, edge)), block, gap=4),
-            climber.name, climber.choose, pad=0, detail=climber.elo, bare=True,
-            chosen=climber.is_chosen, area=AREA, group=group,
-        )  # fmt: skip
 
-    def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        super().place(ui, rect)
-        if self._climber.is_chosen:
-            ui.focus.prefer(self.button.target)
-
-    def _draw_block(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        theme, line = self._ui.ctx.theme, self._ui.px(1)
-        color = theme.marble_shade
-        if self.button.chosen:
-            color = theme.marble
-        elif self.button.is_hovered:
-            color = mix(theme.marble_shade, theme.marble, 0.6)
-        surface.fill(theme.marble_dark, rect)
-        surface.fill(color, rect.inflate(-2 * line, 0))
-        surface.fill(theme.marble, (rect.left, rect.top, rect.width, 3 * line))
-        if self.button.chosen:
-            surface.fill(theme.accent, (rect.left, rect.bottom - 5 * line, rect.width, 5 * line))
-
-    def _draw_face(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         theme, px = self._ui.ctx.theme, self._ui.px
         surface.blit(self._climber.picture(rect.width), rect)
-        if self.button.chosen:
+        if self._climber.is_chosen:
             pygame.draw.aacircle(surface, theme.focus, rect.center, rect.width // 2, px(3))
         if self._climber.is_beaten:
             badge = pygame.Rect(0, 0, px(22), px(22))
             badge.bottomright = rect.bottomright
-            pygame.draw.aacircle(surface, theme.good, badge.center, badge.width // 2)
-            check = icon_picture("check", badge.width * 2 // 3, theme.night)
-            surface.blit(check, check.get_rect(center=badge.center))
+            draw_check(surface, badge, theme)

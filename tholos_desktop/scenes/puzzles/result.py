@@ -80,7 +80,7 @@ class RunResultScene(PageScene):
         yield Text(words("puzzles.run_missed", n=len(missed)), "name")
         for puzzle in missed:
             goal = Text(words(puzzle.goal.key, **puzzle.goal.values))
-            again = partial(self.routes.puzzle, f"puzzles.{puzzle.kind}", puzzle)
+            again = partial(self.routes.puzzle, "puzzles.title", puzzle)
             retry = Press(
                 words("puzzles.try_again"), self.opener(again), icon="play", area="missed"
             )
