@@ -5,7 +5,6 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.board.choice_pictures import choice_picture
 from tholos_desktop.board.illustrations import draw_medal
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.temple_picture import temple_picture
@@ -27,14 +26,15 @@ from tholos_desktop.ui.boxes import (
     Middle,
     Narrow,
     Paint,
-    Press,
     Row,
+    Space,
     Text,
     Wide,
 )
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import LayoutPress, Plate, drawn
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _WREATH, _CAMEO, _MEDAL = 60, 84, 22
@@ -42,12 +42,14 @@ _LOOK_HEIGHT = 70
 """Sizes in pixels at 1280x720."""
 _LOOKS = 3
 """Most looks side by side."""
+_IN_THE_DARK: Color = (66, 60, 80)
+"""Color by which the picture of the next look is multiplied."""
 
 
 def headline(ui: Ui, match: Match, ending: Ending) -> Box:
     words, theme, edge = ui.ctx.words, ui.ctx.theme, ui.px(_WREATH)
     mode, turns = match.game.start.mode, words("your_games.turns", n=match.game.ply)
-    about = " · ".join((turns, words(f"your_games.{mode}")))
+    about = " · ".join((turns, words(f"your_games.mode.{mode}")))
     title, heading = (
         Column(Text(ending.text, role, theme.accent), Text(about, "small", theme.ink_soft), gap=0)
         for role in ("title", "heading")
@@ -78,74 +80,65 @@ class GoalsCard:
         self._before = ctx.settings.look
         self._pictures: dict[tuple[tuple[int, int], Look], pygame.Surface] = {}
 
-    def boxes(self, ui: Ui) -> tuple[Box, Box, Box]:
-        """Return the card, then with less height: with all goals in one paragraph, and also without
-        pictures."""
+    def boxes(self, ui: Ui) -> tuple[Box, Box]:
+        """Return the card, and the same with all goals in one paragraph, which is less high."""
         said = [goal_words(self.ctx.words, goal) for goal in self._new.found]
-        lines, paragraph = Column(*(Text(each, "small") for each in said), gap=4), " ".join(said)
-        least = self._card(ui, Text(paragraph, "small"), self._names())
-        if self.ctx.settings.high_contrast:  # where the temple keeps its first look
-            return self._card(ui, lines, self._names()), least, least
-        dense = self._card(ui, Text(paragraph, "small"), self._tiles(ui))
-        return self._card(ui, lines, self._tiles(ui)), dense, least
+        lines = Column(*(Text(each, "small") for each in said), gap=4)
+        paragraph = Text(" ".join(said), "small")
+        return self._card(ui, lines), self._card(ui, paragraph)
 
-    def _tiles(self, ui: Ui) -> Box | None:
+    def _looks(self, ui: Ui) -> Box | None:
+        if self.ctx.settings.high_contrast:  # where the temple keeps its first look
+            return Column(*(Text(self._said(each), "small") for each in self._new.earned), gap=4)
         tiles = [self._earned(ui, each) for each in self._new.earned]
         if self._new.next and len(tiles) < _LOOKS:
             tiles.append(self._next(ui, self._new.next))
-        return (Row if len(tiles) <= _LOOKS else Grid)(*tiles, gap=6) if tiles else None
+        if len(tiles) > _LOOKS:
+            return Grid(*tiles)
+        return Row(*tiles, Space(0) if len(tiles) == 1 else None, gap=6) if tiles else None
 
-    def _names(self) -> Box | None:
-        looks = list[Box]()
-        for reward in self._new.earned:
-            said, command = self._earned_words(reward), partial(self._try, reward)
-            press = Press(said, command, chosen=self._is_tried(reward))
-            looks.append(Text(said, "small") if self.ctx.settings.high_contrast else press)
-        return Grid(*looks) if looks else None
-
-    def _card(self, ui: Ui, *boxes: Box | None) -> Box:
+    def _card(self, ui: Ui, goals: Box) -> Box:
         theme, edge = self.ctx.theme, ui.px(_MEDAL)
         medal = Canvas(partial(draw_medal, ctx=self.ctx, is_done=True), edge, edge)
         said = self.ctx.words("goals.reached", n=len(self._new.found))
         heading = Row(Middle(medal), Text(said, "button", theme.good))
-        content = Column(heading, *boxes, gap=4)
+        content = Column(heading, goals, self._looks(ui), gap=4)
         return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
 
     def _earned(self, ui: Ui, reward: Reward) -> Box:
-        words = self.ctx.words
-        name, offer = words(f"looks.{reward.part}.{reward.name}"), words("looks.try")
+        name, offer = self._name(reward), self.ctx.words("looks.try")
         tile = self._tile(ui, partial(self._draw, reward), name, offer)
-        says, command = self._earned_words(reward), partial(self._try, reward)
+        says, command = self._said(reward), partial(self._try, reward)
         return LayoutPress(tile, says, command, 6, chosen=self._is_tried(reward))
 
     def _next(self, ui: Ui, reward: Reward) -> Box:
-        words, picture = self.ctx.words, f"{reward.part}-{reward.name}"
-        name, price = (
-            words(f"looks.{reward.part}.{reward.name}"),
-            words("looks.price", n=reward.goals),
-        )
+        words = self.ctx.words
         says = words("looks.next", n=reward.goals, name=reward_words(words, reward))
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            surface.blit(choice_picture(picture, rect.size, is_dark=True), rect)
-
-        return LayoutPress(self._tile(ui, draw, name, price), says, self._show_goals, 6)
+        name, price = self._name(reward), words("looks.price", n=reward.goals)
+        tile = self._tile(ui, partial(self._draw, reward, is_dark=True), name, price)
+        return LayoutPress(tile, says, self._show_goals, 6)
 
     def _tile(self, ui: Ui, draw: Paint, name: str, below: str) -> Box:
         title, more = Text(name, "small"), Text(below, "small", self.ctx.theme.accent)
         beside = Wide(Row(title, Narrow(more)), Column(title, more, gap=0))
         return Column(Canvas(draw, ui.px(_LOOK_HEIGHT)), beside, gap=4)
 
-    def _draw(self, reward: Reward, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _draw(
+        self, reward: Reward, surface: pygame.Surface, rect: pygame.Rect, *, is_dark: bool = False
+    ) -> None:
         look = self._before._replace(**{reward.part: reward.name})
         if (picture := self._pictures.get((rect.size, look))) is None:
             picture = temple_picture(self.ctx, rect.size, self._position, has_roof=True, look=look)
+            if is_dark:
+                picture.fill(_IN_THE_DARK, special_flags=pygame.BLEND_RGB_MULT)
             self._pictures[rect.size, look] = picture
         surface.blit(picture, rect)
 
-    def _earned_words(self, reward: Reward) -> str:
-        words = self.ctx.words
-        return words("looks.earned", name=words(f"looks.{reward.part}.{reward.name}"))
+    def _name(self, reward: Reward) -> str:
+        return self.ctx.words(f"looks.{reward.part}.{reward.name}")
+
+    def _said(self, reward: Reward) -> str:
+        return self.ctx.words("looks.earned", name=self._name(reward))
 
     def _is_tried(self, reward: Reward) -> bool:
         return bool(getattr(self.ctx.settings, reward.part) == reward.name)

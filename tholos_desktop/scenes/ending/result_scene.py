@@ -313,10 +313,10 @@ class ResultScene(RoutedScene[None]):
         )
         is_open = not (goals.is_over or has_word)
         card: Box | None = Space(_GOALS_HEIGHT) if is_open else None
-        dense, least = card, card
+        dense = card
         if goals.found:
-            cards = (_when(each, is_there=has_goals) for each in self._goals_card.boxes(ui))
-            card, dense, least = cards
+            cards = self._goals_card.boxes(ui)
+            card, dense = (_when(each, is_there=has_goals) for each in cards)
         tall, turned = table.tall(), table.turned()
         *layouts, smallest = (
             Column(*last_line, *parts, Space(), gap=14)
@@ -326,7 +326,6 @@ class ResultScene(RoutedScene[None]):
                 (tall, Space(), dense, Space(), word),
                 (turned, Space(), card, Space(), word),
                 (turned, Space(), dense, Space(), word),
-                (turned, Space(), least, Space(), word),
                 (turned, dense, short_word),
             )
         )

@@ -57,7 +57,7 @@ def _panel(ui: Ui, match: Match, ending: Ending) -> Box:
     if match.is_here(me) and not match.players[me].name and not match.ended_early:
         # Whoever looks at the picture isn't "you".
         names[me], said = words(SIDE_WORDS[me]), sentences.own_result(words, match)
-    kind = words(f"your_games.{match.game.start.mode}")
+    kind = words(f"your_games.mode.{match.game.start.mode}")
     played = f"{kind} · {words('your_games.turns', n=match.game.ply)}"
     return Column(
         Text(words("menu.title"), "wordmark", theme.accent, align="center"),
