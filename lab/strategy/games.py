@@ -1,13 +1,15 @@
 """Play the games from which the truths about strategy are counted.
 
-``python -m lab games FILE --games 20000`` adds games to FILE until it has so many; a stopped run
-goes on. Bots of 900, 1500 and 2100 play, three games of four against an equal, half of them with
-ornaments. The first turn of a game is drawn at random, every turn equally likely, so that first
-turns can be compared."""
+``python -m lab games FILE --games 20000`` adds games to FILE until it has so many. A stopped run
+goes on, and games of bots that have changed are played again once their lines are deleted. Bots of
+900, 1500 and 2100 play, three games of four against an equal, half of them with ornaments. The
+first turn of a game is drawn at random, every turn equally likely, so that first turns can be
+compared."""
 
 import argparse
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -70,6 +72,10 @@ class PlayedGame(NamedTuple):
         return cls(int(white), int(black), game)
 
 
+def pairing_of(index: int) -> tuple[int, int]:
+    return PAIRINGS[index % len(PAIRINGS)]
+
+
 def play(index: int, seed: int) -> PlayedGame:
     """Play the game with a number, which follows from the number and the seed alone."""
     rng = random.Random(f"{seed} {index}")
@@ -77,7 +83,7 @@ def play(index: int, seed: int) -> PlayedGame:
     if rng.random() < 0.5:
         number = rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
         ornaments = mix(rng.randrange(1 << 30), first, number).complete().ornaments
-    ratings = dict(zip(SIDES, PAIRINGS[index % len(PAIRINGS)], strict=True))
+    ratings = dict(zip(SIDES, pairing_of(index), strict=True))
     bots = {side: GradedBot(elo) for side, elo in ratings.items()}
     game = Game(start(first, ornaments))
     game.play(rng.choice(legal_turns(game.position)))
@@ -97,9 +103,9 @@ def _header(seed: int) -> str:
     return f"# seed {seed}: White, Black, first player, ornaments, turns\n"
 
 
-def _whole_lines(path: Path, seed: int) -> int:
-    """Return the number of games in the file, and cut off a line that a killed run left. Raises
-    ``ValueError`` for games of another seed."""
+def _kept(path: Path, seed: int) -> Counter[tuple[int, int]]:
+    """Return the number of games in the file by pairing, and cut off a line that a killed run left.
+    Raises ``ValueError`` for games of another seed."""
     if not path.exists():
         path.write_text(_header(seed), "utf-8")
     text = path.read_bytes()
@@ -108,7 +114,8 @@ def _whole_lines(path: Path, seed: int) -> int:
     whole = text[: text.rfind(b"\n") + 1]
     if whole != text:
         path.write_bytes(whole)
-    return whole.count(b"\n") - 1
+    pairings = (line.split(maxsplit=2)[:2] for line in whole.splitlines()[1:])
+    return Counter((int(white), int(black)) for white, black in pairings)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -118,11 +125,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     levels.warmth.warm_up()
-    begun, done = time.monotonic(), _whole_lines(options.file, options.seed)
+    begun, played, kept = time.monotonic(), 0, _kept(options.file, options.seed)
     with options.file.open("a", encoding="utf-8", newline="\n") as file:
-        for number, index in enumerate(range(done, options.games), start=1):
+        for index in range(options.games):
+            pairing = pairing_of(index)
+            if kept[pairing]:
+                kept[pairing] -= 1
+                continue
             file.write(play(index, options.seed).line)
-            if number % GAMES_BETWEEN_REPORTS == 0:
-                a_second = number / (time.monotonic() - begun)
+            played += 1
+            if played % GAMES_BETWEEN_REPORTS == 0:
+                a_second = played / (time.monotonic() - begun)
                 print(f"{index + 1} games, {a_second:.1f} a second", flush=True)
     return 0

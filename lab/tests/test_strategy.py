@@ -25,6 +25,15 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     assert all(each.game.is_over for each in read)
 
 
+def test_games_whose_lines_are_deleted_are_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    games.main([str(file), "--games", "5"])
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if not line.startswith("900")), "utf-8")
+    games.main([str(file), "--games", "5"])
+    assert sorted(file.read_text("utf-8").splitlines(keepends=True)) == sorted(lines)
+
+
 def test_games_of_another_seed_are_not_mixed_in(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     games.main([str(file), "--games", "1"])
