@@ -37,9 +37,9 @@ from tholos_desktop.table.level_chance import (
 from tholos_desktop.table.protocol_lines import Info
 
 CHECKED = (900, 1100, 1500, 2000)
-FITTED = (RATINGS[0], 700, 900, 1100, 1300, 1500, 1800, 2000, RATINGS[1])
+FITTED = (RATINGS[0], 1100, 1300, 1500, 1800, 2000, RATINGS[1])
 FIRST_SEED, FIRST_SEED_FITTED = 50_000, 1_000
-GAMES, GAMES_FITTED = 2_000, 60
+GAMES, GAMES_FITTED = 2_000, 40
 """``GAMES``: most games of a rating to fill its bands with. ``GAMES_FITTED``: games of a rating
 for the weights."""
 TIMES = 8
@@ -150,11 +150,12 @@ def fitted(rows: Sequence[PlayedOut]) -> tuple[np.ndarray, np.ndarray]:
     """Return the likeliest weights of :func:`sureness` and :func:`caution`, by damped Newton
     steps."""
     sums = np.array([terms(row.elo, row.spaces) for row in rows])
+    first_two = sums[:, : len(CAUTION)]
     value = np.clip([row.value for row in rows], SUREST, 1 - SUREST)
     odds, won = np.log(value / (1 - value)), np.array([row.share for row in rows])
 
     def told(weights: np.ndarray) -> np.ndarray:
-        sure, careful = sums @ weights[: len(SURENESS)], sums @ weights[len(SURENESS) :]
+        sure, careful = sums @ weights[: len(SURENESS)], first_two @ weights[len(SURENESS) :]
         chance: np.ndarray = 1 / (1 + np.exp(careful - np.exp(sure) * odds))
         return chance
 
@@ -165,7 +166,7 @@ def fitted(rows: Sequence[PlayedOut]) -> tuple[np.ndarray, np.ndarray]:
     weights, damping = np.zeros(len(SURENESS) + len(CAUTION)), 1e-3
     for _ in range(STEPS):
         sure = np.exp(sums @ weights[: len(SURENESS)]) * odds
-        slopes = np.hstack([sums * sure[:, None], -sums])
+        slopes = np.hstack([sums * sure[:, None], -first_two])
         chance = told(weights)
         bend = (slopes.T * (chance * (1 - chance))) @ slopes
         stiff = bend + damping * np.diag(np.diag(bend) + 1e-6)

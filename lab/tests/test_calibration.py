@@ -25,7 +25,7 @@ def row(elo: int) -> PlayedOut:
 def test_a_fit_finds_the_weights_that_the_games_were_made_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(level_chance, "CAUTION", (0.8, -0.7, -0.2, 0.1))
+    monkeypatch.setattr(level_chance, "CAUTION", (0.6, -0.7))
     rows = [row(elo) for elo in FITTED for _ in range(2_000)]
     told = {place: chance_among(*place) for place in PLACES}
     sureness, caution = calibration.fitted(rows)

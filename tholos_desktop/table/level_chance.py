@@ -9,15 +9,18 @@ import operator
 
 from tholos_desktop.table.protocol_lines import Verdict
 
-RATINGS = (500, 2300)
+RATINGS = (900, 2300)
 """Lowest and highest Elo with fitted games; beyond, the nearest of them stands in."""
+PROVEN = 0.0, 0.5, 1.0
+"""Values of proven results. A search without a proof comes near to them at most."""
 SUREST = 0.001
 """Values are kept at least this far from 0 and 1: closer ones mean no more."""
 FULL = 36.0
 """Approximate number of spaces of an empty temple."""
-SURENESS = (-0.367, -3.403, 0.366, 1.281)
-CAUTION = (0.0, 0.0, 0.0, 0.0)
+SURENESS = (-0.248, -3.99, 0.292, 1.629)
 """Coefficients of :func:`terms`."""
+CAUTION = (0.453, -0.505)
+"""Coefficients of the first two of them."""
 
 
 def terms(elo: float, open_spaces: int) -> tuple[float, float, float, float]:
@@ -32,20 +35,20 @@ def sureness(elo: float, open_spaces: int) -> float:
     return math.exp(sum(map(operator.mul, SURENESS, terms(elo, open_spaces))))
 
 
-def caution(elo: float, open_spaces: int) -> float:
-    """Return what is taken from the log-odds of the player to move: a search knows how to use the
-    move, weaker players don't always."""
-    return float(sum(map(operator.mul, CAUTION, terms(elo, open_spaces))))
+def caution(open_spaces: int) -> float:
+    """Return what is taken from the log-odds of the player to move, whose chances a search
+    overrates while the end is too far off to be proven."""
+    return CAUTION[0] + CAUTION[1] * open_spaces / FULL
 
 
 def chance_among(elo: float, value: float, open_spaces: int) -> float:
     """Return the chance of the player to move, 0 to 1, against one of the same rating. ``value`` is
-    the search's; 0 and 1 are certain and stay."""
-    if value in (0.0, 1.0):
+    the search's; those of proven results stay."""
+    if value in PROVEN:
         return value
     bounded = min(max(value, SUREST), 1 - SUREST)
     odds = sureness(elo, open_spaces) * math.log(bounded / (1 - bounded))
-    return 1 / (1 + math.exp(caution(elo, open_spaces) - odds))
+    return 1 / (1 + math.exp(caution(open_spaces) - odds))
 
 
 def judged_among(elo: float, verdict: Verdict, open_spaces: int) -> Verdict:
