@@ -48,6 +48,7 @@ COMMANDS = {
         "lab.teaching.calibration", "fit and check the chance of winning of players of a rating"
     ),
     "marks": Command("lab.teaching.marks", "check what a review marks by longer searches"),
+    "lessons": Command("lab.teaching.lessons", "check the lesson of games by the rules alone"),
     "readings": Command(
         "lab.teaching.readings", "write marked moves with all that is said, for a reader to judge"
     ),

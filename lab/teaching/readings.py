@@ -34,6 +34,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.teaching.game_lesson import GameNotes, LessonSearch
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 from tholos_desktop.teaching.why import MoveReasons
@@ -81,6 +82,24 @@ class Reader:
         self._engine, self._words = Engine(), Words("en")
 
     def readings(self, game: Game, own: Side, rng: random.Random) -> list[Reading]:
+        review = self._review(game, own)
+        judged = judged_moves(review.game, review.verdicts)
+        marked = [each for each in judged if each.side == own and is_costly(each.verdict)]
+        some = sorted(rng.sample(marked, min(len(marked), MOST_OF_A_GAME)))
+        found = [self._reading(review, review.match, each) for each in some]
+        review.analysis.close()
+        return found
+
+    def notes(self, game: Game, own: Side) -> GameNotes:
+        """Return what a review finds out about a player's moves in a game."""
+        review = self._review(game, own)
+        search = LessonSearch(review, own, "")
+        self._wait(review, search.follow)
+        review.analysis.close()
+        assert search.notes is not None
+        return search.notes
+
+    def _review(self, game: Game, own: Side) -> GameReview:
         you, ben = Player(), Player("Ben", elo=RIVAL)
         match = Match(Setup(you, ben) if own == WHITE else Setup(ben, you), 0, game)
         analysis = Analysis(self._engine)
@@ -88,12 +107,7 @@ class Reader:
         review = GameReview(match, analysis)
         review.begin()
         self._wait(review, lambda: review.is_complete)
-        judged = judged_moves(review.game, review.verdicts)
-        marked = [each for each in judged if each.side == own and is_costly(each.verdict)]
-        some = sorted(rng.sample(marked, min(len(marked), MOST_OF_A_GAME)))
-        found = [self._reading(review, match, each) for each in some]
-        analysis.close()
-        return found
+        return review
 
     def _reading(self, review: GameReview, match: Match, move: JudgedMove) -> Reading:
         position = review.game.position_after(move.ply)
