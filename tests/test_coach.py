@@ -141,6 +141,34 @@ def test_a_review_notes_the_lessons_of_ones_own_moves() -> None:
         assert mistake.move.verdict._replace(kind="") == verdict._replace(kind="")
 
 
+@pytest.mark.parametrize("seed", [3, 4])
+def test_the_result_opens_the_lesson_and_its_positions(ctx: Any, drive: Drive, seed: int) -> None:
+    ctx.settings.animation, ctx.engine = "off", CostsEngine()
+    match = match_of(AGAINST_BOT)
+    match.game = random_game(seed, 0)
+    driver = drive(routes_of(ctx).result(match))
+    assert "Lesson" not in driver.buttons
+    driver.until(lambda: "Lesson" in driver.buttons)
+    (noted,) = ctx.players.mistakes.last(ctx.players.find(match.players["w"].name).names)
+    driver.wait(3)
+    driver.click_button("Lesson")
+    assert driver.top.title == "coach.refill" and cost_words(ctx.words, *lessons([noted])) in (
+        driver.text
+    )
+    driver.click_button("Try it")
+    dearest = max(noted.mistakes, key=lambda each: each.points)
+    assert driver.top.displayed == dearest.position and driver.top.sequence.progress.of == 1
+
+
+def test_one_slip_is_no_lesson_to_open(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation, ctx.engine = "off", PointsEngine()  # knows no costs
+    match = match_of(AGAINST_BOT)
+    match.game = random_game(3, 0)
+    driver = drive(routes_of(ctx).result(match))
+    driver.until(lambda: driver.top._coach.is_over)
+    assert "Lesson" not in driver.buttons
+
+
 # The exercises
 
 

@@ -20,6 +20,7 @@ from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.language.coach import rate_words
 from tholos_desktop.language.reasons import FactWords
 from tholos_desktop.rules import BLACK, WHITE, Ornament
 from tholos_desktop.scenes.directory import Directory
@@ -447,6 +448,12 @@ def _choose_look(ctx: Context, page: str) -> None:
         setattr(ctx.settings, part, chosen)
 
 
+def _lesson_page(_: Context, directory: Directory, match: Match | None, __: str) -> Shown:
+    rate = rate_words(directory.ctx.words, [sample.NOTES])
+    page = directory.lesson(lessons([sample.NOTES])[0], rate)
+    return directory.result(match or _played("", plies=None)), page
+
+
 def _practice(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.practice(lessons([sample.NOTES])[0]), None
 
@@ -571,6 +578,7 @@ _MAKERS: dict[str, Maker] = {
     "try": _try,
     "welcome": _newcomers,
     "practice": _practice,
+    "lesson_page": _lesson_page,
     "puzzle": _puzzle,
     "run": _run,
     "today": _today,

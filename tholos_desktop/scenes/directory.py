@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.scenes.ending.counting_scene import CountingScene
     from tholos_desktop.scenes.ending.result_scene import ResultScene
+    from tholos_desktop.scenes.review.coach import ReviewCoach
     from tholos_desktop.services.remote_table import RemoteTable
 
 
@@ -168,7 +169,19 @@ class Directory(Routes):
     def result(self, match: Match) -> "ResultScene":
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
-        return ResultScene(self, match, self.players, self.engine, remote=self._remote(match))
+        coach, remote = self._coach(match), self._remote(match)
+        return ResultScene(self, match, self.players, self.engine, coach=coach, remote=remote)
+
+    def _coach(self, match: Match) -> "ReviewCoach | None":
+        """Return the coach of a finished game, who looks for its lesson in the background."""
+        from tholos_desktop.scenes.review.coach import ReviewCoach
+
+        if self.engine.warming is not None or not match.game.is_over:
+            return None
+        self._reviewer.elo = self.players.level(match)
+        review = GameReview(match, self._reviewer)
+        coach = ReviewCoach(self.ctx.words, review, self.players, self.engine)
+        return coach if coach.is_on else None
 
     def share(self, match: Match) -> Scene[None]:
         from tholos_desktop.scenes.sharing.scene import ShareScene
@@ -236,6 +249,11 @@ class Directory(Routes):
         prover, diary = Prover(Analysis(self.engine, lines=PROOF_LINES)), self.players.puzzles
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
         return self.exercise(sequence)
+
+    def lesson(self, lesson: Lesson, rate: str) -> Scene[None]:
+        from tholos_desktop.scenes.review.lesson_page import LessonPage
+
+        return LessonPage(self, lesson, rate)
 
     def practice(self, lesson: Lesson) -> Scene[bool]:
         analysis, diary = Analysis(self.engine), self.players.mistakes

@@ -45,6 +45,7 @@ from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
+    from tholos_desktop.scenes.review.coach import ReviewCoach
     from tholos_desktop.services.remote_table import RemoteTable
 
 
@@ -67,6 +68,8 @@ _TEMPLE_SHARE = 0.28
 """Minimum share of the window's width that the temple needs beside the panel."""
 _ROOMY = 8
 """Space between the rows of the table where there is much of it, in pixels at 1280x720."""
+_LESSON_MISTAKES = 2
+"""Fewest moves of a kind that make a lesson to be opened."""
 _GOALS_HEIGHT = 118
 """Room for new goals while they are searched for, in pixels at 1280x720."""
 
@@ -89,9 +92,11 @@ class ResultScene(RoutedScene[None]):
         players: Players,
         engine: EngineClient,
         *,
+        coach: "ReviewCoach | None" = None,
         remote: "RemoteTable | None" = None,
     ) -> None:
         super().__init__(routes)
+        self._coach = coach
         self.match, self._players, self._engine = match, players, engine
         self._remote, self._is_wanted = remote, False
         self._last_line = LastLine(self.ctx, remote, self.relayout) if remote else None
@@ -164,6 +169,14 @@ class ResultScene(RoutedScene[None]):
         self._go_to(_Phase.PANEL)
         self._go_to(_Phase.WORD)
 
+    def pause(self) -> None:
+        if self._coach:
+            self._coach.end_search()
+
+    def leave(self) -> None:
+        self.pause()
+        super().leave()
+
     def handle(self, event: pygame.Event) -> None:
         if self._last_line is not None and (text := brought(self.ctx, event)) is not None:
             found = self.routes.lines(text)
@@ -192,6 +205,8 @@ class ResultScene(RoutedScene[None]):
             self.relayout()
         if self._last_line:
             self._last_line.follow()
+        if self._coach and self.stack.top is self and self._coach.search():
+            self.relayout()
         self._deaf_seconds -= dt
         if self._timeline.moving:
             self._timeline.update(dt)
@@ -357,7 +372,7 @@ class ResultScene(RoutedScene[None]):
             words("share.open"), self.opener(self.routes.share, match),
             shortcut="s", icon="share", area=FOOT,
         )  # fmt: skip
-        presses = [review, share]
+        presses = [*self._lesson_presses(), review, share]
         if self._remote is not None or not match.is_elsewhere:  # else there is no rival to ask
             text = words("scoring.rematch")
             if self._is_wanted and self._remote is not None:
@@ -367,6 +382,13 @@ class ResultScene(RoutedScene[None]):
         self._primary = presses[0]
         self._primary.options["primary"] = True
         return presses
+
+    def _lesson_presses(self) -> Iterator[Press]:
+        coach = self._coach
+        if coach is None or coach.lesson is None or len(coach.lesson.mistakes) < _LESSON_MISTAKES:
+            return
+        opens = self.opener(partial(self.routes.lesson, coach.lesson, coach.rate))
+        yield Press(self.ctx.words("coach.open"), opens, icon="learn", area=FOOT)
 
     # Commands
 

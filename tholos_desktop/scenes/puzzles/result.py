@@ -1,23 +1,18 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
-import pygame
-
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.ratings import rounded
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.temple_canvas import temple_canvas
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import PuzzleRun
-from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Press, Row, Text
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Text
 from tholos_desktop.ui.panel import Card
-
-_BOARD = 190, 128
-"""Size of the picture of a missed puzzle, in pixels at 1280x720."""
 
 
 class RunResultScene(PageScene):
@@ -85,12 +80,5 @@ class RunResultScene(PageScene):
                 words("puzzles.try_again"), self.opener(again), icon="play", area="missed"
             )
             texts = Middle(Column(goal, Row(Narrow(retry)), gap=8))
-            yield Card(Row(self._board(puzzle), texts, gap=16))
-
-    def _board(self, puzzle: Puzzle) -> Box:
-        size = tuple(map(self.ui.px, _BOARD))
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            surface.blit(self._picture(size=rect.size, position=puzzle.position), rect)
-
-        return Canvas(draw, size[1], size[0])
+            temple = temple_canvas(self.ui, self._picture, puzzle.position)
+            yield Card(Row(temple, texts, gap=16))

@@ -47,6 +47,18 @@ class ReviewCoach:
             return is_new
         return self._praise.follow()
 
+    def search(self) -> bool:
+        """Judge the game too, for a lesson without a review on the screen; True if it is found."""
+        if self.is_over:
+            return False
+        if not self._review.was_asked:
+            self._review.begin()
+        self._review.follow()
+        return self.follow()
+
+    def end_search(self) -> None:
+        self._review.analysis.close()
+
     def pause(self) -> None:
         self._praise.close()
 
