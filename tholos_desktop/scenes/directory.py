@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.scenes.ending.counting_scene import CountingScene
     from tholos_desktop.scenes.ending.result_scene import ResultScene
-    from tholos_desktop.scenes.review.coach import ReviewCoach
+    from tholos_desktop.scenes.review_coach import ReviewCoach
     from tholos_desktop.services.remote_table import RemoteTable
 
 
@@ -174,7 +174,7 @@ class Directory(Routes):
 
     def _coach(self, match: Match) -> "ReviewCoach | None":
         """Return the coach of a finished game, who looks for its lesson in the background."""
-        from tholos_desktop.scenes.review.coach import ReviewCoach
+        from tholos_desktop.scenes.review_coach import ReviewCoach
 
         if self.engine.warming is not None or not match.game.is_over:
             return None

@@ -45,7 +45,7 @@ from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
-    from tholos_desktop.scenes.review.coach import ReviewCoach
+    from tholos_desktop.scenes.review_coach import ReviewCoach
     from tholos_desktop.services.remote_table import RemoteTable
 
 

@@ -9,10 +9,10 @@ from tholos_desktop.rules import Game, Position, Side, rival
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.board.status import status
-from tholos_desktop.scenes.review.coach import ReviewCoach
 from tholos_desktop.scenes.review.menu import ReviewMenu
 from tholos_desktop.scenes.review.panel import MoveStep, PanelTab, ReviewPanel
 from tholos_desktop.scenes.review.text import PositionText, ReviewText
+from tholos_desktop.scenes.review_coach import ReviewCoach
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import LINES
