@@ -148,7 +148,13 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx: Any, drive: Drive, s
     match.game = random_game(seed, 0)
     driver = drive(routes_of(ctx).result(match))
     assert "Lesson" not in driver.buttons
+    driver.press("right", "right")
+    places = {each.text: each.rect.topleft for each in driver.top.ui.buttons}
+    at = driver.top.ui.focus.current.rect()
     driver.until(lambda: "Lesson" in driver.buttons)
+    now = {each.text: each.rect.topleft for each in driver.top.ui.buttons}
+    assert now.items() > places.items(), "nothing moves for it"
+    assert driver.top.ui.focus.current.rect() == at
     (noted,) = ctx.players.mistakes.last(ctx.players.find(match.players["w"].name).names)
     driver.wait(3)
     driver.click_button("Lesson")

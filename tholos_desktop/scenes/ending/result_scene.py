@@ -347,10 +347,14 @@ class ResultScene(RoutedScene[None]):
         return Fit(*layouts, ScrollView(smallest, cuts=True))
 
     def _foot(self, ui: Ui, width: int) -> Box:
-        """Return the buttons in one row if their texts fit, without their icons if need be."""
-        presses = self._presses()
+        """Return the buttons in one row if their texts fit, without their icons if need be. The
+        lesson's place is kept until it is found."""
+        presses: list[Press] = self._presses()
         needed = sum(ui.button_width(each.text) + ui.px(10) for each in presses)
-        return Row(*presses, gap=10) if needed <= width else Grid(*presses, gap=10)
+        if self._coach is None and needed <= width:
+            return Row(*presses, gap=10)
+        lesson = self._lesson_press() if self._coach else None
+        return Grid(*presses, _when(lesson, is_there=self._has_lesson), gap=10)
 
     def _menu_press(self) -> Press:
         text = self.ctx.words(self.way_out[0])
@@ -372,7 +376,7 @@ class ResultScene(RoutedScene[None]):
             words("share.open"), self.opener(self.routes.share, match),
             shortcut="s", icon="share", area=FOOT,
         )  # fmt: skip
-        presses = [*self._lesson_presses(), review, share]
+        presses = [review, share]
         if self._remote is not None or not match.is_elsewhere:  # else there is no rival to ask
             text = words("scoring.rematch")
             if self._is_wanted and self._remote is not None:
@@ -383,12 +387,13 @@ class ResultScene(RoutedScene[None]):
         self._primary.options["primary"] = True
         return presses
 
-    def _lesson_presses(self) -> Iterator[Press]:
-        coach = self._coach
-        if coach is None or coach.lesson is None or len(coach.lesson.mistakes) < _LESSON_MISTAKES:
-            return
-        opens = self.opener(partial(self.routes.lesson, coach.lesson, coach.rate))
-        yield Press(self.ctx.words("coach.open"), opens, icon="learn", area=FOOT)
+    @property
+    def _has_lesson(self) -> bool:
+        lesson = self._coach.lesson if self._coach else None
+        return lesson is not None and len(lesson.mistakes) >= _LESSON_MISTAKES
+
+    def _lesson_press(self) -> Press:
+        return Press(self.ctx.words("coach.open"), self._open_lesson, icon="learn", area=FOOT)
 
     # Commands
 
@@ -397,6 +402,10 @@ class ResultScene(RoutedScene[None]):
         self._is_lifted = not self._is_lifted
         self._timeline.begin(self._roof_steps[1])
         self.relayout()
+
+    def _open_lesson(self) -> None:
+        if self._coach and self._coach.lesson:
+            self.stack.push(self.routes.lesson(self._coach.lesson, self._coach.rate))
 
     def _rematch(self) -> None:
         if self._remote is not None:
