@@ -90,14 +90,15 @@ def confirm(
         delete()
         return
     words = scene.ctx.words
-    heading, about = f"{words('your_games.delete')} ({len(matches)})", "delete_some_rated"
+    heading, about, no = f"{words('your_games.delete')} ({len(matches)})", "some_rated", "app.back"
     if len(matches) == 1:
-        heading, about = words("your_games.delete_title"), "delete_rated"
+        heading, about = words("your_games.delete_title"), "rated"
+        no = "your_games.delete_no"
     scene.ask(
         heading,
-        words(f"your_games.{about}", game=title(words, rated[0].players)),
+        words(f"your_games.delete_{about}", game=title(words, rated[0].players)),
         yes=words("your_games.delete"),
-        no=words("your_games.delete_no"),
+        no=words(no),
         then=delete,
     )
 

@@ -147,6 +147,13 @@ class YourGamesScene(WidePageScene):
 
     # Events
 
+    def relayout(self) -> None:
+        """Lay the page out again. Who types goes on typing, whatever buttons come and go."""
+        was_typing = self.ui.is_typing
+        super().relayout()
+        if was_typing and self.ui.entries:
+            self.ui.focus.set(self.ui.entries[0].target)
+
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
             open_file.import_from(self.games, *event.files)
