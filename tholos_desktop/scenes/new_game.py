@@ -118,10 +118,8 @@ class NewGame:
     def watched(self) -> Mapping[Side, str]:
         """Faces of the two bots that play if nobody else does; at first the rival and the next
         mason."""
-        if not self._watched:
-            after = MASONS.index(self.rival) + 1 if self.rival in MASONS else 0
-            self._watched = {WHITE: self.rival, BLACK: MASONS[after % len(MASONS)]}
-        return self._watched
+        after = MASONS.index(self.rival) + 1 if self.rival in MASONS else 0
+        return self._watched or {WHITE: self.rival, BLACK: MASONS[after % len(MASONS)]}
 
     def watch(self) -> None:
         self._humans = 0

@@ -48,7 +48,7 @@ from tholos_desktop.ui.panel import Card, Margin, ScrollView
 from tholos_desktop.ui.ui import Ui
 
 _MARGIN, _GAP = 22, 14
-_BOARD, _PLAQUE, _TILE = (148, 100), (84, 44), 60
+_BOARD, _PLAQUE, _TILE = (148, 100), (76, 40), 54
 _STONE, _RISE, _CHECK, _CLOCK = 44, 16, 22, 92
 _BESIDE = 900
 """Minimum width of a page with three cards side by side, in pixels at 1280x720."""
@@ -124,7 +124,7 @@ class LearnPage(RoutedScene[None]):
             (board.name, self._board_size) in self._pictures for board in self._path_boards
         )
         title = Text(words("learn.title"), "heading", valign="middle")
-        cards = [self._practice(ui), self._puzzles(ui), self._own_games()]
+        cards = [self._practice(ui), self._puzzles(ui), self._own_games(ui)]
         shown = [card for card in cards if card is not None]
         below = Wide(Row(*shown, gap=_GAP), Column(*shown, gap=_GAP), least=_BESIDE)
         page = Column(
@@ -239,7 +239,7 @@ class LearnPage(RoutedScene[None]):
         opens = self.opener(self.routes.try_out, board)
         tip = self.ctx.words("app.pair", name=name, text=says)
         return BoxPress(
-            Middle(picture), name, opens, pad=8, tip=tip,
+            Middle(picture), name, opens, pad=5, tip=tip,
             chosen=self._learned.is_done(board.name), area="practice",
         )  # fmt: skip
 
@@ -257,8 +257,6 @@ class LearnPage(RoutedScene[None]):
         steps = (
             Column(Space(), self._grade(ui, grade, is_mine=grade == level)) for grade in GRADES
         )
-        can_begin = len(self._shelf) > len(self._shelf.wrong)
-        off = "" if can_begin else words("puzzles.off.run")
         return Column(
             Card(
                 Column(
@@ -267,15 +265,22 @@ class LearnPage(RoutedScene[None]):
                     Row(*steps, gap=0),
                     Press(
                         words("puzzles.next"), self._player(), detail=missed or None,
-                        icon="puzzle", primary=self._undone is None, unavailable=off, area="next",
+                        icon="puzzle", primary=self._undone is None, unavailable=self._off,
+                        area="next",
                     ),
                     gap=8,
                 ),
                 pad=14,
             ),
-            None if self._learned.is_newcomer else self._run(ui, off),
+            None if self._learned.is_newcomer else self._truths(),
             gap=_GAP,
         )  # fmt: skip
+
+    @property
+    def _off(self) -> str:
+        """The reason why no puzzle can be opened; empty if one can."""
+        can_begin = len(self._shelf) > len(self._shelf.wrong)
+        return "" if can_begin else self.ctx.words("puzzles.off.run")
 
     @property
     def _level(self) -> int:
@@ -323,7 +328,7 @@ class LearnPage(RoutedScene[None]):
 
         return play
 
-    def _run(self, ui: Ui, off: str) -> Box:
+    def _run(self, ui: Ui) -> Box:
         words, theme, best = self.ctx.words, self.ctx.theme, self._diary.best_run
         size, line = ui.px(_CLOCK), ui.px(6)
 
@@ -335,7 +340,7 @@ class LearnPage(RoutedScene[None]):
         says = words("puzzles.run_best", n=best) if best else words("puzzles.run_detail")
         ready = Press(
             words("puzzles.run_ready"), self.opener(self.routes.puzzle_run), icon="play",
-            unavailable=off, area="run",
+            unavailable=self._off, area="run",
         )  # fmt: skip
         texts = Column(
             Text(words("puzzles.run"), "name"),
@@ -347,8 +352,9 @@ class LearnPage(RoutedScene[None]):
 
     # Own games
 
-    def _own_games(self) -> Box | None:
-        """Return what costs the player most in the last ten games, each to be practiced."""
+    def _own_games(self, ui: Ui) -> Box | None:
+        """Return the run and what costs the player most in the last ten games, each to be
+        practiced."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         if self._learned.is_newcomer:
             return None
@@ -363,7 +369,7 @@ class LearnPage(RoutedScene[None]):
             for lesson in found
         )  # fmt: skip
         texts = Text(words("coach.title"), "name"), Text(said, "small", soft)
-        return Column(self._truths(), Card(Column(*texts, *costs, gap=10), pad=14), gap=_GAP)
+        return Column(self._run(ui), Card(Column(*texts, *costs, gap=10), pad=14), gap=_GAP)
 
     def _truths(self) -> Press:
         """Return the slab that opens the truths about strategy."""

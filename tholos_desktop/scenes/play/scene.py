@@ -321,8 +321,8 @@ class PlayScene(RoutedScene[None]):
         text = against if self.against_bot else words("play.title")
         self.start = Press(text, self._start, icon="play", primary=True, area="play")
         mason = rivals.find(self.front) if self.against_bot else None
-        if mason is None:
-            return Row(Narrow(self.start))
+        if mason is None:  # for two it is as wide as their places, so that both lead down to it
+            return Row(Narrow(self.start) if self._has_rivals else self.start)
         board = MASON_BOARDS[mason.name]
         what = words(board.title.key, **board.title.values)
         key = "play.try_ornament" if board.position.mode == ADVANCED else "play.try"

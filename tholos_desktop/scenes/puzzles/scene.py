@@ -15,7 +15,8 @@ from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import ROW, ROW_SECONDS, SECONDS, PuzzleRun
 from tholos_desktop.ui.boxes import Box, Canvas, Middle, Narrow, Row, Text
 from tholos_desktop.ui.dirty_regions import Shape, region
-from tholos_desktop.ui.live import Live, Plate, Spoken
+from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.live import Live, Plate, Spoken, drawn
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
 
@@ -63,7 +64,7 @@ class PuzzleRunScene(ExerciseScene):
     # The clock above the board
 
     def room_above(self, ui: Ui) -> int:
-        return ui.px(_STRIP)
+        return max(ui.px(_STRIP), ui.font("clock").get_linesize())
 
     def build(self, ui: Ui) -> None:
         super().build(ui)
@@ -73,9 +74,11 @@ class PuzzleRunScene(ExerciseScene):
         ui.painted.append(Live(ui, strip.inflate(-2 * ui.px(20), 0), self._above))
 
     def _above(self) -> Box:
-        words, theme, run = self.ctx.words, self.ctx.theme, self.sequence
+        words, theme, run, size = self.ctx.words, self.ctx.theme, self.sequence, self.ui.px(_STONE)
         color = theme.warning if self._left <= _HURRY_SECONDS else theme.focus
-        solved = Text(words("puzzles.run_count", n=run.solved), "figure", valign="middle")
+        check = drawn(icon_picture("check", size, theme.good))
+        count = Row(check, Text(str(run.solved), "figure", valign="middle"), gap=12)
+        solved = Spoken(words("puzzles.run_count", n=run.solved), count)
         clock = Text(self.clock, "clock", color, align="center", valign="middle")
         return Row(solved, clock, self._combo(), shares=(1, 1, 1))
 
