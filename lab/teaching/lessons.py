@@ -32,6 +32,7 @@ def by_rules(mistake: OwnMistake) -> str:
 
 
 def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
+    """Return what the played turn costs in points, by lessons. Two takes differ in hands alone."""
     side, after, there = position.side, position.play(played), position.play(better)
     own, kept = (each.workshop(side).count(side) for each in (after, there))
     lost = {at: _change(position, after, at, side) for at in LOCATIONS}
@@ -40,13 +41,16 @@ def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
     is_full = len(after.workshop(side)) == WORKSHOP_SPACES
     is_robbed = _least_own(after) < own and kept - _least_own(there) <= own - _least_own(after)
     hand = OWN_STONE * (kept - own)
-    if played.is_take and better.is_take and played.transfers[0] == better.transfers[0]:
-        hand += OWN_STONE
+    hands = {
+        "refill": hand,
+        "junk": OWN_STONE + 1 if played.is_take and is_full and not own else 0,
+    }
+    if played.is_take and better.is_take:
+        return hands
     return {
         "reply": max(1, count.most(after) - count.most(there)),
         "keep": hand if is_robbed and own == 1 and not played.is_take else 0,
-        "refill": hand,
-        "junk": OWN_STONE + 1 if played.is_take and is_full and not own else 0,
+        **hands,
         "feed": 0 if is_gray else -min(lost.values()),
         "gray": -min(lost.values()) if is_gray else 0,
         "offer": missed + 2 * OWN_STONE * _is_extended(played, better),

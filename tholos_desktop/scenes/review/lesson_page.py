@@ -71,5 +71,8 @@ class LessonPage(PageScene):
                 else:
                     pygame.draw.circle(surface, theme.line, center, px // 2 - 1, self.ui.px(1))
 
-        said = self.ctx.words(f"game.workshop_{position.side}")
+        words = self.ctx.words
+        held = [words(f"turn.listed.{stone}") for stone in stones] or [words("turn.score.empty")]
+        name = words(f"game.workshop_{position.side}")
+        said = words("app.pair", name=name, text=", ".join(held))
         return Canvas(draw, px, step * WORKSHOP_SPACES, says=said)
