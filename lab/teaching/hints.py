@@ -1,6 +1,8 @@
 """Check that hints never exclude a turn as good as the best: ``python -m lab hints --positions
 200``.
 
+Also counts steps that give nothing: a question, no place and no idea, or a turn without a reason.
+
 Every turn within 0.02 of the best must touch the places that a hint names, unless the hint calls
 several turns good."""
 
@@ -13,9 +15,12 @@ from collections.abc import Sequence
 from ai.bots import levels
 from ai.teaching.values import NODES, Values
 from tests.playing import fresh_position
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.hints import hint_words
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.teaching.advice import EQUAL, LOST, Advice, advice, touched
+from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.preparation import NEAR, Preparation
 
 PATIENCE_SECONDS = 120.0
@@ -39,6 +44,17 @@ def hint(engine: Engine, preparation: Preparation, position: Position) -> Advice
     return advice(position, found, reasons)
 
 
+def steps_without_answer(position: Position, told: Advice) -> int:
+    words, names = Words("en"), {"w": "White", "b": "Black"}
+    place, turn = (
+        hint_words(words, told, step, position.side, names, before=position)
+        for step in (PLACE, TURN)
+    )
+    is_vague = place == words("hints.idea.open") and not told.places
+    has_no_reason = turn.endswith(words("hints.no_reason")) or told.turn is None
+    return ("?" in place or is_vague) + ("?" in turn or has_no_reason)
+
+
 def near_the_best(position: Position) -> list[Turn]:
     """Return the turns that are worth at most 0.02 less than the best."""
     values = Values(position, NODES, lambda: False)
@@ -56,11 +72,12 @@ def main(arguments: Sequence[str]) -> int:
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()
     rng, engine = random.Random(asked.seed), Engine()
-    preparation, kinds, misled = Preparation(engine), Counter[str](), 0
+    preparation, kinds, misled, empty = Preparation(engine), Counter[str](), 0, 0
     for number in range(1, asked.positions + 1):
         position = fresh_position(rng)
         told = hint(engine, preparation, position)
         kinds[told.fact.kind] += 1
+        empty += steps_without_answer(position, told)
         past = [turn for turn in near_the_best(position) if not told.places <= touched(turn)]
         if past and told.fact not in (EQUAL, LOST):
             misled += 1
@@ -72,4 +89,5 @@ def main(arguments: Sequence[str]) -> int:
     for kind, number in kinds.most_common():
         print(f"{kind:12} {number:5}")
     print(f"{asked.positions} positions, {misled} hints past a turn that is as good")
-    return 1 if misled else 0
+    print(f"{2 * asked.positions} steps, {empty} without an answer")
+    return 1 if misled or empty else 0

@@ -21,8 +21,8 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import hidden
 
 _ARROW = "→"
-_MOST_AWAY = 4
-"""Number of distances from the column at which a pill is tried, each a pill's height farther."""
+_STEPS = range(-6, 7)
+"""Heights at which a pill is tried, in halves of its height above or below the column's ends."""
 
 
 class ColumnChange(NamedTuple):
@@ -138,8 +138,8 @@ def _place(
         away = 2 * center.distance_to(column.center) + center.distance_to(geometry.rect.center)
         return hidden(with_tip, others), away
 
-    around_column = (column.inflate(0, 2 * size[1] * away) for away in range(_MOST_AWAY))
-    places = (places_beside(size, each, geometry.rect, gap) for each in around_column)
+    reach = (column.inflate(0, step * size[1]) for step in _STEPS)
+    places = (places_beside(size, each, geometry.rect, gap) for each in reach if each.height > 0)
     return min(chain.from_iterable(places), key=cost)
 
 
