@@ -54,9 +54,8 @@ def headline(ui: Ui, match: Match, ending: Ending) -> Box:
         Column(Text(ending.text, role, theme.accent), Text(about, "small", theme.ink_soft), gap=0)
         for role in ("title", "heading")
     )
-    wreath = Canvas(partial(draw_honors, ending=ending, color=theme.accent), edge, edge)
-    long = Row(Middle(wreath), Middle(title), gap=14)
-    return Wide(long, Row(Middle(wreath), Middle(heading), gap=14))
+    wreath = Middle(Canvas(partial(draw_honors, ending=ending, color=theme.accent), edge, edge))
+    return Wide(Row(wreath, Middle(title), gap=14), Row(wreath, Middle(heading), gap=14))
 
 
 # Goals
@@ -81,28 +80,28 @@ class GoalsCard:
         self._pictures: dict[tuple[tuple[int, int], Look], pygame.Surface] = {}
 
     def boxes(self, ui: Ui) -> tuple[Box, Box]:
-        """Return the card, and the same with all goals in one paragraph, which is less high."""
+        """Return the card, and one less high: the goals in one paragraph, without the next look."""
         said = [goal_words(self.ctx.words, goal) for goal in self._new.found]
         lines = Column(*(Text(each, "small") for each in said), gap=4)
         paragraph = Text(" ".join(said), "small")
-        return self._card(ui, lines), self._card(ui, paragraph)
+        return self._card(ui, lines, has_next=True), self._card(ui, paragraph, has_next=False)
 
-    def _looks(self, ui: Ui) -> Box | None:
+    def _looks(self, ui: Ui, *, has_next: bool) -> Box | None:
         if self.ctx.settings.high_contrast:  # where the temple keeps its first look
             return Column(*(Text(self._said(each), "small") for each in self._new.earned), gap=4)
         tiles = [self._earned(ui, each) for each in self._new.earned]
-        if self._new.next and len(tiles) < _LOOKS:
+        if has_next and self._new.next and len(tiles) < _LOOKS:
             tiles.append(self._next(ui, self._new.next))
         if len(tiles) > _LOOKS:
             return Grid(*tiles)
         return Row(*tiles, Space(0) if len(tiles) == 1 else None, gap=6) if tiles else None
 
-    def _card(self, ui: Ui, goals: Box) -> Box:
+    def _card(self, ui: Ui, goals: Box, *, has_next: bool) -> Box:
         theme, edge = self.ctx.theme, ui.px(_MEDAL)
         medal = Canvas(partial(draw_medal, ctx=self.ctx, is_done=True), edge, edge)
         said = self.ctx.words("goals.reached", n=len(self._new.found))
         heading = Row(Middle(medal), Text(said, "button", theme.good))
-        content = Column(heading, goals, self._looks(ui), gap=4)
+        content = Column(heading, goals, self._looks(ui, has_next=has_next), gap=4)
         return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
 
     def _earned(self, ui: Ui, reward: Reward) -> Box:

@@ -36,6 +36,7 @@ from tholos_desktop.ui.boxes import (
     Press,
     Row,
     Space,
+    Wide,
 )
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
@@ -299,15 +300,20 @@ class ResultScene(RoutedScene[None]):
             return
         menu, lift = Row(Narrow(self._menu_press()), Space()), self._lift_press()
         inner = self._panel.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD))
-        foot, title = self._foot(ui, inner.width), headline(ui, self.match, self.ending)
+        foot, title = (
+            self._foot(ui, inner.width, is_beside=is_beside),
+            headline(ui, self.match, self.ending),
+        )
         if is_beside:
-            left = Column(menu, Space(), Row(Narrow(lift), Space()) if lift else None)
+            left = Column(menu, Space(), Row(lift, Space()) if lift else None)
             Margin(left, _PAD).place(ui, beside)
         panel = Column(None if is_beside else menu, title, self._content(ui), foot, gap=14)
         ui.panel(self._panel, edge=False)
         # The foot first, so that a button that appears above does not take over its focus.
         for box, rect in sorted(panel.parts(ui, inner), key=lambda part: part.box is not foot):
             box.place(ui, rect)
+        if self._has_lesson and is_beside:
+            self._place_lesson(ui, beside, lift)
         ui.focus.set(self._primary.button.target)
 
     def _picture_temple(self, ui: Ui, most: int) -> None:
@@ -346,25 +352,30 @@ class ResultScene(RoutedScene[None]):
         )
         return Fit(*layouts, ScrollView(smallest, cuts=True))
 
-    def _foot(self, ui: Ui, width: int) -> Box:
-        """Return the buttons in one row if their texts fit, without their icons if need be. The
-        lesson's place is kept until it is found."""
-        presses: list[Press] = self._presses()
+    def _foot(self, ui: Ui, width: int, *, is_beside: bool) -> Box:
+        """Return the buttons in one row if their texts fit, without their icons if need be."""
+        presses = self._presses()
+        if self._has_lesson and not is_beside:
+            presses.append(self._lesson_press())
         needed = sum(ui.button_width(each.text) + ui.px(10) for each in presses)
-        if self._coach is None and needed <= width:
-            return Row(*presses, gap=10)
-        lesson = self._lesson_press() if self._coach else None
-        return Grid(*presses, _when(lesson, is_there=self._has_lesson), gap=10)
+        return Row(*presses, gap=10) if needed <= width else Grid(*presses, gap=10)
+
+    def _place_lesson(self, ui: Ui, beside: pygame.Rect, lift: Box | None) -> None:
+        """Place the lesson's button over the temple, beside the roof's or else above it. It comes
+        after all others, so nothing moves, nor does the focus."""
+        lesson, lift = Narrow(self._lesson_press()), lift and Hidden(lift)
+        foot = Wide(Row(lift, Space(), lesson), Column(Row(lesson, Space()), lift))
+        Margin(Column(Space(), foot), _PAD).place(ui, beside)
 
     def _menu_press(self) -> Press:
         text = self.ctx.words(self.way_out[0])
         return Press(text, self._menu, shortcut="escape", icon="back", area=FOOT)
 
-    def _lift_press(self) -> Press | None:
+    def _lift_press(self) -> Box | None:
         if not self.ending.has_roof:
             return None
         key = "scoring.lower" if self._is_lifted else "scoring.lift"
-        return Press(self.ctx.words(key), self._move_roof, icon="temple", area=FOOT)
+        return Narrow(Press(self.ctx.words(key), self._move_roof, icon="temple", area=FOOT))
 
     def _presses(self) -> list[Press]:
         words, match = self.ctx.words, self.match
