@@ -133,7 +133,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
             drew, passed, busy = _timed(app, pygame.event.get())
             if drew:
                 frames.append(_Frame(_stage(before, app.stack.top), passed, busy))
-            elif match.counted:
+            elif match.counted and not app.stack.moving:
                 break
     return {
         "seconds to load the pictures and draw the game": opened,
