@@ -2,8 +2,8 @@
 # (numpy's types call an array's element Any.)
 """Blind spots: turns that a mason never sees. A rival who knows the blind spot can use it."""
 
-from ai.kernel import kernel
-from ai.kernel.compiled import compiled
+from ai.kernel import kernel, turn_list
+from ai.kernel.compiled import compiled, internal
 from ai.kernel.state import (
     BONUS_BIT,
     BRING,
@@ -24,8 +24,9 @@ from ai.kernel.state import (
     TAKE,
     Codes,
     State,
+    encode,
 )
-from tholos_desktop.rules import LOCATIONS, Transfer
+from tholos_desktop.rules import LOCATIONS, Transfer, start
 from tholos_desktop.table.protocol_lines import BLIND_SPOTS
 
 (REPLIES, CLOSINGS, LIFTS, RETURNS, TRESPASSES, RAIDS, MOVES, CAPTURES, CONTESTS) = range(
@@ -96,6 +97,12 @@ def overlooks(  # noqa: PLR0911  (one for each blind spot)
     return lays_there or (lifts and _is_rivals(state, first))
 
 
-@compiled
+@internal
 def _is_rivals(state: State, place: int) -> bool:
     return GOES_TO[state[ORNAMENT + place], state[COUNT + place]] * (1 - 2 * state[SIDE]) < 0
+
+
+def warm_up() -> None:
+    """Compile the functions, or load them from disk."""
+    state = encode(start())
+    seen(state, turn_list.codes_of(state), BLIND_SPOTS[0], 0)

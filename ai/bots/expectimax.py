@@ -18,7 +18,7 @@ from tholos_desktop.table.protocol_lines import Info
 DEPTH = 2
 RIVAL_TEMPERATURE = 0.5
 """Softmax temperature of the rival's replies, in log-odds."""
-NOISE = MoveNoise(temperature=0.8, cap=1.0)
+NOISE = MoveNoise(temperature=1.0, cap=1.2)
 """Temperature and cap in log-odds."""
 
 

@@ -15,10 +15,17 @@ from ai.evaluation import evaluate
 from ai.evaluation.evaluate import chance
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import (
+    BONUS_BIT,
+    COUNT,
+    GOES_TO,
     LOCATION_BIT,
+    NO_BONUS,
     OPEN,
+    ORNAMENT,
+    PLACES,
     SIDE,
     TAKE,
+    WORTH,
     Codes,
     State,
     decode,
@@ -80,10 +87,15 @@ def choose(task: Task, skill: Skill, rng: random.Random, overlooks: str = "") ->
         bot = _solver() if kernel.spaces(state) <= skill.exact else _searcher()
         return bot.think(task)
     near = _touching(codes, task) if rng.random() < skill.tunnel_vision else []
-    worth = _points(state, codes) if skill.nodes == 0 else _worths(codes, task)
+    if skill.own_points:
+        worth = _own_points(state, codes)
+    else:
+        worth = _points(state, codes) if skill.nodes == 0 else _worths(codes, task)
     kept = _not_thrown_away(state, codes)
     seen = [each for each in seen if each in kept] or seen
     seen = [each for each in seen if each in near] or seen
+    if skill.own_points:
+        seen = _noticed([each for each in seen if worth[each] >= 0] or seen, codes, skill, rng)
     for each in seen:
         if skill.gray and _lays_gray(int(codes[each])):
             worth[each] += rng.gauss(0.0, skill.gray)
@@ -117,6 +129,34 @@ def _points(state: State, codes: Codes) -> list[float]:
         won = kernel.result(after) if after[OPEN] == 0 else 0
         leads.append(float(sign * (kernel.lead(after) + WON * won)))
     return leads
+
+
+def _own_points(state: State, codes: Codes) -> list[float]:
+    """Return by how much each turn raises the points of the player's own columns."""
+    before = _points_of_owned(state, int(state[SIDE]))
+    gains = []
+    for code in codes:
+        after = state.copy()
+        kernel.make(after, code)
+        won = after[OPEN] == 0 and kernel.result(after) == 1 - 2 * int(state[SIDE])
+        gains.append(_points_of_owned(after, int(state[SIDE])) - before + WON * won)
+    return gains
+
+
+def _points_of_owned(state: State, side: int) -> float:
+    columns = state[ORNAMENT : ORNAMENT + PLACES], state[COUNT : COUNT + PLACES]
+    sign = 1 - 2 * side
+    return float(sign * WORTH[columns][GOES_TO[columns] == sign].sum())
+
+
+def _noticed(seen: list[int], codes: Codes, skill: Skill, rng: random.Random) -> list[int]:
+    if rng.random() < skill.forgets_bonuses:
+        seen = [each for each in seen if not _has_bonus(int(codes[each]))] or seen
+    return [each for each in seen if rng.random() < skill.notices] or [rng.choice(seen)]
+
+
+def _has_bonus(code: int) -> bool:
+    return code >> LOCATION_BIT & 7 != TAKE and code >> BONUS_BIT & 7 != NO_BONUS
 
 
 def _worths(codes: Codes, task: Task) -> list[float]:

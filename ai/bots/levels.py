@@ -36,7 +36,7 @@ def _oracle() -> Bot:
     return Oracle()
 
 
-HARD_NOISE = MoveNoise(temperature=1.0, cap=1.0)
+HARD_NOISE = MoveNoise(temperature=1.0, cap=0.8)
 """In log-odds. The noise makes ``hard`` beatable. It applies only under the level's default limit
 on thinking."""
 LEVELS = dict(
@@ -54,13 +54,14 @@ LEVELS = dict(
 
 
 def _load() -> None:
-    from ai.bots import expectimax, puct
+    from ai.bots import blind_spots, expectimax, puct
     from ai.endgame import null_window
     from ai.kernel import compiled, kernel
 
     expectimax.warm_up()
     puct.warm_up()
     null_window.warm_up()
+    blind_spots.warm_up()
     kernel.warm_up()
     compiled.forget_old_code()
 
@@ -71,7 +72,7 @@ def _watch(heard: Callable[[], None]) -> None:
     compiled.watch(heard)
 
 
-FUNCTIONS = 103
+FUNCTIONS = 104
 """Number of functions that :func:`_load` compiles."""
 warmth = Warmth(_load, FUNCTIONS, _watch)
 

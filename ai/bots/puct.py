@@ -23,7 +23,7 @@ CAPACITY = 6 << 20
 SLICE = 256
 """Number of leaves between two checks of the clock."""
 TELL_SECONDS = 0.25
-NEARLY_VISITS = 0.05
+NEARLY_VISITS = 0.01
 """Turns that :func:`varied` draws have at least this share of the best turn's visits."""
 
 
@@ -131,7 +131,7 @@ def varied(grown: SearchResult, seed: int) -> int:
     nodes, best = grown.tree, grown.best()
     if grown.is_proven:
         return best
-    least = NEARLY_VISITS * nodes.visits[best]
+    least = int(NEARLY_VISITS * nodes.visits[best])
     near = [child for child in children(nodes, 0) if nodes.visits[child] >= least]
     chances = [chance(_worth(nodes, child, grown.side)) for child in near]
     return near[VARIETY.choose(chances, random.Random(seed))]

@@ -23,17 +23,19 @@ class Skill(NamedTuple):
     ``noise``."""
     exact: int = 0
     """Maximum number of open spaces at which a skill with search solves the position exactly."""
+    own_points: bool = False
+    """True for a beginner, who counts only the own points, and plays no turn that lowers them."""
+    notices: float = 1.0
+    """Share of a beginner's turns, 0 to 1, that the beginner notices; at least one."""
+    forgets_bonuses: float = 0.0
+    """Share of a beginner's moves, 0 to 1, in which no bonus action comes to mind."""
 
 
-_INVERTED = MoveNoise(-2.5, 9.0)
 _NOISE = MoveNoise(0.2, 0.6)
 SKILLS = (
-    Skill(0, MoveNoise(-1.5, 9.0)),
-    Skill(0, _INVERTED),
-    Skill(0, MoveNoise(-6.0, 9.0)),
-    Skill(0, MoveNoise(60.0, 9.0)),
-    Skill(0, _INVERTED, one_ply_rate=0.38, tunnel_vision=1.0),
-    Skill(0, _INVERTED, one_ply_rate=0.62, tunnel_vision=1.0),
+    Skill(0, own_points=True, notices=0.03, forgets_bonuses=1.0),
+    Skill(0, own_points=True, notices=0.2, forgets_bonuses=0.5),
+    Skill(0, own_points=True, notices=0.3, forgets_bonuses=0.3),
     Skill(0, MoveNoise(2.0, 9.0), tunnel_vision=0.3),
     Skill(0, MoveNoise(0.8, 9.0), tunnel_vision=0.5),
     Skill(0, MoveNoise(), tunnel_vision=0.5),
@@ -60,5 +62,4 @@ SKILLS = (
     Skill(1000, exact=8),
     Skill(2000, exact=8),
 )
-"""Skills from the weakest to the strongest. With a negative temperature, the worse a move looks,
-the likelier it is."""
+"""Skills from the weakest to the strongest."""

@@ -23,9 +23,9 @@ from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.table.rivals import RIVALS, Rival
 
 READERS = {
-    "melissa": "points 1.2",
-    "iris": "points 0.8",
-    "kleon": "points 0.4",
+    "melissa": "points 0.6",
+    "iris": "points 0.5",
+    "kleon": "points 0.3",
     "thais": "points 0.0",
     "myron": "evaluation 1.0",
     "lykos": "evaluation 0.6",

@@ -44,7 +44,10 @@ def of_player(player: str, mode: str) -> str:
 def figures(skill: Skill) -> str:
     """Return all figures of a skill level, as the files in ``docs/scale`` name them."""
     noise = f"Slips(temperature={skill.noise.temperature}, cap={skill.noise.cap})"
+    beginner = ""
+    if skill.own_points:
+        beginner = f", notices={skill.notices}, forgets_bonuses={skill.forgets_bonuses}"
     return (
         f"Look(nodes={skill.nodes}, slips={noise}, lapses={skill.one_ply_rate}, "
-        f"absorbed={skill.tunnel_vision}, gray={skill.gray}, exact={skill.exact})"
+        f"absorbed={skill.tunnel_vision}, gray={skill.gray}, exact={skill.exact}{beginner})"
     )

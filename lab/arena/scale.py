@@ -27,10 +27,10 @@ from tholos_desktop.rules import ADVANCED, BASIC
 
 ANCHOR, ELO_OF_ANCHOR = "easy", 1000.0
 LEVELS_NEAR = {
-    "easy": (4, 5, 6, 7, 8, 9, 10),
-    "medium": (10, 11, 12, 13),
-    "hard": (13, 14, 15, 16, 17, 18),
-    "oracle@8000": (27, 28),
+    "easy": (1, 2, 3, 4, 5, 6, 7),
+    "medium": (7, 8, 9, 10),
+    "hard": (12, 13, 14, 15, 16),
+    "oracle@8000": (24, 25),
 }
 """Opponents of each bot level, as indexes into ``SKILLS``. These skill levels are about as strong
 as the bot level."""

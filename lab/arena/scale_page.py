@@ -78,6 +78,8 @@ def spoken(name: str) -> str:
 def _how(look: Skill) -> str:
     if look.nodes > 1:
         return f"{look.nodes:,} positions"
+    if look.own_points:
+        return f"notices {look.notices:.0%}"
     if look.nodes == 0:
         return "counts points"
     return f"one turn, {1 - look.one_ply_rate:.0%}" if look.one_ply_rate else "one turn"

@@ -13,17 +13,17 @@ class Rival(NamedTuple):
     """One of ``BLIND_SPOTS``. The mason's rumor hints at it."""
 
 
-USUAL_STRENGTHS = Strengths(400, 2400)
+USUAL_STRENGTHS = Strengths(620, 2400)
 """Range of bot strengths used until the engine reports its own."""
 
 RIVALS = (
-    Rival("melissa", 500, "replies"),
-    Rival("iris", 730, "closings"),
-    Rival("kleon", 960, "lifts"),
-    Rival("thais", 1190, "returns"),
+    Rival("melissa", 650, "replies"),
+    Rival("iris", 840, "closings"),
+    Rival("kleon", 1030, "lifts"),
+    Rival("thais", 1200, "moves"),
     Rival("myron", 1420, "trespasses"),
     Rival("lykos", 1650, "raids"),
-    Rival("zoe", 1880, "moves"),
+    Rival("zoe", 1880, "returns"),
     Rival("phaidros", 2110, "captures"),
     Rival("daidalos", 2340, "contests"),
 )

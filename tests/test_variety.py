@@ -1,0 +1,80 @@
+"""Bots that would repeat themselves vary the beginning of a game, and nothing else."""
+
+from collections import Counter
+
+import pytest
+
+from ai.bot import Limit, Task
+from ai.bots import levels
+from ai.bots.graded import VARIED, GradedBot
+from ai.bots.oracle import Oracle
+from ai.bots.puct import Puct
+from ai.protocol import VARIED_PLIES
+from tests.test_protocol import answers_to
+from tholos_desktop.rules import Game, parse_position, start
+from tholos_desktop.table.rivals import RIVALS, Rival
+
+REPLIES = VARIED_PLIES // 2
+GAMES, MOST_ALIKE = 24, 3
+
+
+@pytest.mark.parametrize("mason", [mason for mason in RIVALS if mason.elo > VARIED])
+def test_no_line_of_six_replies_comes_often(mason: Rival) -> None:
+    levels.warmth.warm_up()
+    bot, rival = GradedBot(mason.elo, mason.overlooks), Puct(1 << 12)
+    lines = Counter[tuple[str, ...]]()
+    for seed in range(GAMES):
+        game, replies = Game(start()), list[str]()
+        while game.ply < VARIED_PLIES:
+            task = Task(game.position, Limit(nodes=200), 1000 * seed + game.ply)
+            if game.ply % 2 == 0:
+                game.play(rival.think(task))
+                continue
+            last = game.turns[-1].transfers
+            turn = bot.think(task._replace(last=last, varies=True))
+            replies.append(turn.notation)
+            game.play(turn)
+        lines[tuple(replies)] += 1
+    assert lines.most_common(1)[0][1] <= MOST_ALIKE
+
+
+def test_only_the_first_turns_of_a_game_vary() -> None:
+    game = Game(start())
+    levels.warmth.warm_up()
+    puct = Puct(1 << 12)
+    while game.ply < VARIED_PLIES:
+        game.play(puct.think(Task(game.position, Limit(nodes=4))))
+    late = " ".join(turn.notation for turn in game.turns)
+    question = "go level oracle nodes 40"
+    assert len(answers_in("position start first w", question)) > 1
+    assert len(answers_in(f"position start first w turns {late}", question)) == 1
+
+
+def answers_in(position: str, question: str) -> set[str]:
+    return {answers_to(position, f"{question} seed {seed}")[-1] for seed in range(12)}
+
+
+def test_analyses_and_positions_out_of_the_blue_never_vary() -> None:
+    assert len(answers_in("position start", "go level oracle nodes 40 multipv 1")) == 1
+    game = Game(start())
+    game.play("wF/wB")
+    code = game.position.code
+    assert len(answers_in(f"position code {code}", "go level oracle nodes 40")) == 1
+
+
+def test_a_proven_result_is_not_given_away_for_variety() -> None:
+    position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
+    for bot in (Puct(1 << 12), Oracle(1 << 12, 1 << 12)):
+        tasks = (Task(position, Limit(nodes=40), seed, varies=True) for seed in range(12))
+        assert {bot.think(task).notation for task in tasks} == {"wC"}
+
+
+def test_weak_bots_do_not_vary_more_than_they_err() -> None:
+    levels.warmth.warm_up()
+    for elo in (VARIED - 100, VARIED):
+        for seed in range(6):
+            task = Task(start(), seed=seed)
+            plain, varied = (
+                GradedBot(elo).think(each) for each in (task, task._replace(varies=True))
+            )
+            assert plain == varied
