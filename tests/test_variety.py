@@ -1,5 +1,6 @@
 """Bots that would repeat themselves vary the beginning of a game, and nothing else."""
 
+import io
 from collections import Counter
 
 import pytest
@@ -9,8 +10,7 @@ from ai.bots import levels
 from ai.bots.graded import VARIED, GradedBot
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.protocol import VARIED_PLIES
-from tests.test_protocol import answers_to
+from ai.protocol import VARIED_PLIES, converse
 from tholos_desktop.rules import Game, parse_position, start
 from tholos_desktop.table.rivals import RIVALS, Rival
 
@@ -51,7 +51,12 @@ def test_only_the_first_turns_of_a_game_vary() -> None:
 
 
 def answers_in(position: str, question: str) -> set[str]:
-    return {answers_to(position, f"{question} seed {seed}")[-1] for seed in range(12)}
+    answers = set()
+    for seed in range(12):
+        out = io.StringIO()
+        converse([position, f"{question} seed {seed}"], out)
+        answers.add(out.getvalue().splitlines()[-1])
+    return answers
 
 
 def test_analyses_and_positions_out_of_the_blue_never_vary() -> None:
