@@ -302,6 +302,8 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
         ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "unarmed None"),
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "clogs None"),
         ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
+        ("-/-/-/-/-/-/- ww/bb b -", "bF", "skips F"),
+        ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
     ],
 )
 def test_a_mistake_is_explained_by_its_cost_first(code: str, turn: str, first: str) -> None:
