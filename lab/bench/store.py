@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ai.bench import report
 from lab.campaign.matches import random_match
@@ -19,6 +20,11 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.store.keeper import FILE
 from tholos_desktop.store.row import derived
 from tholos_desktop.table.match import Match, Player, Setup
+
+if TYPE_CHECKING:
+    from pygame import Event
+
+    from tholos_desktop.app import App
 
 GAMES = 100_000
 KEPT = 20
@@ -144,12 +150,10 @@ def _window() -> dict[str, float]:
         app.frame([], 1 / 60)
         figures[f"list: it opens {how}"] = 1000 * (time.perf_counter() - begun)
         figures[f"list: it opens {how}, processor time"] = 1000 * (time.thread_time() - cpu)
-        frames = [_ms(lambda: app.frame([], 1 / 60)) for _ in range(_DRAWN)]
-        frames.sort()
-        figures[f"list: frames that draw its temples {how}, median"] = frames[_DRAWN // 2]
-        figures[f"list: frames that draw its temples {how}, longest"] = frames[-1]
-        scrolled = [_ms(lambda: app.frame([scroll], 1 / 60)) for _ in range(_DRAWN)]
-        figures[f"list: scrolling by a shelf {how}, longest frame"] = max(scrolled)
+        for name, events in (("drawing its temples", []), ("scrolling by a shelf", [scroll])):
+            walls, on_cpu = _frames(app, events)
+            figures[f"list: {name} {how}, longest frame"] = max(walls)
+            figures |= _spread(f"list: {name} {how}, processor time", on_cpu)
         scene.close()
         if "first" in how:
             routes.games.delete(f"{1:016x}")
@@ -158,6 +162,16 @@ def _window() -> dict[str, float]:
     ctx.close()
     pygame.quit()
     return figures
+
+
+def _frames(app: "App", events: "Sequence[Event]") -> tuple[list[float], list[float]]:
+    walls, on_cpu = [], []
+    for _ in range(_DRAWN):
+        begun, cpu = time.perf_counter(), time.thread_time()
+        app.frame(events, 1 / 60)
+        walls.append(1000 * (time.perf_counter() - begun))
+        on_cpu.append(1000 * (time.thread_time() - cpu))
+    return walls, on_cpu
 
 
 def _spread(name: str, times: list[float]) -> dict[str, float]:

@@ -28,9 +28,6 @@ from tholos_desktop.ui.ui import Ui
 _ASIDE_LEAST, _PAIR_LEAST = 760, 640
 """Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
 side."""
-_TABS, _GROWTH = 190, 0.6
-"""Width of the tabs in pixels at 1280x720, and the share by which it grows if the text size
-doubles."""
 _RATIO = 0.6
 """Height of the picture of a look, as a share of its width."""
 
@@ -86,7 +83,7 @@ class OptionsScene(WidePageScene):
         page = ScrollView(Column(first, rest if others else None, Space(), gap=14))
         return Wide(
             Row(
-                Narrow(Column(*tabs, Space(), *pages, gap=8), _TABS * self.growth(_GROWTH)),
+                Narrow(Column(*tabs, Space(), *pages, gap=8)),
                 page,
                 gap=16,
             ),

@@ -239,8 +239,8 @@ class YourGamesScene(WidePageScene):
         shown += (self._shelf(shelf, number) for shelf in self._shelves)
         end = first + len(self._waiting)
         self._steps = len(shown) * (self.row > 0), len(shown) * (end < total)
-        if any(self._steps):
-            self._said = words("your_games.part", first=min(first + 1, end), last=end, total=total)
+        if any(self._steps) and found:
+            self._said = words("your_games.part", first=first + 1, last=end, total=total)
         return Column(*above, *shown, Space(), gap=_GAP)
 
     def _temple(self, entry: GameEntry) -> ShelfPlace:
