@@ -12,6 +12,7 @@ from tholos_desktop.ui.button import Kind, PlateColors, State, look, plate
 from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.panel import ScrollView
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 from tholos_desktop.ui.ui import Ui
 
 Drive = Callable[..., Driver]
@@ -113,3 +114,14 @@ def test_a_plate_is_round_at_its_corners_and_edged_all_along(
     assert made.get_at((wide // 2, line))[:] == (*INK.ground, 255)
     mirrored = pygame.transform.flip(made, flip_x=True, flip_y=True)
     assert pygame.image.tobytes(made, "RGBA") == pygame.image.tobytes(mirrored, "RGBA")
+
+
+@pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.PRIMARY])
+def test_what_is_chosen_does_not_look_like_what_is_hovered(theme: Theme, kind: Kind) -> None:
+    normal, hovered, chosen = (
+        look(theme, kind, state) for state in (State.NORMAL, State.HOVERED, State.SELECTED)
+    )
+    assert hovered.ground != normal.ground and hovered.edge == normal.edge
+    assert chosen.edge in (theme.accent, theme.warning)
+    assert kind is Kind.DANGER or chosen.edge != hovered.edge

@@ -16,6 +16,7 @@ from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice
 from tholos_desktop.scenes.play import scene as play_scene
+from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -140,6 +141,22 @@ def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> N
     assert "Won 1 · lost 1 · drawn 0" in driver.text
     driver.click_button("Lykos")
     assert "Won 1" not in driver.text
+    tips = {button.text: button.tip for button in driver.top.ui.buttons}
+    assert tips["Myron"] == "Won 1 · lost 1 · drawn 0" and tips["Lykos"] is None
+
+
+def test_the_longest_names_keep_their_places(ctx: Any, drive: Drive) -> None:
+    names = ["Anna Konstantina von Hohenfels"[:LONGEST_NAME], "W" * LONGEST_NAME]
+    ctx.settings.people = [[name] for name in names]
+    ctx.settings.setup = {
+        "player_name": names[0], "w_table_name": names[1], "b_table_name": names[0],
+    }  # fmt: skip
+    for size, scale in (((1280, 720), 1.0), ((960, 540), 1.5), ((960, 540), 2.0)):
+        ctx.settings.text_scale = scale
+        driver = drive(MenuRoutes(ctx).play(), size)
+        driver.click_button(FRIEND)
+        driver.wait()
+        assert set(names) <= set(driver.buttons) and driver.overflows == [], size
 
 
 def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> None:

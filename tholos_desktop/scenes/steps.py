@@ -27,6 +27,7 @@ class StepPress(BoxPress):
         command: Command,
         chosen: bool,
         detail: str | None = None,
+        tip: str | None = None,
         area: str = "main",
         group: str = "",
     ) -> None:
@@ -35,7 +36,7 @@ class StepPress(BoxPress):
         block = Column(texts, Space(rise), gap=0)
         step = Ground(block, self._draw_block, across=_ACROSS, down=_DOWN)
         super().__init__(
-            Column(above, step, gap=4), text, command, pad=0, detail=detail, bare=True,
+            Column(above, step, gap=4), text, command, pad=0, detail=detail, bare=True, tip=tip,
             chosen=chosen, area=area, group=group,
         )  # fmt: skip
 

@@ -42,7 +42,7 @@ from tholos_desktop.ui.boxes import (
 )
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.icons import Icon, icon_picture
-from tholos_desktop.ui.live import Plate, drawn
+from tholos_desktop.ui.live import Line, Plate, drawn
 from tholos_desktop.ui.panel import Card, Margin, ScrollView
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
@@ -300,7 +300,7 @@ class PlayScene(RoutedScene[None]):
         soft = self.ctx.theme.ink_soft
         box = Column(
             Middle(drawn(self._face(face, high) if face else stone_picture(side, (high, high)))),
-            Text(name, "name", align="center"),
+            Line(name, "name", align="center"),
             None if name == color else Text(color, "small", soft, align="center"),
             gap=2,
         )
@@ -343,10 +343,9 @@ class PlayScene(RoutedScene[None]):
 
     def _about_bot(self, ui: Ui, face: str) -> Box:
         words, theme = self.ctx.words, self.ctx.theme
-        mason, elo, soft = rivals.find(face), self._elo(face), theme.ink_soft
+        mason, elo = rivals.find(face), self._elo(face)
         sign = words("play.next") if face == self.game.next_rival.name else ""
-        tally = self._results.get(face)
-        met = words("masons.tally", **tally._asdict()) if tally else ""
+        met = self._tally(face)
         rank = words("masons.elo", elo=elo) if elo else ""
         if mason:
             rank, says = masons.strength(words, mason), words(f"masons.{face}_says")
@@ -360,7 +359,7 @@ class PlayScene(RoutedScene[None]):
             Text(" · ".join(filter(None, (sign, met))) or " ", "small", theme.accent),
             Text(self._name(face), "title"),
             Text(rank, "button"),
-            Text(says, color=soft),
+            Text(says),
             self._rumor(ui, mason) if mason else None,
             gap=4,
         )
@@ -391,6 +390,7 @@ class PlayScene(RoutedScene[None]):
                 partial(self._press, face),
                 is_chosen=face == self._chosen,
                 is_beaten=face in results and results[face].won > 0,
+                tally=self._tally(face),
             )
             for face in CLIMBERS
         ]
@@ -434,6 +434,10 @@ class PlayScene(RoutedScene[None]):
             return str(self.game.even_bot.elo)
         measured = strengths.load(self.game.mode)
         return str(round(measured[face], -1)) if face in measured else ""
+
+    def _tally(self, face: str) -> str:
+        tally = self._results.get(face)
+        return self.ctx.words("masons.tally", **tally._asdict()) if tally else ""
 
     @property
     def _results(self) -> dict[str, ResultCount]:

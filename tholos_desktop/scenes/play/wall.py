@@ -39,6 +39,8 @@ class Climber(NamedTuple):
     choose: Command
     is_chosen: bool
     is_beaten: bool
+    tally: str
+    """Results against the player; empty if they have not met."""
 
 
 class Sizes(NamedTuple):
@@ -107,7 +109,8 @@ class Wall(Composite):
         face = Middle(_Face(ui, climber, ui.px(sizes.face)))
         return StepPress(
             ui, face, texts, rise=sizes.rise, text=climber.name, command=climber.choose,
-            chosen=climber.is_chosen, detail=climber.elo, area=AREA, group=self._group,
+            chosen=climber.is_chosen, detail=climber.elo, tip=climber.tally or None, area=AREA,
+            group=self._group,
         )  # fmt: skip
 
     def _arrow(self, ui: Ui, sign: str, to: int, *, leads_on: bool) -> Box:
