@@ -48,8 +48,11 @@ from tholos_desktop.ui.panel import Card, Margin, ScrollView
 from tholos_desktop.ui.ui import Ui
 
 _MARGIN, _GAP = 22, 14
-_BOARD, _PLAQUE, _TILE = (148, 100), (76, 40), 54
+_PLAQUE, _TILE = (76, 40), 54
 _STONE, _RISE, _CHECK, _CLOCK = 44, 16, 22, 92
+_LEAST_BOARD, _BOARD_SHARE, _AROUND = 90, 0.675, 244
+"""Least width of a board's picture, its height as a share of its width, and all that lies beside
+the pictures of a row."""
 _BESIDE = 900
 """Minimum width of a page with three cards side by side, in pixels at 1280x720."""
 _BONUS_BOARD = "first.bonus"
@@ -136,7 +139,12 @@ class LearnPage(RoutedScene[None]):
 
     @property
     def _board_size(self) -> tuple[int, int]:
-        return self.ui.px(_BOARD[0]), self.ui.px(_BOARD[1])
+        """Size in pixels at which the first lesson's boards fill a row, also beside a scroll
+        bar."""
+        ui = self.ui
+        room = ui.size[0] - ui.bar_width - ui.px(_AROUND)
+        width = max(ui.px(_LEAST_BOARD), room // len(FIRST_GAME))
+        return width, round(width * _BOARD_SHARE)
 
     # The path
 
@@ -254,15 +262,17 @@ class LearnPage(RoutedScene[None]):
         due = len(diary.due(date.today()))
         missed = words("puzzles.due", n=due) if due else ""
         rating = rating_words(words, puzzle_rating(diary.tries))
-        steps = (
-            Column(Space(), self._grade(ui, grade, is_mine=grade == level)) for grade in GRADES
+        steps = Row(
+            *(Column(Space(), self._grade(ui, grade, is_mine=grade == level)) for grade in GRADES),
+            gap=0,
         )
+        steps.grows = False
         return Column(
             Card(
                 Column(
                     Text(words("puzzles.title"), "name"),
                     Text(rating, "small", theme.ink_soft),
-                    Row(*steps, gap=0),
+                    steps,
                     Press(
                         words("puzzles.next"), self._player(), detail=missed or None,
                         icon="puzzle", primary=self._undone is None, unavailable=self._off,
