@@ -68,9 +68,9 @@ _SEARCHED_FROM = 20
 """Number of games from which on the search and the filters are shown."""
 _SEARCH_WIDTH = 260
 _GAP = 14
-_FRONT, _LOW, _WIDE, _GO_ON, _BESIDE = 200, 132, 340, 240, 520
-"""In pixels at 1280x720: height of the boards in front, also below filters, their width, that of
-*Continue*, and the minimum width of each of two games side by side."""
+_FRONT, _LOW, _WIDE, _FRIEND, _GO_ON, _BESIDE = 200, 132, 340, 210, 240, 520
+"""In pixels at 1280x720: height of the boards in front, also below filters, their width, that of a
+friend's, that of *Continue*, and the minimum width of each of two games side by side."""
 _FACE = 56
 _STEPS, _STEP = (420, 500), 26
 """Widths and height of the empty steps in pixels at 1280x720."""
@@ -346,7 +346,8 @@ class YourGamesScene(WidePageScene):
         picture = Canvas(partial(self._draw_board, match), high)
         show = partial(self._open, entry, match) if entry else go_on
         board = LayoutPress(picture, title(words, match.players), show, 3, area="front")
-        return Card(Row(Narrow(board, _WIDE), Middle(written), gap=16), pad=10)
+        wide = _WIDE if is_first else _FRIEND
+        return Card(Row(Narrow(board, wide), Middle(written), gap=16), pad=10)
 
     def _draw_board(self, match: Match, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self._has_art:
