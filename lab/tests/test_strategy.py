@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lab.strategy import games, truths
+from lab.strategy import blunders, games, truths
 from lab.strategy.facts import ColumnRow, GameFacts, TurnRow
 from lab.strategy.truths import Figure
 from tholos_desktop.teaching.truths import BOARDS
@@ -66,3 +66,11 @@ def test_what_a_turn_was_worth_is_measured_against_turns_in_like_positions() -> 
     steal, others = (sample.mean(sample.worth, each).figure for each in (is_steal, ~is_steal))
     assert steal - others == pytest.approx(3, abs=0.3)
     assert sample.slope(~is_steal).figure == pytest.approx(1, abs=0.05)
+
+
+def test_the_commonest_lesson_is_told_in_brackets_if_games_can_not_tell_it_apart() -> None:
+    sure = ["900 refill refill refill reply"] * 6
+    unsure = ["1500 refill refill reply", "1500 reply reply refill"] * 3
+    told = blunders.table([*sure, *unsure, "2100 reply refill reply refill"])
+    assert "| 900 | 6, 24 | Refill before your own stones run out: 75 |" in told
+    assert "| +50 (50 to 50) |" in told and "[+0 (" in told
