@@ -6,7 +6,7 @@ from tests.driving import RandomEngine
 from tests.playing import random_game
 from tholos_desktop.rules import Game
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.level_chance import PROVEN, RATINGS, chance_among, judged_among
+from tholos_desktop.table.level_chance import RATINGS, chance_among, judged_among
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.teaching.verdicts import is_as_good, is_costly, is_mistake
 
@@ -16,19 +16,12 @@ VALUES = [n / 20 for n in range(21)]
 
 
 @pytest.mark.parametrize("elo", LEVELS)
-def test_a_better_position_has_the_better_chance_and_proven_results_stay(elo: int) -> None:
+def test_a_better_position_has_the_better_chance_for_each_side_alike(elo: int) -> None:
     for spaces in SPACES:
-        told = [chance_among(elo, value, spaces) for value in VALUES if value not in PROVEN]
-        assert told == sorted(told) and told[0] > 0 and told[-1] < 1
-        assert [chance_among(elo, value, spaces) for value in PROVEN] == [*PROVEN]
-
-
-@pytest.mark.parametrize("elo", LEVELS)
-def test_the_move_is_worth_no_more_than_a_search_believes(elo: int) -> None:
-    """A rounding of the fit apart: strong players use it as a search does."""
-    for spaces in SPACES[2:]:
-        of_both = chance_among(elo, 0.7, spaces) + chance_among(elo, 0.3, spaces)
-        assert of_both < 1.02
+        told = [chance_among(elo, value, spaces) for value in VALUES]
+        assert told == sorted(told) and told[10] == 0.5
+        assert told == pytest.approx([1 - each for each in reversed(told)])
+        assert told[0] == 0.0 and told[-1] == 1.0, "what is certain stays"
 
 
 def test_the_stronger_the_players_and_the_later_the_surer_is_a_lead() -> None:
@@ -51,9 +44,7 @@ def test_a_verdict_keeps_all_but_its_chances() -> None:
     verdict = Verdict(3, "wA", "blunder", 0.4, 5.0, 0.5, "wB")
     among = judged_among(900, verdict, 20)
     assert among._replace(value=0.5, lost_chance=0.4) == verdict
-    assert among.value == 0.5 and among.value + among.lost_chance == 1 - chance_among(
-        900, 1 - 0.9, 20
-    )
+    assert among.value == 0.5 and among.value + among.lost_chance == chance_among(900, 0.9, 20)
     lost = judged_among(900, verdict._replace(value=0.0, lost_chance=1.0, proven=-1), 20)
     assert (lost.value, lost.lost_chance) == (0.0, 1.0), "a win that was given away"
 

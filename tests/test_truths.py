@@ -31,7 +31,7 @@ def test_each_card_opens_its_board_and_is_checked_once_that_is_done(
 
 
 def test_the_page_says_what_the_docs_say() -> None:
-    docs, counted = DOCS.read_text("utf-8"), strategy()
+    docs, counted = DOCS.read_text("utf-8").partition("<!-- /truths -->")[0], strategy()
     assert f"\n{counted.games} games.\n" in docs
     rows = [line.split(" | ") for line in docs.splitlines()]
     figures = {row[0].removeprefix("| "): row[1] for row in rows if len(row) > 2}

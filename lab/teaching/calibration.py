@@ -26,14 +26,7 @@ from lab.arena.match import Result
 from lab.arena.openings import opening
 from lab.files import read_json, write_whole, written
 from tholos_desktop.rules import WHITE, Game, Side
-from tholos_desktop.table.level_chance import (
-    CAUTION,
-    RATINGS,
-    SURENESS,
-    SUREST,
-    chance_among,
-    terms,
-)
+from tholos_desktop.table.level_chance import RATINGS, SUREST, WEIGHTS, chance_among, terms
 from tholos_desktop.table.protocol_lines import Info
 
 CHECKED = (900, 1100, 1500, 2000)
@@ -146,36 +139,28 @@ class Rows:
         write_whole(self._path, json.dumps(self._kept) + "\n")
 
 
-def fitted(rows: Sequence[PlayedOut]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the likeliest weights of :func:`sureness` and :func:`caution`, by damped Newton
-    steps."""
+def fitted(rows: Sequence[PlayedOut]) -> np.ndarray:
+    """Return the likeliest weights, by damped Newton steps."""
     sums = np.array([terms(row.elo, row.spaces) for row in rows])
-    first_two = sums[:, : len(CAUTION)]
     value = np.clip([row.value for row in rows], SUREST, 1 - SUREST)
     odds, won = np.log(value / (1 - value)), np.array([row.share for row in rows])
 
-    def told(weights: np.ndarray) -> np.ndarray:
-        sure, careful = sums @ weights[: len(SURENESS)], first_two @ weights[len(SURENESS) :]
-        chance: np.ndarray = 1 / (1 + np.exp(careful - np.exp(sure) * odds))
-        return chance
-
     def likelihood(weights: np.ndarray) -> float:
-        chance = told(weights)
-        return float(np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance)))
+        told = 1 / (1 + np.exp(-np.exp(sums @ weights) * odds))
+        return float(np.mean(won * np.log(told) + (1 - won) * np.log(1 - told)))
 
-    weights, damping = np.zeros(len(SURENESS) + len(CAUTION)), 1e-3
+    weights, damping = np.zeros(len(WEIGHTS)), 1e-3
     for _ in range(STEPS):
-        sure = np.exp(sums @ weights[: len(SURENESS)]) * odds
-        slopes = np.hstack([sums * sure[:, None], -first_two])
-        chance = told(weights)
-        bend = (slopes.T * (chance * (1 - chance))) @ slopes
-        stiff = bend + damping * np.diag(np.diag(bend) + 1e-6)
-        step = np.linalg.solve(stiff, slopes.T @ (won - chance))
+        sure = np.exp(sums @ weights) * odds
+        told = 1 / (1 + np.exp(-sure))
+        slope = sums.T @ ((won - told) * sure)
+        bend = (sums * (told * (1 - told) * sure**2)[:, None]).T @ sums
+        step = np.linalg.solve(bend + damping * np.diag(np.diag(bend) + 1e-6), slope)
         is_better = likelihood(weights + step) > likelihood(weights)
         weights = weights + step if is_better else weights
         damping *= 0.3 if is_better else 5.0
     print(f"{len(rows)} positions, log-likelihood {likelihood(weights):.4f}")
-    return weights[: len(SURENESS)], weights[len(SURENESS) :]
+    return weights
 
 
 class Band(NamedTuple):
@@ -266,8 +251,7 @@ def main(arguments: Sequence[str]) -> int:
         seeds = range(FIRST_SEED_FITTED, FIRST_SEED_FITTED + (options.games or GAMES_FITTED))
         games = (game for elo in options.elo or FITTED for game in kept.of(elo, seeds))
         rows = [row for game in games for row in game]
-        for name, weights in zip(("SURENESS", "CAUTION"), fitted(rows), strict=True):
-            print(f"{name} = {tuple(weights.round(3).tolist())}")
+        print(f"WEIGHTS = {tuple(fitted(rows).round(3).tolist())}")
         return 0
     found = {}
     for elo in options.elo or CHECKED:

@@ -25,12 +25,9 @@ def row(elo: int) -> PlayedOut:
 def test_a_fit_finds_the_weights_that_the_games_were_made_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(level_chance, "CAUTION", (0.6, -0.7))
     rows = [row(elo) for elo in FITTED for _ in range(2_000)]
     told = {place: chance_among(*place) for place in PLACES}
-    sureness, caution = calibration.fitted(rows)
-    monkeypatch.setattr(level_chance, "SURENESS", tuple(sureness))
-    monkeypatch.setattr(level_chance, "CAUTION", tuple(caution))
+    monkeypatch.setattr(level_chance, "WEIGHTS", tuple(calibration.fitted(rows)))
     for place in PLACES:
         assert abs(chance_among(*place) - told[place]) < 0.03, place
 
