@@ -23,7 +23,7 @@ from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.rules import Position, Turn, legal_turns, rival, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.requests import Answer, QueuedRequest
+from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.ui.scene import Scene
@@ -46,9 +46,11 @@ QUALITY = 46
 
 
 class Mason(InstantEngine):
-    """Answers at once with the move that gains most points."""
+    """Moves at once, and gains most points; analyzes nothing."""
 
-    def reply(self, question: QueuedRequest) -> Answer:
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        if not isinstance(question.request, MoveRequest):
+            return None
         position = question.positions[-1]
         best = max(legal_turns(position), key=lambda turn: _margin(position, turn))
         return Answer(question.request, best.notation)
