@@ -28,11 +28,16 @@ def column_height(width: int, stones: int) -> int:
 
 
 def draw_stone(
-    surface: pygame.Surface, stone: Stone, center: tuple[float, float], width: int
+    surface: pygame.Surface,
+    stone: Stone,
+    center: tuple[float, float],
+    width: int,
+    *,
+    is_covered: bool = False,
 ) -> pygame.Rect:
     box = stone_box(width)
     draw_shadow(surface, pygame.Vector2(center), width)
-    picture = stone_picture(stone, box, 0)
+    picture = stone_picture(stone, box, 0, is_covered=is_covered)
     return surface.blit(picture, picture.get_rect(center=center))
 
 
@@ -52,9 +57,10 @@ def draw_column(
     _draw_ellipse(surface, theme.marble_dark, plinth)
     _draw_ellipse(surface, theme.marble, top)
     _draw_ellipse(surface, theme.marble_shade, top.scale_by(0.82))
+    places = [seat((foot[0], foot[1] - depth), width, level) for level in range(len(stones))]
     return [
-        draw_stone(surface, stone, seat((foot[0], foot[1] - depth), width, level), width)
-        for level, stone in enumerate(stones)
+        draw_stone(surface, stone, place, width, is_covered=place is not places[-1])
+        for stone, place in zip(stones, places, strict=True)
     ]
 
 

@@ -226,11 +226,13 @@ def _box(size: tuple[int, int], center: pygame.Vector2) -> pygame.Rect:
     return box
 
 
-def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:
+def scaled_stone(
+    geometry: Geometry, stone: Stone, scale: float, variant: int, *, is_covered: bool = False
+) -> pygame.Surface:
     """Return a stone's picture. Only pictures at the scales of stones at rest are cached."""
     box = geometry.stone_box(scale)
     if scale in {1.0, geometry.scale(QUARRY), geometry.scale("w")}:
-        return stone_picture(stone, box, variant)
+        return stone_picture(stone, box, variant, is_covered=is_covered)
     return pygame.transform.smoothscale(stone_picture(stone, geometry.stone_box(), variant), box)
 
 

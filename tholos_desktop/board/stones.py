@@ -1,15 +1,27 @@
+import math
 from concurrent.futures import Future
 from functools import lru_cache
 
 import pygame
 
 from tholos_desktop import files
-from tholos_desktop.board.temple_layout import DRUM_FOOT, FLATTENING, SHADOWS, STONE_RADIUS
-from tholos_desktop.rules import Stone
+from tholos_desktop.board.temple_layout import (
+    DRUM_FOOT,
+    FLATTENING,
+    SHADOWS,
+    STONE_EDGE,
+    STONE_HEIGHT,
+    STONE_RADIUS,
+)
+from tholos_desktop.rules import BLACK, Stone
 from tholos_desktop.ui import images
 
 VARIANTS = 4
 """Number of pictures of each color, so that the stones of a column don't look identical."""
+_MARK_ANGLE = 0.4
+"""Angle to each side of the mark on a stone's side, in radians, that is smooth marble."""
+_TURN = math.pi / 20
+"""Angle by which every other white and gray stone is turned to the right, in radians."""
 _SHADE = (26, 18, 12)
 _DARKEST = 118
 """Alpha of a shadow directly under its stone, 0 to 255."""
@@ -32,9 +44,44 @@ def kept_picture(name: str) -> pygame.Surface:
 
 
 @lru_cache(maxsize=128)
-def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygame.Surface:
-    """Return a stone seen from above and the front; ``box`` is its width and height in pixels."""
-    return pygame.transform.smoothscale(kept_picture(f"stone-{stone}{variant % VARIANTS + 1}"), box)
+def stone_picture(
+    stone: Stone, box: tuple[int, int], variant: int = 0, *, is_covered: bool = False
+) -> pygame.Surface:
+    """Return a stone seen from above and the front; ``box`` is its width and height in pixels.
+
+    It shows one mark: on its side if another stone lies on it, else on its top. So there are as
+    many marks as stones."""
+    variant %= VARIANTS
+    marked = kept_picture(f"stone-{stone}{variant + 1}")
+    whole = marked if is_covered else _without_side_mark(stone, variant)
+    return pygame.transform.smoothscale(whole, box)
+
+
+@lru_cache(maxsize=12)
+def _without_side_mark(stone: Stone, variant: int) -> pygame.Surface:
+    """Return a stone's picture with the smooth marble beside the mark drawn over the mark."""
+    marked = kept_picture(f"stone-{stone}{variant + 1}")
+    turn = _TURN if variant % 2 and stone != BLACK else 0.0
+    clean, width = marked.copy(), marked.get_width()
+    radius = width * STONE_RADIUS / (2 * (STONE_RADIUS + STONE_EDGE))
+    high = round(radius * STONE_HEIGHT / STONE_RADIUS)
+    first, last = (round(radius * math.sin(turn + way * _MARK_ANGLE)) for way in (-1, 1))
+
+    def rim(aside: float) -> int:
+        """Return the height of the top's front edge, ``aside`` pixels beside the middle."""
+        share = FLATTENING * (1 + math.sqrt(1 - (aside / radius) ** 2))
+        return round(radius * (share + STONE_EDGE / STONE_RADIUS))
+
+    def strip(aside: int) -> pygame.Surface:
+        return marked.subsurface(width // 2 + aside, rim(aside), 1, high).copy()
+
+    left, right = strip(first), strip(last)
+    for aside in range(first + 1, last):
+        at = width // 2 + aside, rim(aside)
+        right.set_alpha(round(255 * (aside - first) / (last - first)))
+        clean.blit(left, at)
+        clean.blit(right, at)
+    return clean
 
 
 def read_ahead(*names: str) -> Future[list[pygame.Surface]]:

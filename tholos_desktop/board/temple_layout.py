@@ -34,6 +34,8 @@ FLATTENING: float = MANIFEST["flattening"]
 STONE_RADIUS: float = MANIFEST["stone"]["radius"]
 STONE_HEIGHT: float = MANIFEST["stone"]["height"]
 """Distance on the screen from each stone of a column to the next, in radii of the column ring."""
+STONE_EDGE: float = MANIFEST["stone"]["edge"]
+"""Margin around a stone in its picture, in radii of the column ring."""
 DRUM_FOOT = STONE_HEIGHT / 2
 """Distance from the center of a stone's picture down to its foot, in radii of the column ring."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]

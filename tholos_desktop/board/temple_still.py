@@ -169,7 +169,8 @@ class StillShapes:
         for foot in feet:
             yield self._shadow(foot, QUARRY_SCALE)
         for index in sorted(range(lying), key=lambda index: feet[index % PILE_STACKS].y):
-            yield self._stone(stone, seats[index], QUARRY_SCALE, index)
+            covered = index + PILE_STACKS < lying
+            yield self._stone(stone, seats[index], QUARRY_SCALE, index, is_covered=covered)
         pile, font = self._geometry.pile(stone), self._ctx.fonts.strong(length(0.15))
         place = pygame.Rect(0, 0, length(0.2), length(0.24))
         place.midright = pile.right - length(0.02), pile.bottom - length(0.2)
@@ -207,7 +208,8 @@ class StillShapes:
             return
         for level, stone in enumerate(standing):
             seat = self._geometry.stack_seat(location, level)
-            yield self._stone(stone, seat, 1.0, level + LOCATIONS.index(location))
+            variant, covered = level + LOCATIONS.index(location), level < len(standing) - 1
+            yield self._stone(stone, seat, 1.0, variant, is_covered=covered)
         if self._is_building:
             return
         gauge = self._geometry.gauge_box(location, most)
@@ -217,10 +219,20 @@ class StillShapes:
 
     # Kinds of shapes
 
-    def _stone(self, stone: Stone, at: pygame.Vector2, scale: float, variant: int) -> Shape:
-        picture = air_at.scaled_stone(self._geometry, stone, scale, variant)
+    def _stone(
+        self,
+        stone: Stone,
+        at: pygame.Vector2,
+        scale: float,
+        variant: int,
+        *,
+        is_covered: bool = False,
+    ) -> Shape:
+        looks = stone, scale, variant
+        picture = air_at.scaled_stone(self._geometry, *looks, is_covered=is_covered)
         place = picture.get_rect(center=at)
-        return Shape(region(place, "stone", stone, variant), partial(_blit, picture, place))
+        shown = region(place, "stone", stone, variant, is_covered)
+        return Shape(shown, partial(_blit, picture, place))
 
     def _shadow(self, foot: pygame.Vector2, scale: float, stones: int = 1) -> Shape:
         width = self._geometry.stone_box(scale)[0]

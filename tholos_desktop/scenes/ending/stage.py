@@ -194,7 +194,8 @@ class TempleStage:
         for level, stone in enumerate(column.stones):
             lift = counting.share(len(column.stones) - 1 - level) * fallen
             at = self._seat(index, level, lift) + corner
-            picture = stone_picture(stone, box, level + index)
+            covered = level < len(column.stones) - 1
+            picture = stone_picture(stone, box, level + index, is_covered=covered)
             place = picture.get_rect(center=at)
             draw = partial(_lay, picture=picture, place=place, light=night)
             yield Shape(region(place, "stone", stone, level + index, night), draw)
