@@ -10,9 +10,11 @@ from tests.matches import AGAINST_BOT
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
 from tholos_desktop import app
+from tholos_desktop.language.catalogue import languages, load
 from tholos_desktop.rules import Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.lessons.glance import GlanceScene
 from tholos_desktop.scenes.lessons.learn import FirstGameScene, WelcomeScene
 from tholos_desktop.scenes.lessons.page import LearnPage
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -258,3 +260,32 @@ def test_every_board_of_the_path_is_a_button_of_its_own(
     driver.click_button(words("lessons.title"))
     driver.wait()
     assert driver.top.attempt.exercise is FIRST_GAME[0]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_at_a_glance_are_forty_words(language: str) -> None:
+    texts = load(language)
+    said = [texts[f"lessons.glance.{key}"] for key in ("title", *"1234")]
+    assert sum(len(text.split()) for text in said) <= 40
+
+
+@pytest.mark.parametrize(
+    ("press", "follows"),
+    [("enter", GameScene), ("click", GameScene), ("show", FirstGameScene), ("escape", MenuScene)],
+)
+def test_who_knows_the_game_gets_one_glance_at_the_rules(
+    first_start: Driver, ctx: Any, press: str, follows: type
+) -> None:
+    driver = first_start
+    driver.click_button(ctx.words("lessons.welcome.know"))
+    driver.wait()
+    assert isinstance(driver.top, GlanceScene) and not driver.overflows
+    if press == "show":
+        driver.click_button(ctx.words("lessons.glance.show"))
+        driver.press("enter")
+    elif press == "click":
+        driver.click((300, 300))
+    else:
+        driver.press(press)
+    driver.wait()
+    assert isinstance(driver.top, follows)

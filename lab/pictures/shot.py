@@ -28,6 +28,7 @@ from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
+from tholos_desktop.scenes.lessons.glance import GlanceScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.options import OptionsScene
@@ -398,6 +399,7 @@ def _try(_: Context, directory: Directory, __: Match | None, page: str) -> Shown
 def _newcomers(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     scenes = {
         "": directory.welcome(),
+        "glance": GlanceScene(directory),
         "rules": ShortRulesScene(directory, before_game=False),
         "game": ShortRulesScene(directory, before_game=True, knows_rules=True),
     }

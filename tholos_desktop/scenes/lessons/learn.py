@@ -1,5 +1,6 @@
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.lessons.glance import GlanceScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.storage.learned import LearningDiary
@@ -28,7 +29,7 @@ class WelcomeScene(DialogScene[None]):
 
     def _know(self) -> None:
         self._learned.know_the_game()
-        self.close()
+        self.give_way_to(GlanceScene(self.routes))
 
 
 class FirstGameScene(ExerciseScene):
