@@ -12,6 +12,7 @@ SCENES = (*shot.SCENES, *(f"rules:{page}" for page in RULES[1:]), "game:basic", 
 PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
     "result:rated", "lesson:5", "options:look", "try:A", "welcome:rules", "welcome:game",
+    "welcome:glance",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:how", "elsewhere:letter",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
 )  # fmt: skip

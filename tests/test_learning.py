@@ -163,7 +163,7 @@ def test_the_first_game_needs_no_engine(first_start: Driver, ctx: Any) -> None:
 
 
 def test_who_knows_the_game_is_left_alone(first_start: Driver, ctx: Any) -> None:
-    first_start.press("down", "enter")
+    first_start.press("down", "enter", "escape")
     assert isinstance(first_start.top, MenuScene)
     assert LearningDiary.load().knows_the_game
 
