@@ -23,13 +23,13 @@ from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.table.rivals import RIVALS, Rival
 
 READERS = {
-    "melissa": "points 0.6",
-    "iris": "points 0.5",
-    "kleon": "points 0.3",
+    "melissa": "points 0.0",
+    "iris": "points 0.0",
+    "kleon": "points 0.0",
     "thais": "points 0.0",
-    "myron": "evaluation 1.0",
-    "lykos": "evaluation 0.6",
-    "zoe": "evaluation 0.3",
+    "myron": "evaluation 0.6",
+    "lykos": "evaluation 0.4",
+    "zoe": "evaluation 0.2",
     "phaidros": "evaluation 0.0",
     "daidalos": "evaluation 0.0",
 }
