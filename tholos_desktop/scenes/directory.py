@@ -272,7 +272,7 @@ class Directory(Routes):
     def today(self) -> Scene[None]:
         from tholos_desktop.scenes.today.page import TodayScene
 
-        return TodayScene(self, self.games, self.players, self.engine)
+        return TodayScene(self, self.games, self.players)
 
     def goals(self) -> Scene[None]:
         from tholos_desktop.scenes.today.goals import GoalsScene

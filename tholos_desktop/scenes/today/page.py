@@ -12,7 +12,6 @@ from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, rival
 from tholos_desktop.scenes.game_card import CardScene, confirm
-from tholos_desktop.scenes.new_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
@@ -21,7 +20,7 @@ from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.store.entry import GameEntry
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player
-from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.rivals import nearest
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import Temple, temple
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Fit, Press, Row, Space, Text, Wide
@@ -86,11 +85,9 @@ class Today:
 class TodayScene(PageScene):
     title = "today.title"
 
-    def __init__(
-        self, routes: Routes, games: Games, players: Players, engine: EngineClient
-    ) -> None:
+    def __init__(self, routes: Routes, games: Games, players: Players) -> None:
         super().__init__(routes)
-        self._games, self._engine = games, engine
+        self._games = games
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self._shelf = puzzle_shelf.load()
@@ -129,7 +126,8 @@ class TodayScene(PageScene):
         self._match = self.today.match()
         mode = BASIC if self._is_basic else ADVANCED
         self._rating = self._people.rating(self.person.name, mode)
-        self._players = Player(self.person.name), even_rival(self._engine, self._rating)
+        rival = nearest(self._rating.even_rival)
+        self._players = Player(self.person.name), Player.mason(rival)
 
     @property
     def _is_basic(self) -> bool:
@@ -236,9 +234,8 @@ class TodayScene(PageScene):
         key = "today.as_white" if side == WHITE else "today.as_black"
         says = words(key, n=laid) if laid else words(f"{key}_basic")
         who = shown_names(words, match.players)[rival(side)]
-        if match.players[rival(side)].elo:
-            key = "near_bot" if self._rating.games else "gentle_bot"
-            who = words(f"today.{key}", bot=who)
+        if self._rating.games:
+            who = words("today.near_bot", bot=who)
         return f"{says} · {who}"
 
     def _puzzle(self, share: float) -> Iterator[Box | None]:
