@@ -219,7 +219,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
         ctx.players.learned.tell(ADVANCED)
     driver = drive(MenuRoutes(ctx).today())
     begin = driver.button("Play")
-    assert begin.detail.endswith("· a bot for beginners"), "nobody is rated yet"
+    assert begin.detail.endswith("· Iris"), "the mason nearest to the gentle start"
     assert ("ornament" in begin.detail) is met
     driver.click(begin.shown_rect.center)
     assert (driver.top.match.game.start.mode == ADVANCED) is met
