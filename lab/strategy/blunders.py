@@ -38,10 +38,14 @@ def lessons_of(game: Game, explainer: Explainer) -> Iterator[str]:
 
 def _some(file: Path, number: int) -> Iterator[PlayedGame]:
     """Yield games of each rating in turn."""
-    even = [each for each in islice(read(file), number * 12) if each.is_even]
-    basic = [each for each in even if each.game.start.mode == BASIC]
-    by_rating = [[each for each in basic if each.white == elo][:number] for elo in RATINGS]
-    for games in zip(*by_rating, strict=True):
+    basic = (each for each in read(file) if each.is_even and each.game.start.mode == BASIC)
+    found: dict[int, list[PlayedGame]] = {elo: [] for elo in RATINGS}
+    for played in basic:
+        if len(found[played.white]) < number:
+            found[played.white].append(played)
+        if all(len(games) == number for games in found.values()):
+            break
+    for games in zip(*found.values(), strict=True):
         yield from games
 
 
