@@ -72,7 +72,7 @@ def _watch(heard: Callable[[], None]) -> None:
     compiled.watch(heard)
 
 
-FUNCTIONS = 104
+FUNCTIONS = 105
 """Number of functions that :func:`_load` compiles."""
 warmth = Warmth(_load, FUNCTIONS, _watch)
 
