@@ -100,7 +100,7 @@ def test_who_has_beaten_a_mason_meets_a_stronger_one(games: Games, players: Play
         beat(rivals.RIVALS[0], "Luis")
         near = rivals.RIVALS.index(rivals.nearest(players.rating("Luis", BASIC).elo))
         assert next_rival("Luis") == rivals.RIVALS[max(near, 1)]
-    assert all(rivals.nearest(mason.elo + 100) == mason for mason in rivals.RIVALS)
+    assert all(rivals.nearest(mason.elo + 80) == mason for mason in rivals.RIVALS)
 
 
 def test_why_a_game_does_not_count() -> None:
