@@ -79,9 +79,9 @@ def test_the_lesson_that_cost_most_comes_first() -> None:
     ]
     assert points_a_move([notes(), notes(points=1.0)]) == 0.25 and points_a_move([]) is None
     english = Words("en")
-    assert cost_words(english, Lesson("gray", (MISTAKE,))) == "1 move, about 6 points lost"
+    assert cost_words(english, Lesson("gray", (MISTAKE,))) == "1 move, points lost: about 6"
     told = rate_words(english, [notes(points=4.0)], [notes(points=6.0)])
-    assert told == "Points lost in ten moves: 2 (last ten games: 3)"
+    assert told == "Points lost per ten moves: 2 (last ten games: 3)"
     assert rate_words(english, []) == "" != rate_words(english, [notes()])
 
 
@@ -197,7 +197,9 @@ def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(
     page: Driver, ctx: Any
 ) -> None:
     assert "What costs you most" in page.text
-    assert page.button("Keep gray out of your own columns").detail == "2 moves, about 8 points lost"
+    assert (
+        page.button("Keep gray out of your own columns").detail == "2 moves, points lost: about 8"
+    )
     practice(page)
     scene = page.top
     assert scene.displayed == OWN_COLUMN and scene.sequence.progress[:2] == (1, 2)

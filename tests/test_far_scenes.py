@@ -476,7 +476,7 @@ def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pip
     assert one.shows("Allow")
     other.press("Withdraw")
     run(homes, 3)
-    assert f"{other.name} no longer asks for a take-back." in one.said()
+    assert f"{other.name} no longer wants a take-back." in one.said()
     assert not one.shows("Allow") and other.shows("Take back")
     assert plies(homes) == [3, 3] and one.top.session.may_choose
 
@@ -659,7 +659,7 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     assert own_name(ana.ctx) == "", "no name was chosen for friends"
     ana.settings.setup = {}
     open_page(ana)
-    assert "What may your friend call you?" in ana.said()
+    assert "What should your friend call you?" in ana.said()
     ana.press("By message")
     assert kind(ana) == "FriendScene" and "or press the same button again" in ana.said()
     ana.press("By message")
@@ -725,7 +725,7 @@ def test_the_menu_and_the_list_say_whose_turn_it_is(homes: list[FarHome], pipe: 
     begin_live(homes)
     exchange(homes, 1)
     one, other = mover(homes)
-    for home, said in ((one, "Online · Your move · "), (other, f"Online · {one.name} is to move")):
+    for home, said in ((one, "Online · Your move · "), (other, f"Online · {one.name} to move")):
         home.stack.clear(home.routes.menu())
         home.stack.settle()
         home.frame()

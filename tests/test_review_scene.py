@@ -798,7 +798,7 @@ def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(
     lesson = "Refill before your own stones run out"
     (press,) = (each for each in driver.buttons if lesson in each)
     assert press == f"The lesson of this game: {lesson}."
-    assert "Points lost in ten moves: " in driver.button(press).detail
+    assert "Points lost per ten moves: " in driver.button(press).detail
     kept = ctx.players.mistakes.last(("Ana",))
     assert len(kept) == 1 and kept[0].mistakes
     driver.top.ui.focus.set(driver.button(press).target)
