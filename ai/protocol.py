@@ -118,8 +118,6 @@ class EngineSession:
         if self._is_introduced:
             self._out(line)
 
-    # Plain answers
-
     def _answer_plain(self, words: list[str], answer: str) -> None:
         no_more(words)
         self._out(answer)
@@ -153,8 +151,6 @@ class EngineSession:
         won = f"columns {account.columns_won(WHITE)} {account.columns_won(BLACK)}"
         self._answer_plain(words, f"score {points} {won} result {result(self._game)}")
 
-    # The position
-
     def _new_game(self, words: list[str]) -> None:
         no_more(words)
         self._must_not_think()
@@ -166,8 +162,6 @@ class EngineSession:
     def _set_position(self, words: list[str]) -> None:
         self._must_not_think()
         self._game = PositionLine.parse(words).game()
-
-    # Thinking
 
     def _go(self, words: list[str]) -> None:
         self._must_not_think()

@@ -114,9 +114,6 @@ class _Question(NamedTuple):
         return self.claim.number
 
 
-# All that can follow
-
-
 def _ways(question: _Question) -> Iterable[Position]:
     """Positions that can follow: all, or those of many games."""
     after, effort = question.after, question.effort
@@ -165,9 +162,6 @@ def _spite(position: Position, question: _Question) -> tuple[int, int]:
     if where is None:
         return count.lead(position, question.me), 0
     return count.lead_in(position, where, question.me), position.height(where)
-
-
-# The kinds
 
 
 def _ends(q: _Question) -> bool:

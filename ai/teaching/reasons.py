@@ -108,8 +108,6 @@ class _Case:
         self._others = [each for each in values.best_first() if each != turn]
         self._facts: dict[tuple[Turn, str], list[Fact]] = {}
 
-    # For the turn
-
     def explained(self) -> list[Fact]:
         told = account(self._position, self._turn, self._of(self._turn))
         chosen = self.chosen()
@@ -210,8 +208,6 @@ class _Case:
                 return 0.0
             worths[self._is_true_of(other, fact)].append(self._values.worth(other))
         return median(worths[True]) - median(worths[False]) if worths[False] else 0.0
-
-    # Against another turn
 
     def differences(self, other: Turn) -> list[Fact]:
         """Return facts that make the explained turn better than ``other``."""
@@ -314,8 +310,6 @@ class _Case:
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
         return _beside(fact, self._loss(without) if self._costs(without) else None, without)
-
-    # For both
 
     def _is_cause(self, fact: Fact) -> bool:
         """True if the turn would be clearly worse without the fact's effect, or if this can't be

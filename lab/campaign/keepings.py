@@ -122,9 +122,6 @@ def _expect_all(home: Home, done: list[HomeAction]) -> None:
         raise LostError(f"the player is told of {complaints}")
 
 
-# Deeds
-
-
 def _begin_temple(home: Home, day: date, game_id: str) -> None:
     home.temples.begin(day, _PERSON.name, game_id)
 

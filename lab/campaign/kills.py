@@ -98,9 +98,6 @@ def heard(ear: Connection, most: int | None = None) -> list[str]:
     return told
 
 
-# The window that is killed
-
-
 class TellingGames(Games):
     """Reports each move only once it is saved."""
 

@@ -173,8 +173,6 @@ class _Visitor:
         if kept is None or _timeless(kept) != text:
             raise LostError(f"{text!r} is on the table, but {kept!r} is kept")
 
-    # What may be done
-
     def _point(self) -> tuple[int, int]:
         """Return a random point: on a button, on a place of the board, anywhere, or a little
         outside."""

@@ -280,8 +280,6 @@ def test_a_players_command_keeps_its_backslashes_on_windows() -> None:
     assert words_of(r"bot 'my book' a\ b", windows=False) == ["bot", "my book", "a b"]
 
 
-# Programs and files that people name
-
 SPEAKS = """
 import sys
 for line in sys.stdin:

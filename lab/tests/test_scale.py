@@ -179,9 +179,6 @@ def test_what_is_played_next_is_what_narrows_the_widest_interval(
     assert again.counts == kept.counts
 
 
-# The plan
-
-
 def chain(pairs: int) -> dict[tuple[str, str], Counts]:
     """Return the results of four players, each of whom met only the next one."""
     met = pairs // 4, 0, pairs // 2, 0, pairs // 4
@@ -224,9 +221,6 @@ def test_openings_of_the_scale_are_undecided_and_played_from_both_sides() -> Non
     plain = Seat(Greedy(MoveNoise()))
     one, other = play_pair(plain, plain, seed, 0)
     assert one.points + other.points == 1.0 and one.margin == -other.margin
-
-
-# How people err
 
 
 def test_a_mistake_is_plausible_if_it_is_best_at_one_look_or_in_the_column_just_played() -> None:

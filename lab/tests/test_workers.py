@@ -91,9 +91,6 @@ def test_without_the_library_a_cluster_is_refused_in_a_sentence(
         pass
 
 
-# With Dask, where it is installed
-
-
 @pytest.fixture
 def distributed() -> Any:
     return pytest.importorskip("distributed", reason="Dask is not installed: the extra cluster")

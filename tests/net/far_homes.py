@@ -113,8 +113,6 @@ class FarHome:
         self.meeting.changed()
         return True
 
-    # By message
-
     def invite(self, terms: Terms) -> str:
         invitation = invite(self.me, self.name, terms)
         self.shelf.keep_pending(PendingGame(invitation, self.me), lasting=True)

@@ -57,8 +57,6 @@ class BadWire(RuleBasedStateMachine):
             assert home.game is not None
             self.seen.append(home.game.state)
 
-    # What players do
-
     @rule(place=PLACES)
     def act(self, place: int) -> None:
         self.home(place).act(self.rng)
@@ -74,8 +72,6 @@ class BadWire(RuleBasedStateMachine):
     def paste(self, place: int, other: int) -> None:
         self.home(place).paste(self.home(other).line())
         self.carry()
-
-    # What happens to them
 
     @rule(place=st.integers(0, 50), is_kept=st.booleans(), is_lost=st.booleans())
     def deliver(self, place: int, is_kept: bool, is_lost: bool) -> None:
@@ -124,8 +120,6 @@ class BadWire(RuleBasedStateMachine):
     def restore(self, place: int) -> None:
         self.home(place).restore()
         self.cut()
-
-    # In the end
 
     def teardown(self) -> None:
         if not hasattr(self, "homes"):

@@ -206,7 +206,7 @@ def test_other_terms_are_refused(text: str) -> None:
 
 def test_each_promise_is_held_by_a_test_that_exists() -> None:
     named = set(re.findall(r"`([Tt]est\w+)`", DOCS.with_name("net.md").read_text("utf-8")))
-    files = [*Path(__file__).parent.glob("*.py"), *Path(__file__).parents[1].glob("*.py")]
+    files = Path(__file__).parents[1].rglob("*.py")
     sources = "".join(path.read_text("utf-8") for path in files)
     assert len(named) > 15
     assert {name for name in named if not re.search(rf"\b{name}\b[ (,]", sources)} == set()

@@ -51,9 +51,6 @@ def copy_of(game: SharedGame) -> SharedGame:
     return SharedGame(game.opening, SIGNERS[game.side], game.state)
 
 
-# Acts
-
-
 @pytest.mark.parametrize(
     ("terms", "before", "white", "black"),
     [
@@ -141,9 +138,6 @@ def test_each_word_has_one_form(word: str) -> None:
         parse_acts([word], WHITE)
 
 
-# Signatures
-
-
 def test_each_act_needs_its_authors_signature() -> None:
     white, black = pair()
     turn(white)
@@ -167,9 +161,6 @@ def test_a_state_of_another_opening_is_refused() -> None:
     turn(white)
     with pytest.raises(MergeError):
         tell(white, other)
-
-
-# Which of two lists stands
 
 
 def test_nobody_takes_back_what_the_other_has_answered() -> None:

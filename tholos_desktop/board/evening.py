@@ -115,8 +115,6 @@ class Evening:
         for sprite in before:
             surface.blit(sprite.surface, sprite.place)
 
-    # Moving parts
-
     def moving(self, seconds: float) -> tuple[list[Sprite], list[Sprite]]:
         """Return two lists of moving sprites: those behind the foreground, and those in front of
         it."""
@@ -154,8 +152,6 @@ class Evening:
             picture = sprites.star(size, min(255, max(48, step)))
             twinkling.append(Sprite(picture, at, ("star", number, step), pygame.BLEND_RGB_ADD))
         return twinkling
-
-    # Motionless parts
 
     def _draw_far(self) -> pygame.Surface:
         sky = pygame.Surface((1, 128))

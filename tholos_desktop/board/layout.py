@@ -70,8 +70,6 @@ class Places(ABC):
         held = len(position.workshop(zone))
         return self.workshop_seat(zone, held) if held < WORKSHOP_SPACES else None
 
-    # Signs of a location
-
     has_gauges = False
     """True if each column has a scale that counts its stones."""
 

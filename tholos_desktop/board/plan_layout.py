@@ -74,8 +74,6 @@ class PlanGeometry(Places):
     def stroke(self, *, thick: bool) -> int:
         return max(2, round(self.disc * 0.045)) * (2 if thick else 1)
 
-    # Parts of a strip, from top to bottom
-
     def strip(self, location: Location) -> pygame.Rect:
         return _part(self._strips, LOCATIONS.index(location), len(LOCATIONS), self.gap)
 
@@ -113,8 +111,6 @@ class PlanGeometry(Places):
         top, bottom = self.tile(location).bottom + self.gap, self.foot(location).top - self.gap
         strip = self.strip(location)
         return pygame.Rect(strip.left, top, strip.width, bottom - top)
-
-    # Stones
 
     def slab(self) -> tuple[int, int]:
         room = self.stones("A")
@@ -156,8 +152,6 @@ class PlanGeometry(Places):
         """Return the center of the one stone that represents a pile. ``index`` is ignored."""
         pile = self.pile(stone)
         return pygame.Vector2(pile.left + self.disc / 2 + 2 * self.gap, pile.centery)
-
-    # Spots
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         spots = {Spot(location): self.strip(location) for location in LOCATIONS}

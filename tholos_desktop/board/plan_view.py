@@ -61,8 +61,6 @@ class PlanBoard(BoardView):
         self.geometry = PlanGeometry(rect, below, text=text, levels=levels, tiles=tiles)
         self._ground = self._drawn_ground()
 
-    # Drawing
-
     @property
     def _empty(self) -> Color:
         return self.ctx.theme.ink_off
@@ -259,8 +257,6 @@ class PlanBoard(BoardView):
         surface.set_clip(boxes[Spot(zone)].clip(whole))
         surface.blit(frame, frame.get_rect(center=(round(seat.x), round(seat.y))))
         surface.set_clip(whole)
-
-    # Unchanging parts
 
     def _drawn_ground(self) -> pygame.Surface:
         geometry, theme, words = self.geometry, self.ctx.theme, self.ctx.words

@@ -215,8 +215,6 @@ class Geometry(Places):
         right, foot = pygame.Vector2(stacks[index % len(stacks)]) * self.radius
         return pygame.Vector2(pile.left + right, pile.bottom - foot - up)
 
-    # By zone
-
     def scale(self, zone: Zone) -> float:
         if is_location(zone):
             return 1.0

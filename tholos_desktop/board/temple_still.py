@@ -217,8 +217,6 @@ class StillShapes:
         draw = partial(_draw_gauge, gauge=gauge, step=step, edge=edge, height=height, most=most)
         yield Shape(region(gauge, "gauge", height, most), draw)
 
-    # Kinds of shapes
-
     def _stone(
         self,
         stone: Stone,

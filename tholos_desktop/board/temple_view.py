@@ -65,8 +65,6 @@ class TempleBoard(BoardView):
         kept.blit(self._ground, self.rect)
         return kept
 
-    # Drawing
-
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
         picture = self._taken_apart(position, air, marks)
         return picture.still.regions.union(shape.region for shape in picture.moving)

@@ -59,9 +59,6 @@ def figure(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-# Turns
-
-
 def turn_words(say: Words, position: Position, turn: Turn, names: Names) -> str:
     values: dict[str, object] = {"name": names[position.side]}
     if turn.is_take:
@@ -85,9 +82,6 @@ def _bonus_kind(bonus: Transfer, side: Side) -> str:
     if is_location(bonus.source):
         return "return" if bonus.target == QUARRY else "move"
     return "second" if bonus.source == side else "steal"
-
-
-# The status line
 
 
 def status_words(
@@ -157,9 +151,6 @@ def lack_words(say: Words, missing: MissingBonus) -> str:
     return say(f"turn.lack.{missing.lack}", stones=stones)
 
 
-# Places
-
-
 def bonus_words(say: Words, location: Location) -> str:
     return say(f"turn.bonus.{location}")
 
@@ -205,9 +196,6 @@ def occasion_words(say: Words, position: Position, location: Location) -> str:
     if not colors:
         return say("turn.occasion")
     return say("turn.occasion.more", color=", ".join(colors))
-
-
-# The score
 
 
 def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:

@@ -201,8 +201,6 @@ class CodeSearch:
         self._history.meetings[digits] = meeting._replace(wire=None)
         return meeting
 
-    # The host
-
     async def _host(self) -> CodeMeeting:
         async with AsyncExitStack() as stack:
             box, nameplate, relay = None, NEAR + str(100 + secrets.randbelow(900)), ""
@@ -255,8 +253,6 @@ class CodeSearch:
             return CodeMeeting(agreement, True, relay, wire)
 
         return await lan.first(agree)
-
-    # The guest
 
     async def _join(self, digits: str) -> CodeMeeting:
         ways = [self._ask_near(digits)]

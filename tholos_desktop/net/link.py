@@ -165,8 +165,6 @@ class Link:
             parse_key(friend)
         network.call(self._start)
 
-    # For the main thread
-
     def send(self, *lines: str) -> None:
         """Send lines; they are lost while the state isn't ``OPEN``."""
         self._network.call(self._write, lines)
@@ -198,8 +196,6 @@ class Link:
             if self.state is not LinkState.FAILED:
                 self.state = LinkState.CLOSED
             self._network.call(self._leave)
-
-    # In the network thread
 
     def _start(self) -> None:
         self._task = asyncio.ensure_future(self._live())
@@ -233,8 +229,6 @@ class Link:
         self.failure, self.digits = key, ""
         self._set(LinkState.FAILED)
 
-    # For the search by digits
-
     def show_digits(self, digits: str, trouble: FailureKey | None) -> None:
         self.digits = digits
         self._set(LinkState.WAITING, trouble)
@@ -259,8 +253,6 @@ class Link:
                     self._lan = await stack.enter_async_context(lan)
                     stack.callback(setattr, self, "_lan", None)
             yield self._lan
-
-    # Connecting
 
     async def _meet(self, first: CodeMeeting | None) -> _Connection:
         self._since, self._strangers = time.monotonic(), 0
@@ -374,8 +366,6 @@ class Link:
             if not is_taken:
                 wire.close()
         return is_taken
-
-    # Connected
 
     async def _talk(self, connection: _Connection) -> None:
         wire, seal, self.peer = connection

@@ -250,8 +250,6 @@ class Meeting:
         self.rival_has_left = False
         """True once the other has said so, until they connect again."""
 
-    # The connection
-
     def connected(self, peer: bytes) -> None:
         """A connection with a verified player, by their KEY, begins. If there is a game, the player
         is its rival: see ``link``."""
@@ -319,8 +317,6 @@ class Meeting:
         if not self.has_same and self.now - self._sent_at >= _SEND_SECONDS:
             self._send_state()
 
-    # The player's presses
-
     def changed(self) -> None:
         """Send our state. Call this after each change of the game that was not received here."""
         self._send_state()
@@ -348,8 +344,6 @@ class Meeting:
             self.wants_again = True
             self._send(Word("again"))
             self._begin_again()
-
-    # Lines
 
     def receive(self, line: str) -> None:
         if not self.peer:
@@ -445,8 +439,6 @@ class Meeting:
             return True
         return False
 
-    # Consent
-
     def _hear_invitation(self, invitation: Invitation) -> None:
         if invitation.host.key != self.peer:
             raise ValueError("this is somebody else's invitation")
@@ -490,8 +482,6 @@ class Meeting:
         is_due = self.wants_again and self.rival_wants_again and self._invited is None
         if is_due and game is not None and game.opening.host.key == self.me.key:
             self._invite(rematch_terms(game))
-
-    # Helpers
 
     def _may_look_up(self, gid: bytes) -> bool:
         """Limit how often a game that is not on the board is read and checked, which costs more

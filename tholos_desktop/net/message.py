@@ -107,9 +107,6 @@ def words_before(game: SharedGame) -> str:
     return f"Tholos {len(turns)}. {turns[-1].notation} " if turns else "Tholos "
 
 
-# Writing
-
-
 def write(message: Message) -> str:
     """
     >>> write(Word("say", "3"))
@@ -136,9 +133,6 @@ def write(message: Message) -> str:
 def _deflated(text: bytes) -> bytes:
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return deflate.compress(text) + deflate.flush()
-
-
-# Reading
 
 
 def parse(line: str) -> Message | None:

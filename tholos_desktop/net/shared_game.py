@@ -367,8 +367,6 @@ class SharedGame:
             raise MergeError("an act is not legal") from error
         self.board, self.heads, self.state = board, self._heads(state.acts, common), state
 
-    # Hashes and signatures
-
     def _heads(self, acts: Sequence[GameAct], common: int) -> list[bytes]:
         heads = self.heads[: common + 1]
         for act in acts[common:]:

@@ -87,8 +87,6 @@ class Bridge:
             return kit.macos.SubclassingAdapter.for_window(handle, self._begin, self._wish)
         return kit.unix.Adapter(self._begin, self._wish, self._end)
 
-    # Called from any thread
-
     def _begin(self) -> None:
         self._is_new = self.is_asked = True
         self._post(None)

@@ -60,8 +60,6 @@ class Nodes:
         self._sent, self._focus = wanted, focus
         return update
 
-    # Nodes of a tree
-
     def _wanted(self, tree: AccessTree) -> Iterator[tuple[int, _SentNode]]:
         children: list[int] = []
         runs: dict[str, int] = {}
@@ -99,8 +97,6 @@ class Nodes:
 
     def _number(self, tree: AccessTree, *place: object) -> int:
         return self._numbers.setdefault((tree.scene, *place), _FIRST + len(self._numbers))
-
-    # Conversion to AccessKit
 
     def _node(self, number: int, sent: _SentNode) -> Any:
         kit, label = self._accesskit, sent.label

@@ -46,8 +46,6 @@ class Position(NamedTuple):
     ornaments: tuple[Ornament, ...]
     """Ornament of each location, A to G; ``Ornament.NONE`` for a location without an ornament."""
 
-    # Queries
-
     def column(self, location: Location) -> str:
         return self.columns[LOCATIONS.index(location)]
 
@@ -91,8 +89,6 @@ class Position(NamedTuple):
     def is_over(self) -> bool:
         return not any(self.is_valid(location) for location in LOCATIONS)
 
-    # New positions
-
     def lift(self, stone: Stone, zone: Zone) -> "Position":
         """Return the position without a stone of a zone. In a column, the stone must be on top."""
         if zone == QUARRY:
@@ -128,8 +124,6 @@ class Position(NamedTuple):
     def _with_workshop(self, side: Side, stones: str) -> "Position":
         workshops = _spliced(self.workshops, SIDES.index(side), stones)
         return Position(self.columns, workshops, self.side, self.ornaments)
-
-    # The code
 
     @property
     def code(self) -> str:

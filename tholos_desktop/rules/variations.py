@@ -136,9 +136,6 @@ class Variations:
             branch = branch.find(turn)
 
 
-# Words
-
-
 def words_of(branch: Branch, ply: int) -> Iterator[str]:
     """Yield the words of a variation that begins after ``ply`` turns, without the parentheses
     around it."""

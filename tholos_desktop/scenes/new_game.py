@@ -54,8 +54,6 @@ class NewGame:
         is_swapped = self._humans == 1 and self.terms.color == DRAWN and random.random() < 0.5
         return Setup(black, white, terms) if is_swapped else Setup(white, black, terms)
 
-    # Who plays
-
     @property
     def color(self) -> Side:
         return WHITE if self.terms.color == DRAWN else self.terms.color
@@ -145,8 +143,6 @@ class NewGame:
         for side, name in self._table_names.items():
             self._table_names[side] = self._people.find(name).name if name else ""
         self._found.clear()
-
-    # Ratings
 
     @property
     def mode(self) -> str:

@@ -128,8 +128,6 @@ class Elsewhere:
         if self._started is not None:
             self._started.close()
 
-    # Live
-
     def friends(self, name: str) -> "list[Friend]":
         """Return a player's friends, the last one met first; none if the keys can't be read."""
         with suppress(OSError):
@@ -199,8 +197,6 @@ class Elsewhere:
             game = self.game(bytes.fromhex(match.game_id))
             return None if game is None else self._table_of(game)
         return None
-
-    # By message
 
     def invite(self, name: str, terms: Terms) -> "RemoteTable":
         """Invite to a game by message, which has no clock."""
@@ -366,8 +362,6 @@ class Elsewhere:
             same_network=self._settings.same_network, wake=self._wake,
         )  # fmt: skip
 
-    # Helpers
-
     @property
     def _servers(self) -> "dict[str, Servers]":
         from tholos_desktop.net.mailbox import PUBLIC, Servers, numbered
@@ -437,8 +431,6 @@ class Elsewhere:
         match = Match(setup, 0, type(game.board.game)(opening.start))
         match.game_id = game.gid.hex()
         return match
-
-    # Invitations that wait for the other player
 
     @property
     def _path(self) -> Path:

@@ -61,8 +61,6 @@ class Players:
     def temples(self) -> TempleDiary:
         return TempleDiary.load()
 
-    # Names
-
     @property
     def everyone(self) -> list[Person]:
         """Return all players, oldest first. One of them is always the player without a name,
@@ -133,8 +131,6 @@ class Players:
         self._settings.people = [list(each.names) for each in there]
         self._settings.save()
 
-    # Ratings
-
     def decide(self, match: Match) -> None:
         """Record in a finished match whether the match is rated and, if not, why."""
         match.unrated = None
@@ -199,8 +195,6 @@ class Players:
     def _has_beaten(self, name: str, mason: Rival) -> bool:
         results = self._games.results(self.find(name).names)
         return results.get(mason.name, ResultCount()).won > 0
-
-    # Goals
 
     def goals(self) -> GoalSearch:
         return GoalSearch(self._games)

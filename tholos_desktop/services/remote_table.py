@@ -67,8 +67,6 @@ class RemoteTable(Meeting, MoveSource):
         self._arrived: float | None = None
         self._show_game()
 
-    # State
-
     @property
     def waits_for(self) -> str:
         """End of the key of a sentence, ``elsewhere.state.KEY``, for what a live table waits for;
@@ -136,8 +134,6 @@ class RemoteTable(Meeting, MoveSource):
         is_ours = bool(game.state.acts) and game.state.acts[-1].side == game.side
         return not (is_ours and game.is_signed_off)
 
-    # Each frame
-
     def poll(self, now: float) -> None:
         """Process what has arrived; ``now`` is ``time.monotonic()``."""
         self.now = now
@@ -202,8 +198,6 @@ class RemoteTable(Meeting, MoveSource):
             self.pending = None
             self.match = self._host.match_of(self.game)
 
-    # Live
-
     def call(self, digits: str = "") -> None:
         """Show digits to a friend, or join the friend who shows these ones."""
         self._is_host_of_code = not digits
@@ -236,8 +230,6 @@ class RemoteTable(Meeting, MoveSource):
             self.do(UNCLOCKED)
         self.close()
 
-    # The player's acts
-
     def do(self, kind: str, turn: str = "", used: int = 0) -> None:
         """Act in the game; ``kind`` is one of :class:`.shared_game.GameAct`. Raises ``OSError``
         too."""
@@ -264,8 +256,6 @@ class RemoteTable(Meeting, MoveSource):
             with suppress(ValueError):
                 self.do(FLAG)
 
-    # By message
-
     def lines(self) -> str:
         """Return the text to copy now: the game, our invitation, or our answer to one."""
         if self.game is not None:
@@ -280,8 +270,6 @@ class RemoteTable(Meeting, MoveSource):
         self._arrived = None
         self._show_game()
         self.changed()
-
-    # For the session
 
     @property
     def has_answer(self) -> bool:

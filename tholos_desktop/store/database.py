@@ -61,8 +61,6 @@ class Database:
         self.latest: Row | None = None
         """The row that was written last."""
 
-    # Ways to open
-
     @classmethod
     def store(cls, path: Path) -> "Database":
         """Open or create the store, and lock it against other programs."""
@@ -163,8 +161,6 @@ class Database:
             with suppress(*ERRORS):
                 self.base.execute("ROLLBACK")
 
-    # Rows
-
     @property
     def _written(self) -> str:
         return "temp.waiting" if self.is_stand_in else "games"
@@ -218,8 +214,6 @@ class Database:
         with self:
             self.base.execute("INSERT INTO erased VALUES ('', 0)")
             self.base.execute("DELETE FROM erased WHERE game = ''")
-
-    # Changes
 
     def apply(self, changes: Iterable[Change], matches: Mapping[str, Match] = {}) -> None:
         """Carry out changes, all or none. Changes that are already there do nothing. ``matches``

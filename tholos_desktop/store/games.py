@@ -117,8 +117,6 @@ class Games:
         """Put everything on the disk in the background."""
         self._keeper.sync()
 
-    # What the player should know
-
     @property
     def revision(self) -> int:
         """Number that grows with each change of the games. An answer computed at a lower number is
@@ -156,8 +154,6 @@ class Games:
                 return False
             time.sleep(0.001)
         return True
-
-    # The current game
 
     def begin(self, match: Match) -> bool:
         """Save a game that begins or continues. If the game stored under its id has moves that
@@ -210,8 +206,6 @@ class Games:
             if match := match_of(self.record(game)):
                 return match
         return None
-
-    # The list
 
     def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[GameEntry]:
         """Return games that pass the filter. Unfinished games come before finished games; both
@@ -275,8 +269,6 @@ class Games:
         found = self.remembered("elsewhere", lambda: self._keeper.ask(query))
         return any(game == each or position.code in _up_to_one_turn(last) for each, last in found)
 
-    # Changes
-
     def delete(self, game: str) -> None:
         number = self._keeper.number()
         marks = {"deleted": number, "deleted_at": int(time.time())}
@@ -328,8 +320,6 @@ class Games:
         )
         return GameEntry.of_row(rows[0]) if rows else None
 
-    # Files of many games
-
     def add(self, match: Match) -> Match:
         """Import one game, and return it as it is in the store: the stored state if that has more,
         or another id if the stored game differs."""
@@ -361,8 +351,6 @@ class Games:
         """Write games into a new file, oldest first. The job fails with ``CANNOT_WRITE`` if the
         file can't be written."""
         return self._keeper.do(_export(self._keeper, folder or self.exports_folder, wanted))
-
-    # Statistics
 
     def results(self, names: Names = None, *, is_whole: bool = False) -> dict[str, ResultCount]:
         """Count a human's finished games by rival. If ``names`` is ``None``, count all humans'

@@ -82,8 +82,6 @@ class Keeper:
         self._needs_checkpoint = False
         self._asked_at = 0.0
 
-    # Start and end
-
     def open(self) -> None:
         """Open the store, unless it is open. Questions and changes do so too."""
         if not self._is_open:
@@ -114,8 +112,6 @@ class Keeper:
         if self._lock is not None:
             os.close(self._lock)
         self._lock, self._is_read, self._is_open = None, False, False
-
-    # Changes
 
     def number(self) -> int:
         """Return the number of a new change."""
@@ -191,8 +187,6 @@ class Keeper:
         self._unlogged = []
         return True
 
-    # Work between frames
-
     def do(self, steps: Steps[T]) -> Job[T]:
         job = Job(steps)
         self._jobs.append(job)
@@ -262,8 +256,6 @@ class Keeper:
             else:
                 _LOG.warning("no backup can be made: %r", error)
 
-    # Power cuts
-
     def sync(self) -> None:
         """Have the thread for it put all changes on the disk, so that a power cut takes none. A
         checkpoint follows in a quiet moment."""
@@ -295,8 +287,6 @@ class Keeper:
             self.store.apply(late)
         except ERRORS as error:
             self._refused(error)
-
-    # Opening the store
 
     def _try_store(self) -> None:
         self._retry_at = time.monotonic() + RETRY_SECONDS
@@ -480,8 +470,6 @@ class Keeper:
             cells = cells | {"record": match.text()}
         return self.write([Change(change.number, match.game_id, cells)], {match.game_id: match})
 
-    # Repair
-
     def _repaired(self) -> Steps[None]:
         known, broken = backups.sound(self.folder)
         sources = [*(backup.path for backup in known), *broken]
@@ -510,8 +498,6 @@ class Keeper:
             self.news.append(games_notice(GamesNoticeKind.MISSING, "", missing, days))
         elif before.serial > now.serial:
             self.news.append(games_notice(GamesNoticeKind.OUTDATED, "", 0, days))
-
-    # Upkeep
 
     def _kept_up(self) -> Steps[None]:
         store = self._real

@@ -42,8 +42,6 @@ class Analysis:
         self._explained: dict[_Explanation, tuple[Fact, ...]] = {}
         self._explaining: dict[_Explanation, QueuedRequest] = {}
 
-    # The best moves
-
     def look_at(self, position: Position) -> None:
         code = position.code
         if self._looking is not None and self._looking[0].is_open and self._looking[1] == code:
@@ -80,8 +78,6 @@ class Analysis:
         assert isinstance(answer.request, LinesRequest)
         self._best[answer.request.position.code] = _ranked(answer.infos)
 
-    # Why
-
     def explain(self, position: Position, turn: str, against: str | None = None) -> None:
         """Request the reasons for a legal move. With ``against``, request only the reasons why
         ``turn`` is better than ``against``."""
@@ -113,8 +109,6 @@ class Analysis:
         wanted = position.code, turn, against
         self._explained[wanted] = answer.reasons
         self._explaining.pop(wanted, None)
-
-    # The review
 
     def review(self, game: Game) -> None:
         """Request the missing verdicts on a game's moves. Positions in which the engine failed can

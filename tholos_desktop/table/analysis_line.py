@@ -62,8 +62,6 @@ class AnalysisLine(TurnInput):
             found += here[len(path) : len(path) + 1]
         return list(dict.fromkeys(found))
 
-    # Steps
-
     def play(self, turn: Turn | str) -> TurnEvent:
         put_back = self._empty_hand()
         event = self._play(turn)
@@ -94,8 +92,6 @@ class AnalysisLine(TurnInput):
             return TurnEvent()
         self.match.variations.delete(self.path)
         return self.go_to(self.path[:-1])
-
-    # Turns
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         event = super()._complete(turn, flown=flown)

@@ -69,8 +69,6 @@ class Clock:
     def go_on(self) -> None:
         self.time_control = self.time_control._replace(ends=False)
 
-    # For the record
-
     def mark(self, side: Side) -> str:
         return f"[%clk {_in_figures(math.ceil(self._left[side]))}]"
 

@@ -87,8 +87,6 @@ class Engine(EngineClient):
         self._trouble: str | None = None
         self._is_closed = False
 
-    # For scenes
-
     @property
     def is_thinking(self) -> bool:
         return self._asked is not None
@@ -139,8 +137,6 @@ class Engine(EngineClient):
         self._is_closed = True
         self._go_on()
         self._end(politely=True)
-
-    # The questions
 
     def _go_on(self) -> None:
         for question in [each for each in self._questions if not each.is_wanted]:
@@ -215,8 +211,6 @@ class Engine(EngineClient):
         self._settle()
         self._go_on()
 
-    # Lines of the process
-
     def _hear(self, text: str | None) -> None:
         if text is None:
             self._ask_again()
@@ -258,8 +252,6 @@ class Engine(EngineClient):
             self._extend_deadline()
         if question is not None and answer is not None:
             self._answer(question, answer)
-
-    # The process
 
     def _write(self, line: object) -> None:
         if self._process is not None:

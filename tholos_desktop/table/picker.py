@@ -155,8 +155,6 @@ class Picker:
         self._legal = [turn for turn in legal_turns(position) if allows_bonus or not turn.bonus]
         self._chosen: list[Transfer] = []
 
-    # What has been chosen
-
     @property
     def chosen(self) -> tuple[Transfer, ...]:
         return tuple(self._chosen)
@@ -201,8 +199,6 @@ class Picker:
         """True if the turn is complete and can't continue."""
         return self.is_complete and not self.choices()
 
-    # What may come next
-
     def choices(self) -> list[Transfer]:
         depth = len(self._chosen)
         begin = self.chosen
@@ -230,8 +226,6 @@ class Picker:
 
     def back(self) -> Transfer | None:
         return self._chosen.pop() if self._chosen else None
-
-    # Why not
 
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
@@ -304,8 +298,6 @@ class Picker:
         if len(self._chosen) == limit:
             return Refusal(RefusalKind.TAKE_LIMIT, zone, taken, limit)
         return self._why_not_from_quarry(taken, target)
-
-    # Bonus actions
 
     def dark_cards(self, side: Side) -> Mapping[Location, MissingBonus]:
         return dark_cards(self.position, side) if self._allows_bonus else {}

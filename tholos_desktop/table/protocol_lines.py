@@ -85,9 +85,6 @@ def listed(name: str, words: Sequence[str]) -> list[str]:
     return [name, *words] if words else []
 
 
-# What is asked
-
-
 class PositionLine(NamedTuple):
     first: Position
     turns: tuple[str, ...] = ()
@@ -188,9 +185,6 @@ class ReasonsQuestion(NamedTuple):
 
 
 _WHY = ("against", "nodes", "seed")
-
-
-# What is answered
 
 
 class Info(NamedTuple):
@@ -401,9 +395,6 @@ class ReasonsEnd(NamedTuple):
 
     def __str__(self) -> str:
         return f"why {self.turn}"
-
-
-# What an engine says
 
 
 EngineLine = (

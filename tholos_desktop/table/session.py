@@ -57,8 +57,6 @@ class Session(TurnInput):
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
 
-    # State
-
     @property
     def looks_back(self) -> bool:
         return self.viewing is not None
@@ -82,8 +80,6 @@ class Session(TurnInput):
     @property
     def has_answer(self) -> bool:
         return self._opponent.has_answer
-
-    # What may be done
 
     @property
     def may_choose(self) -> bool:
@@ -109,8 +105,6 @@ class Session(TurnInput):
     @property
     def may_redo(self) -> bool:
         return bool(self.game.undone) and not (self.match.is_elsewhere or self.match.is_over)
-
-    # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
         """Touch a place: return from an earlier position, resume bots on hold, or else choose the
@@ -225,8 +219,6 @@ class Session(TurnInput):
         self._trouble_left = TROUBLE_SECONDS
         return self.notify(key, severity, **values)
 
-    # Bots
-
     def hold(self) -> TurnEvent:
         if not self.is_watched or self.match.is_over:
             return TurnEvent()
@@ -270,8 +262,6 @@ class Session(TurnInput):
 
     def suspend(self) -> None:
         self._opponent.forget()
-
-    # Turns
 
     @property
     def _is_stop(self) -> bool:

@@ -179,8 +179,6 @@ class TurnInput:
                 listener(event)
         return event
 
-    # What is shown, and what may be done
-
     @property
     def looks_back(self) -> bool:
         return False
@@ -216,8 +214,6 @@ class TurnInput:
     @property
     def may_undo(self) -> bool:
         return bool(self.game.ply) or not self.hand.is_empty
-
-    # Steps
 
     def touch(self, spot: Spot) -> TurnEvent:
         """Lift a stone from a spot, or move the lifted stone there; emits ``REFUSED`` if that is
@@ -257,8 +253,6 @@ class TurnInput:
 
     def forget_news(self) -> None:
         self.news, self.missed, self.hand.reason = None, None, None
-
-    # Turns
 
     def _refuse(self, key: str, spot: Spot) -> TurnEvent:
         self.news = News(key, {}, Severity.INFO)

@@ -51,8 +51,6 @@ class Attempt(TurnInput):
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
-    # State
-
     @property
     def may_choose(self) -> bool:
         return self.phase is AttemptPhase.CHOOSING
@@ -110,8 +108,6 @@ class Attempt(TurnInput):
         source, target = spots_of(first)
         return source if target.stone else target
 
-    # Actions of the player
-
     def touch(self, spot: Spot) -> TurnEvent:
         return super().touch(spot) if self.may_choose else TurnEvent()
 
@@ -156,8 +152,6 @@ class Attempt(TurnInput):
             return TurnEvent()
         self._say()
         return self.emit(self._back())
-
-    # Progress over time
 
     def follow(self, dt: float) -> TurnEvent:
         """Advance by ``dt`` seconds and return the next event, or an empty one. Call this only

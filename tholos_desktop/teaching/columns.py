@@ -89,9 +89,6 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
     }
 
 
-# What a turn can gain
-
-
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
     """Largest gain in each column, in points, and the turn that makes it. A turn doesn't count if
@@ -120,9 +117,6 @@ def choices(position: Position) -> Choices:
             bonuses.add(turn.transfers[0].target)
     told = {where: (gain, turn.notation) for where, (gain, _, turn) in best.items()}
     return Choices(told, most, with_most, frozenset(bonuses))
-
-
-# What can still happen
 
 
 @lru_cache(1 << 12)

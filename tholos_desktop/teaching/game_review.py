@@ -49,8 +49,6 @@ class GameReview:
         verdict = self.verdicts[ply - 1] if 0 < ply <= self.game.ply else None
         return verdict and JudgedMove(ply - 1, self.game.position_after(ply - 1).side, verdict)
 
-    # Requests to the engine
-
     def begin(self) -> None:
         self.analysis.review(self.game)
         self.was_asked, self._is_suspended = True, False

@@ -110,8 +110,6 @@ class PuzzleExercise(PlainPuzzle):
         if self.puzzle.kind == WIN:
             self._prover.lead(self._before[-1])
 
-    # Wrong turns
-
     def _wrong(self, position: Position, turn: Turn) -> Feedback | None:
         if self.puzzle.kind == NOW:
             gain, best = (

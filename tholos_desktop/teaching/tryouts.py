@@ -17,8 +17,6 @@ from tholos_desktop.teaching.columns import raised, standing_at
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import owned
 
-# What a turn does
-
 
 def _bonus(case: Case, location: Location) -> Transfer | None:
     first, *more = case.turn.transfers
@@ -43,9 +41,6 @@ def _brings(case: Case, stone: str, location: Location) -> bool:
 
 def _blacks_loss(case: Case) -> int:
     return score(case.before).points(BLACK) - score(case.after).points(BLACK)
-
-
-# Bonus actions
 
 
 _BONUSES: dict[Location, tuple[str, Callable[[Case, Transfer], bool]]] = {
@@ -87,9 +82,6 @@ def _bonus_board(location: Location) -> BoardExercise:
     praise = Message("tryouts.learned", {"column": GREEK[location], "bonus": does})
     name, missed = f"bonus.{location}", _undone(location)
     return BoardExercise(name, title, goal, code, reaches, missed, lambda _: praise)
-
-
-# Ornaments
 
 
 def _brings_from_quarry(case: Case) -> bool:

@@ -59,8 +59,6 @@ class Scene(Generic[R]):
         move."""
         return False
 
-    # Requests of a scene
-
     def close(self, result: R | None = None) -> None:
         self.stack.pop(self, result)
 
@@ -77,8 +75,6 @@ class Scene(Generic[R]):
         """Lay this scene out again after a change of its content."""
         self.resize(self.size)
         self.redraw()
-
-    # Methods that the stack calls
 
     def enter(self) -> None:
         """Build the layout. Called once, when the size is known."""
@@ -163,8 +159,6 @@ class SceneStack:
     def breathes(self) -> bool:
         return self.top is not None and self.top.breathes
 
-    # Requests
-
     def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
         """Request a scene on top. ``then`` gets the scene's result, unless the scene is replaced or
         the stack is cleared."""
@@ -202,8 +196,6 @@ class SceneStack:
             # scenes asked of the engine ends with them.
             self._has_taken_away = False
             gc.collect()
-
-    # Calls of the main loop
 
     def handle(self, event: Any) -> None:
         """Pass an event to the top scene. During a glide, a press only ends the glide."""

@@ -89,8 +89,6 @@ class Ui(WidgetContainer):
         self.is_covered = False
         """True while another scene is on top; no tips are shown then."""
 
-    # Widgets
-
     def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> None:
         self._panels.append(Panel(self, *self._site(rect), color, edge))
 
@@ -202,8 +200,6 @@ class Ui(WidgetContainer):
 
     def _site(self, rect: Rect) -> tuple[pygame.Rect, Scroll | None]:
         return pygame.Rect(rect), self._scroll
-
-    # State, events and drawing
 
     @property
     def is_typing(self) -> bool:

@@ -126,9 +126,6 @@ class ExplanationCard:
         return max(self._edge, title + measure(row.text, self._text, self._inner)[1])
 
 
-# Content of a card
-
-
 def rows_of(
     ctx: Context,
     names: Names,
@@ -179,9 +176,6 @@ def _draw_bonus(
     ctx: Context, location: Location, surface: pygame.Surface, rect: pygame.Rect
 ) -> None:
     surface.blit(bonus_icon(location, rect.width, ctx.theme.ink), rect)
-
-
-# Place of a card
 
 
 def lay_rows(

@@ -175,9 +175,6 @@ def _speech(ui: Ui, card: PlayerCard) -> Box:
     return Ground(Fit(said), draw, across=_BUBBLE, high=high, shows=(card.says,))
 
 
-# Pictures
-
-
 def _draw_face(
     ui: Ui,
     shown: pygame.Surface,

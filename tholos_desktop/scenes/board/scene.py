@@ -71,8 +71,6 @@ class BoardScene(RoutedScene[R]):
         self.chip = Chip(self, ui)
         return pygame.Rect(rect.right, 0, width, bottom)
 
-    # Lifecycle
-
     @property
     def moving(self) -> bool:
         return self.motion.moving or self.explanation.is_waiting or self.state.drag is not None
@@ -149,8 +147,6 @@ class BoardScene(RoutedScene[R]):
             air = self.motion.air(self.pointing.carried, self.pointing.seat)
         return air, told._replace(selected=None) if self.pointing.carried else told
 
-    # View
-
     @property
     def board(self) -> BoardView:
         return self._board
@@ -198,8 +194,6 @@ class BoardScene(RoutedScene[R]):
             and self.stack.top is self
             and self.state.refusal is None
         )
-
-    # Steps
 
     def apply(self, event: TurnEvent) -> None:
         self.refusal.follow(event)

@@ -62,8 +62,6 @@ class Drawing:
         self._step: AnimationStep | None = None
         self._sound, self._keep, self._followed = sound, keep, followed
 
-    # State
-
     @property
     def is_beginning(self) -> bool:
         return self.phase in (DrawPhase.TURNING, DrawPhase.MIXING)
@@ -113,8 +111,6 @@ class Drawing:
         running = self.timeline.running()
         return next((share for step, share in running if step is self._step), None)
 
-    # Commands
-
     def begin(self) -> None:
         """Turn the temple over and mix the pieces, unless both were done before."""
         if self.phase is DrawPhase.TURNING:
@@ -142,8 +138,6 @@ class Drawing:
         self.timeline.clear()
         self._draw(self.draft.complete(self.tile, self.token))
         self._enter(DrawPhase.OVER)
-
-    # Phases
 
     def _mix(self) -> None:
         self._enter(DrawPhase.MIXING)

@@ -59,8 +59,6 @@ class DraftScene(RoutedScene[None]):
         self._tiles = Tiles(self.ctx, self.drawing.draft)
         self._drawn = DrawnList(self.ctx, match.players)
 
-    # Lifecycle
-
     @property
     def moving(self) -> bool:
         return self.drawing.timeline.moving or self.drawing.is_bots_turn
@@ -140,8 +138,6 @@ class DraftScene(RoutedScene[None]):
         if current is not None and current.area in tuple(Piece) and current.enabled():
             self.ui.focus.draw(surface)
 
-    # Actions of a player
-
     def _pick(self, spot: Spot) -> None:
         if self.drawing.pick(spot):
             self.redraw()
@@ -159,8 +155,6 @@ class DraftScene(RoutedScene[None]):
             return not any(button.shown_rect.collidepoint(event.pos) for button in self.ui.buttons)
         on_tile = self.ui.focus.current not in [button.target for button in self.ui.buttons]
         return event.type == pygame.KEYDOWN and event.key in ACTIVATE and on_tile
-
-    # Layout
 
     def _content(self, ui: Ui, inner: pygame.Rect) -> Box:
         words, drawing = self.ctx.words, self.drawing
@@ -243,8 +237,6 @@ class DraftScene(RoutedScene[None]):
             self._hovered = spot
             self.redraw()
 
-    # Drawing
-
     def _draw_slot(self, surface: pygame.Surface, spot: Spot) -> None:
         drawing = self.drawing
         if drawing.is_drawn(spot):
@@ -297,8 +289,6 @@ class DrawnList:
         """Return a draw without the picture of its token. Words name the location, since a small
         picture would be illegible."""
         return self._row(ui, draw.ornament, None, self._draw_words(draw), _SMALL, width)
-
-    # Texts
 
     def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
         name = self.names[draft.side]

@@ -77,8 +77,6 @@ class Tiles:
     def at(self, pos: tuple[int, int]) -> Spot | None:
         return next((spot for spot, slot in self.slots.items() if slot.collidepoint(pos)), None)
 
-    # Drawing
-
     def draw(
         self, surface: pygame.Surface, spot: Spot, *, face_up: bool = False, turning: float = 1.0
     ) -> None:

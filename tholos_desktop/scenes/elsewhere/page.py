@@ -133,8 +133,6 @@ class FriendScene(PastingPage):
             rows.append(Press(text, meet, detail=detail, icon="people", align="left", role="name"))
         return rows
 
-    # Actions
-
     def _type(self, text: str) -> None:
         self._typed = text
 

@@ -53,8 +53,6 @@ class Counting:
         self._steps: dict[Part, AnimationStep] = {}
         self._done: set[Part] = set()
 
-    # State
-
     @property
     def column(self) -> ColumnScore:
         return self.account.columns[self.index]
@@ -87,8 +85,6 @@ class Counting:
         if done is not columns and self.column.owner is not None:
             totals[self.column.owner] += self.column.points * self.share(Act.RUN)
         return totals
-
-    # Commands
 
     def begin(self) -> None:
         self.lines = 0
@@ -129,8 +125,6 @@ class Counting:
             self.sound.play(self.ending.kind)
         self.timeline.clear()
         self.is_over = True
-
-    # Steps
 
     def _queue(
         self, part: Part, seconds: float, delay: float = 0.0,

@@ -44,8 +44,6 @@ class CountingScene(RoutedScene[None]):
         self.timeline = Timeline(self.ctx.settings.speed)
         self.counting = Counting(self.ending, self.timeline, self.ctx.sound)
 
-    # Lifecycle
-
     @property
     def moving(self) -> bool:
         return True
@@ -88,8 +86,6 @@ class CountingScene(RoutedScene[None]):
             return heading, *lines
         return (self.ctx.words("app.pair", name=heading, text=". ".join(lines)),)
 
-    # Counting
-
     def skip(self) -> None:
         self.counting.stop()
         self._show_result()
@@ -115,8 +111,6 @@ class CountingScene(RoutedScene[None]):
             at = begin.lerp(pygame.Vector2(end), share)
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
             yield self._stage.sum(points, (round(at.x), round(at.y)), share)
-
-    # Layout
 
     def _clear_hint(self) -> None:
         if self.counting.is_ending:  # no column is left to go on to

@@ -58,9 +58,6 @@ def headline(ui: Ui, match: Match, ending: Ending) -> Box:
     return Wide(Row(wreath, Middle(title), gap=14), Row(wreath, Middle(heading), gap=14))
 
 
-# Goals
-
-
 def goals_said(ctx: Context, new: NewGoals) -> list[str]:
     words = ctx.words
     looks = (words("looks.earned", name=reward_words(words, each)) for each in new.earned)
@@ -147,9 +144,6 @@ class GoalsCard:
         name = former if self._is_tried(reward) else reward.name
         setattr(self.ctx.settings, reward.part, name)
         self.ctx.refresh()
-
-
-# The rival's word and the rating
 
 
 def farewell(ctx: Context, match: Match, ending: Ending) -> str:

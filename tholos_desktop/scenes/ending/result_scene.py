@@ -134,8 +134,6 @@ class ResultScene(RoutedScene[None]):
         change, unrated = players.rating_change(match), players.unrated_reason(match)
         return rating_said(self.ctx, match, change, unrated)
 
-    # Lifecycle
-
     @property
     def moving(self) -> bool:
         return self._deaf_seconds > 0 or self._timeline.moving or not self._goals.is_over
@@ -284,8 +282,6 @@ class ResultScene(RoutedScene[None]):
             lines += filter(None, (self._farewell, *self._rating))
         return lines
 
-    # Layout
-
     def build(self, ui: Ui) -> None:
         wide = _WIDTH * self.growth(_GROWTH)
         is_beside = ui.px(wide) <= ui.size[0] * (1 - _TEMPLE_SHARE)
@@ -405,8 +401,6 @@ class ResultScene(RoutedScene[None]):
 
     def _lesson_press(self) -> Press:
         return Press(self.ctx.words("coach.open"), self._open_lesson, icon="learn", area=FOOT)
-
-    # Commands
 
     def _move_roof(self) -> None:
         self._timeline.finish()

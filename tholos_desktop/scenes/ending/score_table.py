@@ -38,8 +38,6 @@ class ScoreTable:
         self._size = ui.text_px("body")
         self._columns = ending.account.columns
 
-    # A row for each column
-
     def tall(self, gap: int = 3) -> Box:
         """Return it with a ``gap`` above and below each column, in pixels at 1280x720."""
         room = [*map(Hidden, self._column_parts(self._columns[0]))]
@@ -62,8 +60,6 @@ class ScoreTable:
         if any(each.ornament for each in self._columns):
             yield Canvas(partial(_draw_ornament, column), size * 3 // 2, size * 3 // 2)
 
-    # A row for each player
-
     def turned(self) -> Box:
         shares = [_NAME, *(1.0 for _ in self._columns), _TOTAL]
         names = self._ending.names
@@ -79,8 +75,6 @@ class ScoreTable:
             rows.append(Spoken(self._total_said(side), row))
         first, second, third = rows
         return Column(first, self._rule(), second, self._rule(), third, gap=4)
-
-    # Parts
 
     def _letter(self, column: ColumnScore, align: str = "left") -> Text:
         letter, accent = GREEK[column.location], self._theme.accent

@@ -80,16 +80,12 @@ class TempleStage:
         bare.fill(self._night, special_flags=pygame.BLEND_RGB_MULT)
         return _Background(bare, box.topleft, lit, lit_box.topleft)
 
-    # Places in the window
-
     def plaque(self, index: int) -> pygame.Rect:
         return self.board.geometry.plaque(LOCATIONS[index]).move(self.rect.topleft)
 
     def over(self, index: int) -> tuple[int, int]:
         seat = self._seat(index, len(self.position.columns[index]), 1.0)
         return round(seat.x) + self.rect.left, round(seat.y) + self.rect.top
-
-    # Drawing
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
         if not counting.is_ending:

@@ -57,8 +57,6 @@ class ScoreSheet:
             return self._last_lines
         return [self._heading, *(line.text for line in self._lines())]
 
-    # A column
-
     def _columns(self) -> Iterator[Box]:
         lines = self._lines()
         for head, role in _ROLES:
@@ -103,8 +101,6 @@ class ScoreSheet:
         if count := column.stones.count(second):
             return words("scoring.against", own=own, other=words(f"turn.some.{second}", n=count))
         return words("scoring.alone", own=own, other=words(f"turn.color.{second}"))
-
-    # The result
 
     def _ends(self) -> Iterator[Box]:
         theme, (said, more) = self.ctx.theme, self._last_lines

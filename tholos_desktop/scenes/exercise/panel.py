@@ -165,8 +165,6 @@ class ExercisePanel:
     def _finish_key(self) -> str:
         return "exercise.retry" if self._attempt.may_retry else "game.end_turn"
 
-    # Texts
-
     def _told(self) -> Box:
         theme, text = self.ctx.theme, self._aside
         title = message_text(self.ctx.words, self._attempt, self._attempt.exercise.title)

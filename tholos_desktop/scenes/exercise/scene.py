@@ -50,8 +50,6 @@ class ExerciseScene(BoardScene[bool]):
         self._could_show = False
         self._keys = BoardKeys(self, self.pointing)
 
-    # Lifecycle
-
     @property
     def help_page(self) -> str | None:
         return "keys" if self.panel.explains_keys else None
@@ -136,8 +134,6 @@ class ExerciseScene(BoardScene[bool]):
             yield self._pulse.shape(self.ui, self.board, self.seen)
         yield from super().on_board(told)
 
-    # View
-
     @property
     def may_choose(self) -> bool:
         return self.attempt.may_choose and not self.timeline.moving
@@ -187,8 +183,6 @@ class ExerciseScene(BoardScene[bool]):
     def quit(self) -> None:
         """Leave before the end of the sequence."""
         self.close()
-
-    # Steps
 
     def _follow_attempt(self, _: TurnEvent) -> None:
         """Highlight the target when the attempt asks for a highlight. When the exercise is done,

@@ -114,8 +114,6 @@ class GameNavigation:
             if self._remote is not None:
                 self._remote.copy_last_line()
 
-    # Help that would make a rated game unrated
-
     @property
     def is_rated(self) -> bool:
         return not self._players.unrated_reason(self._session.match)
@@ -165,8 +163,6 @@ class GameNavigation:
             act()
             return
         self._host.ask_about_rating(what, yes=self._host.ctx.words(f"game.{what}"), then=act)
-
-    # Results of other scenes
 
     def time_up(self) -> None:
         self._motion.finish()

@@ -148,8 +148,6 @@ class GamePanel:
         top, foot = self.status.top, self.buttons.finish.button.rect.top - self.ui.px(_GAP)
         return [self.rect.move_to(top=top, height=end - top) for end in (foot, self.rect.bottom)]
 
-    # For screen readers
-
     def announcements(self) -> tuple[str, str]:
         """Return the texts to announce: the turn before the viewed position, and the status."""
         if not self._screen.awaits_landing:

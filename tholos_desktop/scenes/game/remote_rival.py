@@ -54,8 +54,6 @@ class RemoteRival:
     def _has_lost_clock(self) -> bool:
         return self._game.board.is_unclocked and self._game.opening.terms.clock is not None
 
-    # Lifecycle
-
     def enter(self) -> None:
         """Reconnect if the connection was open when the game was left. A game with a clock is
         always live: by message it has none."""
@@ -102,8 +100,6 @@ class RemoteRival:
         own = self.session.match.forfeit == self.session.match.near_side
         kind = "ran_out" if self._game.state.acts[-1].kind == "flag" else "resigned"
         return self._ctx.words(f"elsewhere.{kind}.{'own' if own else 'rival'}", name=self.name)
-
-    # Status
 
     @property
     def line(self) -> str:  # noqa: PLR0911
@@ -202,8 +198,6 @@ class RemoteRival:
 
     def _tell(self, key: str, **values: str | int) -> None:
         self.session.tell_for_long(key, Severity.INFO, name=self.name, **values)
-
-    # Actions of the player
 
     def follow_game(self, event: TurnEvent) -> None:
         is_new = event.kind in TURNS and event.kind is not EventKind.REPLAYED

@@ -127,8 +127,6 @@ class GameScene(BoardScene[None]):
         self._news: list[Notice] = []
         self._trouble: Notice | None = None
 
-    # Lifecycle
-
     @property
     def has_unsaved(self) -> bool:
         return bool(self.session.hand.picker.chosen)
@@ -277,8 +275,6 @@ class GameScene(BoardScene[None]):
     def has_all_buttons(self) -> bool:
         chosen = self.ctx.settings.buttons
         return chosen == "all" or (chosen == "auto" and self._is_experienced)
-
-    # Steps
 
     @property
     def near_side(self) -> Side:

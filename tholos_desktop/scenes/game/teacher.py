@@ -98,8 +98,6 @@ class Teacher:
         more = tuple(each for each in ghosts if each not in marks.ghosts)
         return marks._replace(hinted=places, ghosts=marks.ghosts + more)
 
-    # Keys and buttons
-
     def ask_hint(self) -> None:
         session = self._session
         if self._is_shut():
@@ -135,8 +133,6 @@ class Teacher:
         self._session.forget_news()
         self.why.ask(self.hint.turn)
         self._session.emit(TurnEvent(EventKind.NEWS))
-
-    # Lifecycle
 
     def follow(self, dt: float, *, may_think: bool) -> bool:
         """Return True if the text changed. ``may_think`` allows the use of the engine."""
@@ -195,8 +191,6 @@ class Teacher:
             self.hint.drop()
             self.ask_hint()
         session.emit(TurnEvent(EventKind.HELPED))
-
-    # Turns that are shown and go back
 
     def _show_turn(self) -> None:
         advice = self.hint.advice

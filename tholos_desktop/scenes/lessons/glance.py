@@ -75,8 +75,6 @@ class GlanceScene(RoutedScene[None]):
         match = Match.new(Setup(Player(), self._rival))
         self.give_way_to(self.routes.table(match))
 
-    # Drawing
-
     def draw(self, surface: pygame.Surface) -> None:
         self._board.draw(surface, _POSITION)
         self._draw_points(surface)

@@ -89,8 +89,6 @@ class LearnPage(RoutedScene[None]):
         self._pictures: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
         self._is_drawn = False
 
-    # Lifecycle
-
     def enter(self) -> None:
         super().enter()
         targets = self.ui.focus.targets()
@@ -119,8 +117,6 @@ class LearnPage(RoutedScene[None]):
         draw_backdrop(surface, self.ctx, dimmed=True)
         super().draw(surface)
 
-    # Layout
-
     def build(self, ui: Ui) -> None:
         words = self.ctx.words
         self._is_drawn = all(
@@ -145,8 +141,6 @@ class LearnPage(RoutedScene[None]):
         room = ui.size[0] - ui.bar_width - ui.px(_AROUND)
         width = max(ui.px(_LEAST_BOARD), room // len(FIRST_GAME))
         return width, round(width * _BOARD_SHARE)
-
-    # The path
 
     @property
     def _undone(self) -> tuple[LessonBoards, int] | None:
@@ -218,8 +212,6 @@ class LearnPage(RoutedScene[None]):
 
         return play
 
-    # Practice
-
     def _practice(self, ui: Ui) -> Box | None:
         words, learned = self.ctx.words, self._learned
         if learned.is_newcomer and not learned.is_done(_BONUS_BOARD):
@@ -253,8 +245,6 @@ class LearnPage(RoutedScene[None]):
 
     def _draw_plaque(self, at: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_plaque(surface, self.ctx.fonts, rect, at, "")
-
-    # Puzzles
 
     def _puzzles(self, ui: Ui) -> Box:
         words, theme, diary = self.ctx.words, self.ctx.theme, self._diary
@@ -359,8 +349,6 @@ class LearnPage(RoutedScene[None]):
             gap=6,
         )
         return Card(Row(clock, texts, gap=16), pad=14)
-
-    # Own games
 
     def _own_games(self, ui: Ui) -> Box | None:
         """Return the run and what costs the player most in the last ten games, each to be

@@ -104,8 +104,6 @@ class PeopleScene(DialogScene[str]):
     def _removal(self, person: Person) -> str:
         return self.ctx.words("people.removed", name=person_name(self.ctx.words, person.name))
 
-    # Actions
-
     def _type(self, text: str) -> None:
         self._typed = text
 

@@ -89,8 +89,6 @@ class PlayScene(RoutedScene[None]):
         self._faces = read_ahead(*(f"portraits/{face}" for face in CLIMBERS))
         self._has_faces = self._faces.done()
 
-    # Lifecycle
-
     def enter(self) -> None:
         super().enter()
         self.ui.focus.set(self.start.button.target)
@@ -128,8 +126,6 @@ class PlayScene(RoutedScene[None]):
                 place = glow.get_rect(center=self._shines_on.center)
                 surface.blit(glow, place, special_flags=pygame.BLEND_RGB_ADD)
         super().draw(surface)
-
-    # Choices
 
     @property
     def _face_targets(self) -> list[Target]:
@@ -204,8 +200,6 @@ class PlayScene(RoutedScene[None]):
         self.give_way_to(self.routes.table(match))
         glide_to_board(self.stack, self.ctx)
 
-    # Layout
-
     def build(self, ui: Ui) -> None:
         ui.focus.keep_rows(AREA)
         page = Margin(self._page(ui), _MARGIN)
@@ -246,8 +240,6 @@ class PlayScene(RoutedScene[None]):
             ScrollView(page(*sizes[-1], is_small=True), cuts=True),
         )
 
-    # With whom one plays
-
     def _ways(self) -> Iterator[Press]:
         """Yield a button for each way to play, named ``rival``, ``friend`` and so on."""
         words, humans = self.ctx.words, len(self.game.humans)
@@ -281,8 +273,6 @@ class PlayScene(RoutedScene[None]):
     def _face(self, face: str, edge: int) -> pygame.Surface:
         """Return a portrait, or an empty disc while it is being read."""
         return portrait(face, edge) if self._has_faces else no_face(edge, self.ctx.theme.raised)
-
-    # Who is chosen
 
     def _front(self, ui: Ui, edge: int) -> Iterator[Box]:
         """Yield the rival, or who plays on both sides."""
@@ -369,8 +359,6 @@ class PlayScene(RoutedScene[None]):
         text = Text(masons.rumor(self.ctx.words, mason), "button", theme.focus)
         plate = Plate(ui, Narrow(text), theme.night, theme.accent, across=12, down=6)
         return Row(plate)
-
-    # Rivals to choose from
 
     @property
     def _has_rivals(self) -> bool:

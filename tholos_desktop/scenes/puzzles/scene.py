@@ -61,8 +61,6 @@ class PuzzleRunScene(ExerciseScene):
         minutes, seconds = divmod(ceil(self._left), 60)
         return f"{minutes}:{seconds:02}"
 
-    # The clock above the board
-
     def room_above(self, ui: Ui) -> int:
         return max(ui.px(_STRIP), ui.font("clock").get_linesize())
 
@@ -136,8 +134,6 @@ class PuzzleRunScene(ExerciseScene):
         shows: tuple[Hashable, ...] = text.says, alpha
         return Shape(region(place, "run", *shows), draw)
 
-    # Time
-
     def handle(self, event: pygame.Event) -> None:
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
         leaves = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
@@ -189,8 +185,6 @@ class PuzzleRunScene(ExerciseScene):
         if self._is_finished and not was_finished and self.sequence.change:
             self._flown = 0.0
             self._left = max(0.0, self._left + self.sequence.change)
-
-    # The end
 
     def leave(self) -> None:
         """Save the number of solved puzzles, also when the program is closed during the run."""

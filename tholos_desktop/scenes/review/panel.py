@@ -158,8 +158,6 @@ class ReviewPanel:
         bright = (each for each in self.ui.buttons if each.primary)
         self.ui.focus.set(next(bright, self._back.button).target)
 
-    # Layout
-
     def _strip(self, width: int) -> Box:
         """The chance of winning, the steps and the graph."""
         host, words = self._host, self.ui.ctx.words
@@ -331,8 +329,6 @@ class ReviewPanel:
     def _line(self, text: str, turn: str) -> Press:
         return Press(text, partial(self._host.play, turn), align="left", role="small", area="lines")
 
-    # Parts that paint themselves
-
     def _new_graph(self, ui: Ui, rect: pygame.Rect) -> ChanceGraph:
         host = self._host
 
@@ -350,8 +346,6 @@ class ReviewPanel:
         self.moves = MoveList(ui.ctx, rect, ui.font("small"), go_to=host.go_to, spoken=spoken)
         ui.kept_clear.append(rect)
         return self.moves
-
-    # Contents
 
     def _rows(self) -> list[MoveRow]:
         text, line = self._host.text, self._host.line

@@ -93,8 +93,6 @@ class ReviewScene(BoardScene[None]):
             },
         )
 
-    # Lifecycle
-
     def enter(self) -> None:
         self._begin()
         super().enter()
@@ -164,8 +162,6 @@ class ReviewScene(BoardScene[None]):
         is_told = bool(heading) and heading in move
         return tuple(filter(None, (*said[:1], "" if is_told else heading, *said[1:])))
 
-    # Panel
-
     @property
     def near_side(self) -> Side:
         return self.match.near_side
@@ -220,8 +216,6 @@ class ReviewScene(BoardScene[None]):
             self.relayout()
         super().refresh()
 
-    # Keys
-
     def _press(self, event: pygame.Event) -> bool:
         is_free = not event.mod & WITH_CTRL and self.line.hand.is_empty
         if is_free and (command := self._commands(event).get(event.key)):
@@ -243,8 +237,6 @@ class ReviewScene(BoardScene[None]):
             pygame.K_h: partial(self.turn_to, PanelTab.LINES),
             pygame.K_DELETE: self.delete,
         }
-
-    # Place in the game
 
     def go_to(self, path: Path) -> None:
         self._end_retry()
@@ -289,8 +281,6 @@ class ReviewScene(BoardScene[None]):
     def turn_to(self, tab: PanelTab) -> None:
         self.tab = PanelTab.MOMENTS if tab is self.tab else tab
         self.refresh()
-
-    # Moves beside the game
 
     def show(self) -> None:
         """Play the better move in place of the costly one."""
@@ -376,8 +366,6 @@ class ReviewScene(BoardScene[None]):
         awaits_try = self._retry is not None and self._feedback is None
         is_shown = is_needed and not awaits_try and not self._is_shut(position)
         self.review.want(position if is_shown else None)
-
-    # Menu
 
     def open_menu(self) -> None:
         menu = ReviewMenu(

@@ -46,8 +46,6 @@ class ReviewText:
     def names(self) -> dict[Side, str]:
         return shown_names(self._words, self._review.match.players)
 
-    # Moves
-
     def row(self, path: Path) -> str:
         """Return a line of the list of moves; variations are indented."""
         is_played = path == self._played[: len(path)]
@@ -82,8 +80,6 @@ class ReviewText:
 
     def slips(self, side: Side) -> str:
         return self._words("review.slips", name=self.names[side])
-
-    # The chance of winning
 
     def chance(self, line: AnalysisLine) -> str:
         """Return the chance of winning in the position on the board, in percent; empty while it is
@@ -121,8 +117,6 @@ class ReviewText:
         else:
             value = words("review.best.win", name=winner)
         return f"{turn_heading(words, info.pv[0])} · {value}"
-
-    # The position on the board
 
     def progress(self) -> str:
         """Return how far the review is; empty if there is nothing to report."""

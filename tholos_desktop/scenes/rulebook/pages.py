@@ -91,8 +91,6 @@ class RulePages:
     def say(self, key: str) -> str:
         return self.ctx.words(f"rules.{key}", **NUMBERS)
 
-    # Pictures
-
     def columns(
         self, height: int, columns: Sequence[tuple[Location, str]], *below: str
     ) -> Iterator[Box]:

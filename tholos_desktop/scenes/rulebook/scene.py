@@ -94,8 +94,6 @@ class RulesScene(RoutedScene[None]):
     def _try_out(self, board: BoardExercise) -> None:
         self.stack.push(self.routes.try_out(board))
 
-    # Layout
-
     def _page(self, ui: Ui) -> Box:
         words, index = self.ctx.words, PAGES.index(self.page)
         number = Text(

@@ -51,8 +51,6 @@ class ShareScene(DialogScene[None]):
             self._seen = pygame.transform.smoothscale(self._picture, size)
         return self._seen
 
-    # Actions
-
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.line)
         self.show_message(self.ctx.words("share.copied"), Severity.SUCCESS)

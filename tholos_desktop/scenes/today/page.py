@@ -135,8 +135,6 @@ class TodayScene(PageScene):
         ornaments."""
         return not self._people.learned.has_met_ornaments
 
-    # The page
-
     def content(self) -> Box:
         return Fit(*(self._page(share) for share in _PICTURES))
 
@@ -254,8 +252,6 @@ class TodayScene(PageScene):
             primary=visit is not None and visit.is_over and not is_done,
             icon="puzzle",
         )
-
-    # Actions
 
     def _open_temple(self) -> None:
         match, entry = self._match, self.today.entry

@@ -145,8 +145,6 @@ class YourGamesScene(WidePageScene):
         revision = None if self._coming.is_busy else games.revision
         return revision, games.trouble, games.progress, asked
 
-    # Events
-
     def relayout(self) -> None:
         """Lay the page out again. Who types goes on typing, whatever buttons come and go."""
         was_typing = self.ui.is_typing
@@ -190,8 +188,6 @@ class YourGamesScene(WidePageScene):
         if self.row != before:
             self.relayout()
         return self.row != before
-
-    # The page
 
     def content(self) -> Box:
         words = self.ctx.words
@@ -296,8 +292,6 @@ class YourGamesScene(WidePageScene):
     def _no_match(self) -> Iterator[Box]:
         yield Text(self.ctx.words("your_games.none_such"))
 
-    # In front
-
     def _front(self) -> list[Match]:
         """Return the game that goes on and, if there is room, a friend's in which it is our turn;
         nothing while games are searched or marked."""
@@ -353,8 +347,6 @@ class YourGamesScene(WidePageScene):
         if self._has_art:
             position = match.game.position
             surface.blit(kept_temple(self.ctx, rect.size, position, has_ground=True), rect)
-
-    # Notices, search and filters
 
     def _tell(self, text: str, severity: Severity = Severity.SUCCESS) -> None:
         self.message, self.severity = text, severity
@@ -420,8 +412,6 @@ class YourGamesScene(WidePageScene):
         self.row = 0
         self._tell("")
         self.relayout()
-
-    # Actions
 
     def _read(self, game: str) -> Match | None:
         if game not in self._matches:

@@ -1,0 +1,371 @@
+"""The music: phrases at their moments, pieces that flow into one another, silence on request."""
+
+import json
+import struct
+import time
+import weakref
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+import pygame
+import pytest
+
+from tests.audio.listening import (
+    FOLDER,
+    Volumes,
+    channels_busy,
+    loaded,
+    playing,
+    tended,
+    with_music,
+)
+from tholos_desktop.audio import music, sound
+from tholos_desktop.audio.sound import Sounds
+
+PHRASES = sorted((FOLDER / "music").glob("*.ogg"))
+MANIFEST = json.loads((FOLDER / "music" / "pieces.json").read_text(encoding="utf-8"))
+
+pytestmark = pytest.mark.usefixtures("no_device_yet")
+
+
+class Named(pygame.mixer.Sound):
+    """A phrase that knows its name; all that are kept anywhere are in ``alive``."""
+
+    alive: ClassVar["weakref.WeakSet[Named]"] = weakref.WeakSet()
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.name = path.stem
+        self.alive.add(self)
+
+
+class Channel:
+    """A channel of the mixer that goes by the test's clock."""
+
+    def __init__(self, clock: list[float], log: list[tuple[str, float]]) -> None:
+        self.clock, self.log = clock, log
+        self.sound: Named | None = None
+        self.end = 0.0
+        self.fade = 0.0
+
+    def play(self, sound: Named) -> None:
+        assert not self.get_busy(), "what is heard is not cut off"
+        self.sound, self.fade = sound, 0.0
+        self.end = self.clock[0] + sound.get_length()
+        self.log.append((sound.name, self.clock[0]))
+
+    def get_busy(self) -> bool:
+        if self.end <= self.clock[0]:
+            self.sound = None
+        return self.sound is not None
+
+    def get_sound(self) -> Named | None:
+        return self.sound if self.get_busy() else None
+
+    def fadeout(self, milliseconds: int) -> None:
+        if self.get_busy() and not self.fade:
+            self.fade = milliseconds / 1000
+            self.end = min(self.end, self.clock[0] + self.fade)
+
+    def stop(self) -> None:
+        self.sound = None
+
+
+class Evening:
+    """A table with music whose time passes as fast as the test wants."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.clock = [1000.0]
+        self.begun: list[tuple[str, float]] = []
+        self.channels = [Channel(self.clock, self.begun) for _ in music.CHANNELS]
+        self.most_kept = 0
+        self.calm = True
+        Named.alive.clear()
+        monkeypatch.setattr(music, "monotonic", lambda: self.clock[0])
+        monkeypatch.setattr(pygame.mixer, "Channel", lambda number: self.channels[number])
+        self.monkeypatch = monkeypatch
+
+    def begin(self, folder: Path = FOLDER, volumes: Volumes | None = None) -> Sounds:
+        sounds = loaded(volumes, folder)
+        self.monkeypatch.setattr(pygame.mixer, "Sound", Named)
+        sounds.start_music()
+        return sounds
+
+    def wait(self, sounds: Sounds, seconds: float, step: float = 0.05) -> None:
+        for _ in range(round(seconds / step)):
+            sounds.tend(calm=self.calm)
+            self.busy()
+            self.most_kept = max(self.most_kept, len(Named.alive))
+            self.clock[0] += step
+
+    def busy(self) -> list[str]:
+        return [c.sound.name for c in self.channels if c.get_busy() and c.sound]
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.begun]
+
+
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
+    return Evening(monkeypatch)
+
+
+def phrase_names(piece: str) -> list[str]:
+    return [f"{piece}-{i:02}" for i in range(len(MANIFEST[piece]))]
+
+
+ALL_PHRASES = [name for piece in MANIFEST for name in phrase_names(piece)]
+ALL_PACES = [pace for piece in MANIFEST.values() for pace in (*piece[:-1], piece[-1] + music.REST)]
+
+
+@pytest.mark.slow
+def test_the_manifest_and_the_files_agree() -> None:
+    assert len(MANIFEST) >= 5
+    assert {path.stem for path in PHRASES} == set(ALL_PHRASES)
+    assert sum(path.stat().st_size for path in PHRASES) <= 5_000_000
+    loaded()
+    assert pygame.mixer.get_init() == (sound.RATE, -16, 2)
+    lengths = []
+    for name in ALL_PHRASES:
+        path = FOLDER / "music" / f"{name}.ogg"
+        channels, rate = struct.unpack_from("<BI", path.read_bytes(), 39)
+        assert (channels, rate) == (2, sound.RATE), name
+        samples = pygame.sndarray.array(pygame.mixer.Sound(path))
+        lengths.append(len(samples) / rate)
+        peak = np.abs(samples.astype(int)).max()
+        assert np.abs(samples[:20]).max() < 0.01 * peak, name
+        assert np.abs(samples[-20:]).max() < 0.01 * peak, name
+    paces = [pace for piece in MANIFEST.values() for pace in piece]
+    for i, length in enumerate(lengths):
+        turns = [paces[(i + k) % len(paces)] for k in music.CHANNELS]
+        assert length < sum(turns), "its channel is free when its turn comes again"
+        assert length > turns[0] - 2, "a rest is no gap"
+    rings = [length > pace for length, pace in zip(lengths, paces, strict=True)]
+    assert sum(rings) > len(rings) / 2
+
+
+@pytest.mark.slow
+def test_phrases_begin_at_the_moments_of_the_manifest(evening: Evening) -> None:
+    sounds = evening.begin()
+    evening.wait(sounds, sum(ALL_PACES) + 10)
+    begun = evening.begun
+    assert evening.names[: len(ALL_PHRASES) + 1] == [*ALL_PHRASES, ALL_PHRASES[0]], "for ever"
+    late = 0.0
+    for (name, moment), (_, following), pace in zip(begun, begun[1:], ALL_PACES, strict=False):
+        assert following - moment == pytest.approx(pace, abs=0.051), name
+        late += following - moment - pace
+    assert late < 0.05 * len(ALL_PACES)
+    assert evening.most_kept <= len(music.CHANNELS) + 1
+
+
+@pytest.mark.slow
+def test_no_phrase_is_much_louder_than_its_piece() -> None:
+    loaded()
+    for piece in MANIFEST:
+        levels = [level(FOLDER / "music" / f"{name}.ogg") for name in phrase_names(piece)]
+        assert max(levels) - sorted(levels)[len(levels) // 2] < 2.4, piece
+
+
+def level(path: Path) -> float:
+    """The mean power of a phrase's loudest three seconds, in dB below full scale."""
+    samples = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(float) / 32768
+    power = np.cumsum(np.concatenate([[0.0], np.mean(samples**2, axis=1)]))
+    window = 3 * sound.RATE
+    return float(10 * np.log10(np.max(power[window:] - power[:-window]) / window))
+
+
+def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
+    sounds = evening.begin()
+    first, second = list(MANIFEST)[:2]
+    evening.wait(sounds, sum(MANIFEST[first]) + 25)
+    assert evening.names == phrase_names(first)
+    assert evening.busy() == []
+    evening.wait(sounds, 8)
+    assert evening.names[-1] == f"{second}-00"
+
+
+def test_a_phrase_rings_on_while_the_next_begins(evening: Evening) -> None:
+    sounds = evening.begin()
+    first, second = ALL_PHRASES[:2]
+    evening.wait(sounds, ALL_PACES[0] - 0.1)
+    assert evening.busy() == [first]
+    evening.wait(sounds, 0.4)
+    assert evening.busy() == [first, second]
+    assert not any(channel.fade for channel in evening.channels)
+    evening.wait(sounds, 5)
+    assert evening.busy() == [second]
+
+
+def test_a_phrase_is_decoded_while_nothing_moves_if_that_comes_in_time(evening: Evening) -> None:
+    sounds = evening.begin()
+    evening.wait(sounds, ALL_PACES[0] - music.AHEAD - 0.1)
+    assert len(Named.alive) == 1, "not too early"
+    evening.calm = False
+    evening.wait(sounds, 0.5)
+    assert len(Named.alive) == 1, "not while something moves"
+    evening.calm = True
+    evening.wait(sounds, 0.1)
+    assert len(Named.alive) == 2
+    evening.calm = False
+    evening.wait(sounds, sum(ALL_PACES[:3]) - evening.clock[0] + 1000.2)
+    assert evening.names == ALL_PHRASES[:4], "but it comes at its moment all the same"
+
+
+def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
+    sounds = evening.begin()
+    pieces = list(MANIFEST)
+    evening.wait(sounds, ALL_PACES[0] + 0.3)
+    assert len(evening.busy()) == 2
+    sounds.next_piece()
+    asked = evening.clock[0]
+    assert [channel.fade for channel in evening.channels][:2] == [music.FADE, music.FADE]
+    sounds.next_piece()
+    evening.wait(sounds, music.BREATH + 0.2)
+    sounds.next_piece()
+    assert evening.begun[2:] == [
+        (f"{pieces[1]}-00", pytest.approx(asked + music.BREATH, abs=0.06))
+    ], "asked twice, it goes on once"
+    evening.wait(sounds, music.FADE + 0.1)
+    assert evening.names[3:] == [f"{pieces[2]}-00"]
+    assert evening.busy() == [f"{pieces[2]}-00"], "what faded has gone"
+    evening.wait(sounds, MANIFEST[pieces[2]][0] - music.FADE + music.BREATH - 0.6)
+    assert len(Named.alive) == 2, "the phrase that would have come is there already"
+    sounds.next_piece()
+    evening.wait(sounds, music.BREATH + 0.2)
+    assert evening.names[4:] == [f"{pieces[3]}-00"]
+
+
+def test_pieces_that_are_called_for_in_haste_wait_for_a_free_channel(evening: Evening) -> None:
+    sounds = evening.begin()
+    pace = music.FADE / len(music.CHANNELS) - 0.1
+    evening.monkeypatch.setattr(music, "BREATH", 0.0)
+    evening.wait(sounds, 0.2)
+    for _ in music.CHANNELS:
+        sounds.next_piece()
+        evening.wait(sounds, pace)
+    assert len(evening.names) == len(music.CHANNELS), "one waits"
+    evening.wait(sounds, 0.5)
+    assert len(evening.names) == len(music.CHANNELS) + 1
+
+
+def test_the_piece_fades_in_the_mixer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(music, "FADE", 0.6)
+    monkeypatch.setattr(music, "BREATH", 0.1)
+    sounds = with_music()
+    old = pygame.mixer.Channel(0)
+    assert old.get_volume() == 1.0
+    sounds.next_piece()
+    time.sleep(0.2)
+    tended(sounds)
+    assert channels_busy() == [True, True, False]
+    assert 0.2 < old.get_volume() < 0.95
+    time.sleep(0.6)
+    tended(sounds)
+    assert channels_busy() == [False, True, False]
+
+
+def test_music_obeys_its_volume() -> None:
+    volumes = Volumes()
+    sounds = with_music(volumes)
+    phrase = pygame.mixer.Channel(0).get_sound()
+    loud = phrase.get_volume()
+    assert loud == pytest.approx(0.5**1.5, abs=0.01)
+    volumes.volume_music = 20
+    sounds.adjust()
+    assert 0 < phrase.get_volume() < loud
+    volumes.volume_music = 0
+    sounds.adjust()
+    tended(sounds)
+    assert channels_busy() == [False, False, False]
+    volumes.volume_music = 20
+    tended(sounds)
+    assert channels_busy().count(True) == 1
+
+
+def test_without_the_focus_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "_ECHO", 0.0)
+    monkeypatch.setattr(music, "BREATH", 0.0)
+    volumes = Volumes()
+    sounds = with_music(volumes)
+    sounds.play("win")
+    sounds.next_piece()
+    tended(sounds)
+    assert playing() == 3
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    sounds.play("click")
+    tended(sounds)
+    assert playing() == 0
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    tended(sounds)
+    assert playing() == 1
+    volumes.mute_unfocused = False
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    sounds.play("click")
+    assert playing() == 2
+
+
+def test_the_focus_finds_the_music_in_the_phrase_where_it_was(evening: Evening) -> None:
+    sounds = evening.begin()
+    evening.wait(sounds, sum(ALL_PACES[:3]) + 2)
+    for _ in range(2):
+        sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+        sounds.next_piece()
+        assert evening.busy() == []
+        evening.wait(sounds, 3600, step=1)
+        assert evening.busy() == []
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    evening.wait(sounds, ALL_PACES[3] + 0.2)
+    assert evening.names == [*ALL_PHRASES[:4], *ALL_PHRASES[3:5]]
+    sounds.next_piece()
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    evening.wait(sounds, 1)
+    assert evening.names[6:] == [f"{list(MANIFEST)[1]}-00"], "the next piece was called for"
+
+
+def test_a_phrase_that_cannot_be_read_is_left_out(evening: Evening, tmp_path: Path) -> None:
+    (tmp_path / "music").mkdir()
+    (tmp_path / "music" / "pieces.json").write_text('{"a": [2, 3, 4, 5], "b": [6, 7]}')
+    data = (FOLDER / "music" / f"{ALL_PHRASES[0]}.ogg").read_bytes()
+    files = {
+        "a-01": b"",
+        "a-02": b"OggS and no more",
+        "a-03": data,
+        "b-00": data[:60],
+        "b-01": data,
+    }
+    for name, content in files.items():  # and a-00 is missing
+        (tmp_path / "music" / f"{name}.ogg").write_bytes(content)
+    sounds = evening.begin(tmp_path)
+    evening.wait(sounds, 1)
+    assert evening.names == ["a-03"]
+    sounds.next_piece()
+    evening.wait(sounds, 4)
+    assert evening.names == ["a-03", "b-01"]
+    evening.wait(sounds, 20 + 3 * music.REST)
+    assert evening.names[:5] == ["a-03", "b-01", "a-03", "b-01", "a-03"]
+
+
+@pytest.mark.parametrize("text", ["", "[1]", '{"a": 1}', '{"a": ["x"]}', '{"a": [1, 2]}', "{}"])
+def test_without_a_manifest_that_can_be_read_there_is_no_music(text: str, tmp_path: Path) -> None:
+    (tmp_path / "music").mkdir()
+    (tmp_path / "music" / "pieces.json").write_text(text)
+    sounds = with_music(folder=tmp_path)
+    for _ in range(4):
+        sounds.next_piece()
+        assert not sounds.tend(calm=True)
+    assert playing() == 0
+
+
+def test_effects_leave_the_music_its_channels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "_ECHO", 0.0)
+    sounds = loaded()
+    for _ in range(40):
+        sounds.play("win")
+    assert playing() == pygame.mixer.get_num_channels() - len(music.CHANNELS)
+    assert channels_busy() == [False, False, False]
+    sounds.start_music()
+    tended(sounds)
+    assert channels_busy() == [True, False, False]

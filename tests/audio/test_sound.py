@@ -1,0 +1,265 @@
+"""Sounds: what is heard, what is not, and that a missing device stops nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+
+from tests.audio.listening import FOLDER, Volumes, loaded, playing
+from tests.driving import Driver, routes_of
+from tholos_desktop.audio import sound
+from tholos_desktop.audio.sound import Silence, Sounds, transfer_effects
+from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui.context import Context
+
+MEGABYTE = 1_000_000
+
+pytestmark = pytest.mark.usefixtures("no_device_yet")
+
+
+def test_every_effect_has_its_files() -> None:
+    there = {path.stem.partition("-")[0] for path in (FOLDER / "effects").glob("*.ogg")}
+    assert there == set(get_args(sound.Effect))
+
+
+def test_all_sounds_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.rglob("*.ogg")) <= 8 * MEGABYTE
+
+
+def test_effects_neither_clip_nor_click() -> None:
+    loaded()
+    for path in sorted((FOLDER / "effects").glob("*.ogg")):
+        samples = pygame.sndarray.array(pygame.mixer.Sound(path)) / 32768
+        peak = np.abs(samples).max()
+        assert 10 ** (-24 / 20) < peak < 10 ** (-4.5 / 20), path.name
+        assert np.abs(samples[0]).max() < 0.02 * peak, path.name
+        assert np.abs(samples[-20:]).max() < 0.02 * peak, path.name
+
+
+def test_nothing_is_loaded_before_the_loop_runs() -> None:
+    sounds = Sounds(FOLDER, Volumes())
+    assert pygame.mixer.get_init() is None
+    sounds.play("click")
+    assert not sounds.tend(calm=False)
+    assert pygame.mixer.get_init() is None, "no device is opened while something moves"
+
+
+def test_an_effect_is_heard() -> None:
+    sounds = loaded()
+    sounds.play("stone_white", height=3)
+    assert playing() == 1
+    sounds.play("stone_white", height=3)
+    assert playing() == 1, "the same sound at the same moment is not doubled"
+    sounds.play("no such sound")  # type: ignore[arg-type]
+    assert playing() == 1
+
+
+def test_a_higher_column_sounds_higher_and_takes_take_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sound, "_ECHO", 0.0)
+    heard: list[int] = []
+
+    class Take:
+        def __init__(self, path: Path) -> None:
+            self.name = path.stem
+
+        def set_volume(self, _: float) -> None:
+            pass
+
+        def play(self) -> None:
+            heard.append(self.name)
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Take)
+    sounds = loaded()
+    for height in (0, 0, 4, 9):
+        sounds.play("stone_black", height=height)
+    assert sorted(heard[:2]) == ["stone_black-0a", "stone_black-0b"]
+    assert all(name.startswith("stone_black-4") for name in heard[2:])
+
+
+@pytest.mark.parametrize("field", ["volume_master", "volume_effects"])
+def test_volume_nought_is_silence(field: str) -> None:
+    volumes = Volumes()
+    sounds = loaded(volumes)
+    setattr(volumes, field, 0)
+    sounds.play("click")
+    assert playing() == 0
+
+
+def test_both_ears_hear_the_same_if_that_is_wanted() -> None:
+    path = FOLDER / "music" / "omphalos-03.ogg"
+    volumes = Volumes()
+    sounds = loaded(volumes)
+    apart = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(int)
+    assert np.abs(apart[:, 0] - apart[:, 1]).max() > 1000
+    sounds.start_music()
+    sounds.tend(calm=True)
+    volumes.mono = True
+    sounds.adjust()
+    while sounds.tend(calm=True):
+        pass
+    assert sounds._music._heard is None, "the music begins again"
+    assert pygame.mixer.get_init()[2] == 1, "one channel, which the system gives to both ears"
+    same = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(int)
+    assert np.abs(same - apart.mean(axis=1)).max() <= 2, "neither side is lost"
+    sounds.play("stone_white")
+    assert playing() == 1
+    volumes.mono = False
+    sounds.adjust()
+    sounds.tend(calm=True)
+    assert pygame.mixer.get_init()[2] == 2
+
+
+def everything(sounds: Silence) -> None:
+    for calm in (False, True, True):
+        sounds.tend(calm=calm)
+    sounds.play("click")
+    sounds.start_music()
+    sounds.tend(calm=True)
+    sounds.next_piece()
+    sounds.adjust()
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    sounds.tend(calm=True)
+    sounds.close()
+    sounds.next_piece()
+    sounds.adjust()
+    sounds.play("click")
+    assert not sounds.tend(calm=True)
+
+
+@pytest.mark.parametrize("error", [pygame.error("no device"), NotImplementedError("no mixer")])
+def test_a_machine_without_a_device_plays_on(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: int) -> None:
+        raise error
+
+    monkeypatch.setattr(pygame.mixer, "init", refuse)
+    sounds = Sounds(FOLDER, Volumes())
+    assert not sounds.tend(calm=True), "there is nothing more to do"
+    everything(sounds)
+
+
+def tended(sounds: Sounds) -> None:
+    while sounds.tend(calm=True):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("which", "iscapture", "is_ours"), [(2, 0, True), (0, 0, False), (2, 1, False)]
+)
+def test_sound_goes_on_when_its_device_is_gone(
+    which: int, iscapture: int, *, is_ours: bool
+) -> None:
+    sounds = loaded()
+    sounds.start_music()
+    sounds.tend(calm=True)
+    before = sounds._effects["click"]
+    removed = pygame.Event(pygame.AUDIODEVICEREMOVED, which=which, iscapture=iscapture)
+    sounds.handle(removed)
+    tended(sounds)
+    sounds.tend(calm=True)
+    assert (sounds._effects["click"] is not before) == is_ours, "sounds go with their device"
+    assert sounds._music._gain > 0
+    sounds.play("click")
+    assert playing() >= 1
+
+
+def test_a_device_that_comes_later_is_found_when_the_player_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(**_: int) -> None:
+        raise pygame.error("no device")
+
+    sounds = Sounds(FOLDER, Volumes())
+    with monkeypatch.context() as without:
+        without.setattr(pygame.mixer, "init", refuse)
+        tended(sounds)
+        sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+        tended(sounds)
+        assert pygame.mixer.get_init() is None
+    tended(sounds)
+    assert pygame.mixer.get_init() is None, "nobody asks again each frame"
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    tended(sounds)
+    sounds.play("click")
+    assert playing() == 1
+
+
+def test_missing_and_broken_files_are_passed_over(tmp_path: Path) -> None:
+    everything(Sounds(tmp_path / "nowhere", Volumes()))
+    for name in ("effects/click.ogg", "effects/stone_white-1a.ogg", "music/song.ogg"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"OggS and no more")
+    everything(Sounds(tmp_path, Volumes()))
+
+
+def test_silence_does_nothing() -> None:
+    everything(Silence())
+    assert pygame.mixer.get_init() is None
+
+
+class Heard(Silence):
+    """What would have been heard."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.heights: list[int] = []
+
+    def play(self, name: str, *, height: int = 0) -> None:
+        self.names.append(name)
+        self.heights.append(height)
+
+
+@pytest.mark.parametrize(
+    ("transfer", "effects"),
+    [
+        (Transfer("w", QUARRY, "w"), ("slide", None)),
+        (Transfer("w", "w", "A"), (None, "stone_white")),
+        (Transfer("g", "b", "w"), ("steal", None)),
+        (Transfer("b", "A", "D"), ("pick", "stone_black")),
+        (Transfer("g", "A", QUARRY), ("pick", "return")),
+        (Transfer("w", "w", QUARRY), (None, "return")),
+    ],
+)
+def test_every_transfer_sounds_like_what_it_is(
+    transfer: Transfer, effects: tuple[str | None, str | None]
+) -> None:
+    assert transfer_effects(transfer) == effects
+
+
+def test_a_turn_is_heard_and_so_is_what_may_not_be(
+    ctx: Context, drive: Callable[..., Driver]
+) -> None:
+    ctx.settings.animation = "off"
+    ctx.sound = heard = Heard()
+    game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
+    scene = routes_of(ctx).table(Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
+    driver = drive(scene)
+    driver.touch(Spot("b", "b"))
+    assert heard.names == ["refused"]
+    driver.touch(Spot("w", "w"))
+    assert heard.names[1:] == ["pick"]
+    driver.touch(Spot("A"))
+    driver.wait()
+    assert heard.names[2:3] == ["stone_white"]
+    assert heard.heights[2] == 2
+
+
+def test_buttons_are_heard(ctx: Context, drive: Callable[..., Driver]) -> None:
+    ctx.sound = heard = Heard()
+    driver = drive(routes_of(ctx).options())
+    driver.click_button("Game")
+    driver.move((1, 1))  # wherever the mouse was before
+    heard.names.clear()
+    driver.click_button("On")
+    assert heard.names == ["hover", "click"]
+    driver.press("escape")
+    assert heard.names[-1] == "back"

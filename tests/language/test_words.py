@@ -1,0 +1,508 @@
+"""The texts: every language has them all, in its own words and with the same gaps to fill."""
+
+import ast
+import json
+import re
+import shutil
+import string
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver, routes_of
+from tholos_desktop import app, files
+from tholos_desktop.language import cases, catalogue, plurals
+from tholos_desktop.language.catalogue import Words, languages, load
+from tholos_desktop.scenes.pasting import friend_name
+from tholos_desktop.storage import settings
+
+TOP = Path(__file__).parents[2]
+ROOT = TOP / "tholos_desktop"
+AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
+
+MAY_LEAVE_OUT = {
+    "hints.idea.disarms", "hints.idea.guards",
+    "hints.idea.must_take", "hints.idea.quiet", "scoring.alone",
+    "turn.why.take_limit.other",
+}  # fmt: skip
+"""Texts that a language may say without a value: "the rival" for a name, a color that is clear."""
+
+
+def keys_in_code() -> tuple[set[str], set[str]]:
+    """Strings in the code that are written like keys, and like the beginnings of keys."""
+    keys: set[str] = set()
+    beginnings: set[str] = set()
+    for path in ROOT.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        pieces = {id(p) for n in ast.walk(tree) if isinstance(n, ast.JoinedStr) for p in n.values}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                area, dot, rest = node.value.partition(".")
+                is_file = rest in ("json", "sqlite", "txt")
+                if dot and area in AREAS and not is_file and re.fullmatch(r"[a-z0-9_.]*", rest):
+                    (beginnings if id(node) in pieces else keys).add(node.value)
+    return keys, beginnings
+
+
+def gaps(text: str) -> set[str]:
+    """The names of a text's gaps; a word's plural form counts as the word."""
+    names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    return {name.rstrip("s") for name in names}
+
+
+def whole(key: str) -> str:
+    """A key without its plural or case form: languages may differ in what they decline."""
+    stem, _, end = key.rpartition(".")
+    return stem if end in (*plurals.FORMS, *cases.CASES) else key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_languages_have_the_same_keys(language: str) -> None:
+    english, theirs = ({whole(key) for key in load(name)} for name in ("en", language))
+    assert sorted(english ^ theirs) == []
+    assert english
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_plural_has_all_the_forms_of_its_language_and_no_others(language: str) -> None:
+    texts = load(language)
+    way = texts[catalogue.COUNTING]
+    forms = {plurals.form(way, number) for number in range(200)}
+    counted = {whole(key) for key in texts} - set(texts)
+    assert counted
+    for key in sorted(counted):
+        assert {end for end in plurals.FORMS if f"{key}.{end}" in texts} == forms, key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_says_how_it_counts(language: str) -> None:
+    assert load(language)[catalogue.COUNTING] in plurals.RULES
+
+
+def test_every_way_of_counting_uses_forms_that_there_are() -> None:
+    forms = {plurals.form(way, number) for way in plurals.RULES for number in range(200)}
+    assert forms <= set(plurals.FORMS)
+
+
+def test_every_key_in_the_code_has_a_text() -> None:
+    texts = load("en")
+    keys, beginnings = keys_in_code()
+    missing = [key for key in sorted(keys) if key not in texts and f"{key}.other" not in texts]
+    missing += [part for part in sorted(beginnings) if not any(k.startswith(part) for k in texts)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_language_asks_for_a_value_that_english_does_not_know(language: str) -> None:
+    known: dict[str, set[str]] = {}
+    for key, text in load("en").items():
+        known.setdefault(whole(key), set()).update(gaps(text))
+    wrong = {
+        key: text
+        for key, text in load(language).items()
+        if not (text.strip() and gaps(text) <= known[whole(key)])
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_value_that_matters_is_said_in_every_language(language: str) -> None:
+    english, said = load("en"), load(language)
+    lost = {
+        key: (text, english[key])
+        for key, text in said.items()
+        if key in english and key not in MAY_LEAVE_OUT and gaps(english[key]) - gaps(text)
+    }
+    assert lost == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_key_stands_in_the_file_of_its_area(language: str) -> None:
+    for path in files.asset("text", language).glob("*.json"):
+        for key in json.loads(path.read_text("utf-8")):
+            assert key.split(".")[0] == path.stem, f"{key} in {path.name}"
+
+
+def test_a_count_chooses_its_form() -> None:
+    words = Words("en")
+    assert words("your_games.turns", n=1) == "1 move"
+    assert words("your_games.turns", n=2) == "2 moves"
+    words.use("es")
+    assert words("your_games.turns", n=0) == "0 jugadas"
+
+
+NUMBERS = (0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 24, 25, 101, 102, 112, -1, -2)
+LIKE_ENGLISH = dict.fromkeys(NUMBERS, "other") | dict.fromkeys((1, -1), "one")
+LIKE_FRENCH = LIKE_ENGLISH | {0: "one"}
+LIKE_POLISH = (
+    dict.fromkeys(NUMBERS, "many")
+    | dict.fromkeys((2, 4, 22, 24, 102, -2), "few")
+    | dict.fromkeys((1, -1), "one")
+)
+COUNTED = dict.fromkeys(("en", "es", "de", "it", "el"), LIKE_ENGLISH) | {
+    "fr": LIKE_FRENCH,
+    "pt": LIKE_FRENCH,
+    "pl": LIKE_POLISH,
+}
+"""The forms beside numbers that the Unicode CLDR gives for each language."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_counts_as_the_cldr_says(language: str) -> None:
+    way = load(language)[catalogue.COUNTING]
+    assert {number: plurals.form(way, number) for number in NUMBERS} == COUNTED[language]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "0 pierre blanche, 1 pierre blanche, 2 pierres blanches, 5 pierres blanches"),
+        ("pt", "0 pedra branca, 1 pedra branca, 2 pedras brancas, 5 pedras brancas"),
+        ("de", "0 weiße Steine, 1 weißer Stein, 2 weiße Steine, 5 weiße Steine"),
+        ("it", "0 pietre bianche, 1 pietra bianca, 2 pietre bianche, 5 pietre bianche"),
+        ("el", "0 λευκές πέτρες, 1 λευκή πέτρα, 2 λευκές πέτρες, 5 λευκές πέτρες"),
+        ("pl", "0 białych kamieni, 1 biały kamień, 2 białe kamienie, 5 białych kamieni"),
+    ],
+)
+def test_stones_are_counted_as_people_say_it(language: str, said: str) -> None:
+    words = Words(language)
+    assert ", ".join(words("turn.some.w", n=number) for number in (0, 1, 2, 5)) == said
+
+
+WORDS = re.compile(r"\{\w*\}|[^\W\d_]{4,}")
+
+
+@pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
+def test_no_english_sentence_is_left_over(language: str) -> None:
+    english = load("en")
+    left = {
+        key: text
+        for key, text in load(language).items()
+        if text == english.get(key)
+        and sum(not word.startswith("{") for word in WORDS.findall(text)) > 1
+    }
+    assert left == {}
+
+
+@pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
+def test_few_single_words_are_those_of_english(language: str) -> None:
+    english = load("en")
+    same = [key for key, text in load(language).items() if text == english.get(key)]
+    assert len(same) < len(english) / 20, same
+
+
+def test_no_text_holds_a_space_that_a_font_lacks() -> None:
+    strange = {
+        (language, key)
+        for language in languages()
+        for key, text in load(language).items()
+        if set(text) & set("\u202f\u2007\u2060\u2009\u200b\ufeff")
+    }
+    assert strange == set()
+
+
+def test_french_holds_its_signs_to_the_word_before() -> None:
+    loose = {
+        key: text
+        for key, text in load("fr").items()
+        if re.search(
+            r"(?<![\u00a0\d])[;!?»]| [:;!?%»]|«(?!\u00a0)|[^\W\d_]:",
+            re.sub(r"\{(\w+):\w+\}", r"{\1}", text),  # the colon before a case is not said
+        )
+    }
+    assert loose == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_negative_number_has_a_minus_sign(language: str) -> None:
+    said = Words(language)("puzzles.wrong.now", n=-3, best=-1)
+    assert "−3" in said and "−1" in said and "-" not in said
+
+
+def test_a_colon_between_texts_is_that_of_the_language() -> None:
+    joined = {
+        path.name: match[0]
+        for path in (ROOT / "scenes").rglob("*.py")
+        for match in re.finditer(r'f".*\}: \{.*"', path.read_text("utf-8"))
+    }
+    assert joined == {}
+
+
+def test_no_file_has_a_key_twice() -> None:
+    twice = {
+        f"{path.parent.name}: {key}"
+        for path in files.asset("text").glob("*/*.json")
+        for pairs in json.loads(path.read_text("utf-8"), object_pairs_hook=lambda pairs: [pairs])
+        for key, count in Counter(key for key, _ in pairs).items()
+        if count > 1
+    }
+    assert twice == set()
+
+
+def test_polish_ends_no_line_with_a_short_word() -> None:
+    loose = {key: text for key, text in load("pl").items() if re.search(r"\b[wzioau] ", text, re.I)}
+    assert loose == {}
+
+
+FORBIDDEN = {
+    "en": r"(best|winning|wrong|good|last) turns?\b(?! you)|(find|undo|redo) (the |this |a )?turn"
+    r"|(in|of|after) \{?n\}? turns|turns? played|(?<!your )(?<!their )(?<!’s )\bown (stone|col)"
+    r"|\bpersons?\b|in vain|by lot\b|\banew\b|put by|all the same|(is|are) told|tells? of\b|[\"']"
+    r"|friend elsewhere|by itself\b|rules do not know|\bleave\.|than otherwise"
+    r"|by messages|meeting point|\bleveled|after it\b|’s top\b(?! stone)|of the points|as asked"
+    r"|move (that )?holds( here)?\b(?! the)|first look|one other column",
+    "es": r"(mejor|buen|mal) turno|turno (ganador|jugado)|\b(el|al|del) (?-i:Blanco|Negro)\b"
+    r"|\brevisión|\bTais\b|\bMelisa\b|\bCantero\b|[\"']",
+    "fr": r"\bgât|(meilleur|bon|mauvais) tour\b|\bà soi\b|\btuteur|\b(le|au|du) (?-i:Blanc|Noir)\b"
+    r"|mène au plus|\{number\} au plus|tailleur de pierre|[\"']"
+    r"|chances de gain|gain assuré|n’est maintenant à|\bsous «"
+    r"|(\{(done|drums|drawn)|^\{height)\} \w+s\b",
+    "de": r"Seine Farbe ist gleich|\bSpielbrett|\bSteinmetz\b|\bThais\b|[\"']"
+    r"|zwischen den Spitzen|ragt\b.* heraus|daneben aufbewahrt|Niemands\b",
+    "it": r"(miglior|buon|cattivo) turno|turno (migliore|vincente|giocato)|vantaggio di \{"
+    r"|\btutor|(?<!\bil )(?<!\bal )(?<!\bdel )\b(Bianco|Nero) (muove|vince|ha|è|gioca)"
+    r"|\bScalpellino|\bTaide\b|vince per tempo|\bpianta\b|\bgamepad|[\"']"
+    r"|\bd?al \{\w+\}%|dal vivo|così buona|\bsotto «"
+    r"|(\{(done|drums|drawn)|^\{height)\} \w{3,}[ei]\b",
+    "pt": r"\b(o|ao|do|pelo) (?-i:Branco|Preto)\b|^(Branco|Preto)$|Canteiro"
+    r"|\bvence\w* (a|esta|essa|uma|sua) coluna|\bTaís\b|\blances?\b|\bplanta\b"
+    r"|\b(teus?|tuas?|algarismos?|desforra|prem(e|ir\w*))\b|\bestá a \w+r\b|[«»\"']",
+    "el": r"\bισχύς?\b|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]"
+    r"|ακριβ(ή|ές) κ[ίι]ν|έτσι κι αλλιώς|από αλλού|\bπάτα\b|Δεν.* κίνηση που κερδίζει"
+    r"|\bεγκατ[άέα]λ|υψηλή αντίθεση",
+    "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]"
+    r"|w\xa0„Twoje|najdroższy|na\sodległość|ruchu, który (zyskuje|daje)"
+    r"|\b(Szukam|Patrzę|Obliczam)\b|\bwolna analiza|wysoki\w* kontra",
+}
+"""Wrong words, calques, cases and quotation marks that the texts once had."""
+SPACED_PERCENT = {"es", "fr", "de"}
+"""Languages with a no-break space before %; the others have none."""
+
+
+@pytest.mark.parametrize("language", FORBIDDEN)
+def test_no_text_has_a_forbidden_word(language: str) -> None:
+    pattern = re.compile(FORBIDDEN[language], re.IGNORECASE)
+    assert {key: text for key, text in load(language).items() if pattern.search(text)} == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_percent_signs_and_ellipses_are_spaced_as_the_language_does(language: str) -> None:
+    percent = r"(?<!\u00a0)%" if language in SPACED_PERCENT else r"\s%"
+    ellipsis = r"\w…" if language == "de" else r"\w\s…"
+    wrong = re.compile(rf"{percent}|{ellipsis}|\.\.\.")
+    assert {key: text for key, text in load(language).items() if wrong.search(text)} == {}
+
+
+def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {"stone.one": "{n} kamień", "stone.few": "{n} kamienie", "stone.many": "{n} kamieni"}
+    texts[catalogue.COUNTING] = "one few many"
+    monkeypatch.setattr(catalogue, "languages", lambda: ("en", "pl"))
+    monkeypatch.setattr(catalogue, "load", lambda language: texts if language == "pl" else {})
+    words = Words("pl")
+    said = ", ".join(words("stone", n=number) for number in (1, 2, 5, 12, 22, 25))
+    assert said == "1 kamień, 2 kamienie, 5 kamieni, 12 kamieni, 22 kamienie, 25 kamieni"
+
+
+def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
+    words = Words("en")
+    assert words("turn.column.leads", n=1, name="You") == "You own it, 1 stone ahead."
+    assert words("turn.column.leads", n=2, name="Ana") == "Ana owns it, 2 stones ahead."
+    words.use("es")
+    assert words("turn.column.leads", n=2, name="Tú") == "Es tuya por 2 piedras."
+    assert words("your_games.turns", n=2, name="Tú") == "2 jugadas"  # it has no such form
+
+
+def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> None:
+    for language in languages():
+        texts = load(language)
+        keys = {whole(key) for key in texts if ".you" in key} - {catalogue.YOU}
+        assert {key.removesuffix(".you") for key in keys} <= {whole(key) for key in texts}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("ending", ["win", "loss"])
+def test_the_last_words_name_the_winner(language: str, ending: str) -> None:
+    assert "Ana" in Words(language)(f"scoring.{ending}", name="Ana")
+
+
+BRITISH = re.compile(
+    r"colour|behaviour|neighbour|favour|honour|harbour|labour|grey|centre|licence|defence"
+    r"|fibre|metre|theatre|programme|judgement|artefact|analys(?:ed|er|ing)|analyse\b|(?:organ|recogn|real"
+    r"|initial|capital|normal|serial|optim|minim|maxim|summar|general|special|visual|synchron"
+    r"|custom|emphas)is(?:e|ing|ation)|cancelled|travell|labell|modell|levelled|mould|plough"
+    r"|learnt|spelt|whilst|amongst",
+    re.IGNORECASE,
+)
+SPELLED_SO_BY_OTHERS = re.compile(r'"colours"|CancelledError')
+"""Names of libraries."""
+SOURCES = [
+    path
+    for pattern in ("*.md", "Makefile", "tholos.spec", "pyproject.toml", "docs/*.md", "assets/*.md")
+    for path in TOP.glob(pattern)
+] + [
+    path
+    for folder in ("tholos_desktop", "ai", "lab", "tests", "build", "assets/text/en")
+    for path in (TOP / folder).rglob("*")
+    if path.suffix in (".py", ".md", ".json") and path != Path(__file__)
+]
+
+
+def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
+    said = {
+        path: set(
+            re.findall("[a-z]+", SPELLED_SO_BY_OTHERS.sub("", path.read_text("utf-8")).lower())
+        )
+        for path in SOURCES
+    }
+    british = {word for word in set().union(*said.values()) if BRITISH.search(word)}
+    found = [(path, words & british) for path, words in said.items() if words & british]
+    assert found == []
+
+
+def test_no_line_of_the_documentation_is_too_long() -> None:
+    """Lines of tables can't be wrapped."""
+    long = [
+        f"{path.relative_to(TOP)}:{number}"
+        for path in SOURCES
+        if path.suffix == ".md"
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > 120 and not line.startswith("|")
+    ]
+    assert long == []
+
+
+@cache
+def classes() -> dict[str, list[str]]:
+    """The modules that define each class of the program."""
+    found: dict[str, list[str]] = {}
+    paths = [
+        path for root in ("tholos_desktop", "ai", "lab") for path in (TOP / root).rglob("*.py")
+    ]
+    for path in paths:
+        if "tests" not in path.parts[-2:]:
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, []).append(str(path.relative_to(TOP)))
+    return found
+
+
+NO_NOUNS = re.compile(r"_?(?:Who|Why|How|Where|When|Which|Ways?|[A-Z][a-z]+ed|Told|Said|Shown|Kept"
+    r"|Heard|Seen|Won|Lost|Done|Gone|Found|Drawn|Held|Sent|Known|Given|Taken)")  # fmt: skip
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    assert {name: where for name, where in classes().items() if len(where) > 1} == {}
+
+
+def test_no_class_is_named_by_a_pronoun_or_a_participle() -> None:
+    assert [name for name in sorted(classes()) if NO_NOUNS.fullmatch(name)] == []
+
+
+LABELS = {
+    "rules.advanced.3": "play.settings", "elsewhere.event.left": "menu.continue",
+    "elsewhere.kept": "elsewhere.title", "elsewhere.how.servers": "options.tab_elsewhere",
+    "engine.weak": "options.about", "game.held": "game.go_on", "hints.off.back": "app.back",
+    "game.viewing": "app.back",
+}  # fmt: skip
+"""Texts that name a button or page, and its own text."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_text_names_a_button_as_it_is_called(language: str) -> None:
+    words = Words(language)
+    values = {"n": 2} | dict.fromkeys(("name", "total", "fewest", "most"), "")
+    said = {key: words(key, **values) for key in LABELS}
+    assert {key: text for key, text in said.items() if words(LABELS[key]) not in text} == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_step_back_in_a_game_is_not_called_as_leaving_is(language: str) -> None:
+    texts = load(language)
+    undo, back, leave = (texts[key] for key in ("game.undo", "app.back", "exercise.leave"))
+    assert len({undo, back, leave}) == 3
+    assert not undo.casefold().startswith(back.casefold())
+
+
+def test_spanish_says_tu_and_never_vosotros() -> None:
+    vosotros = re.compile(r"\b(vosotros|vuestr[oa]s?|os|\w+(áis|éis|ad|ed|id))\b", re.IGNORECASE)
+    allowed = {"igualdad", "david", "seguridad", "velocidad", "accesibilidad", "red"}
+    found = {
+        key: match[0]
+        for key, text in load("es").items()
+        for match in vosotros.finditer(text)
+        if match[0].lower() not in allowed
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_friend_without_a_name_stands_within_a_sentence(language: str) -> None:
+    texts, words = load(language), Words(language)
+    assert texts["elsewhere.your_friend"][0].islower()
+    for name in ("", "ana"):
+        friend = friend_name(words, name)
+        begun = [key for key in texts if key.startswith("elsewhere.") and texts[key][:5] == "{name"]
+        assert all(
+            words(key, name=friend, text="", n=2, theirs="", ours="")[0].isupper() == (not name)
+            for key in begun
+        )
+        assert (f". {friend}" in words("elsewhere.resigned.own", name=friend)) <= bool(name)
+
+
+def test_a_missing_text_or_value_stops_nothing() -> None:
+    words = Words("xx")
+    assert words.language == "en"
+    assert words("game.no_such_text") == "game.no_such_text"
+    assert "{n}" in words("your_games.turns.other", other=3)
+
+
+@pytest.fixture
+def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Assets with a third language, which has a few of the texts."""
+    texts, asset = tmp_path / "text", files.asset
+    for language in ("en", "es"):
+        shutil.copytree(asset("text", language), texts / language)
+    (texts / "eo").mkdir()
+    options = {"options.own_name": "Esperanto", "options.view_plan": "Plano"}
+    (texts / "eo" / "options.json").write_text(json.dumps(options), "utf-8")
+
+    def found(*parts: str) -> Path:
+        return texts.joinpath(*parts[1:]) if parts[0] == "text" else asset(*parts)
+
+    monkeypatch.setattr(files, "asset", found)
+
+
+@pytest.mark.usefixtures("esperanto")
+def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
+    words = Words("eo")
+    assert languages() == ("en", "eo", "es")
+    assert words.own_names == {"en": "English", "eo": "Esperanto", "es": "Español"}
+    assert words.language == "eo"
+    assert words("options.view_plan") == "Plano"
+    assert words("options.view_temple") == "Perspective"
+    assert words("your_games.turns", n=1) == "1 move"
+    assert words("your_games.turns", n=2) == "2 moves"
+    assert "rules.keys.1" in words
+
+
+@pytest.mark.usefixtures("esperanto")
+def test_a_new_language_is_offered_chosen_and_kept(
+    ctx: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = drive(routes_of(ctx).options())
+    driver.click_button("Esperanto")
+    assert ctx.words.language == "eo"
+    driver.click_button("Game")
+    assert driver.button("Plano")
+    assert driver.button("Perspective")
+    assert settings.load(ctx.settings.path).language == "eo"
+    ctx.settings.path.unlink()
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eo"}])
+    assert app.new_context().words.language == "eo"

@@ -1,0 +1,316 @@
+"""The scene of an exercise as a person meets it: by mouse, by keys, in both views."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.exercises import BUILD, TAKE, Listed, Row, play
+from tests.tables import click_spot, press_spot, rest, try_turn
+from tholos_desktop.rules import QUARRY, Location, parse_turn
+from tholos_desktop.scenes.board.status import StatusLine
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.turn_input import EventKind, Spot
+from tholos_desktop.teaching.attempt import (
+    BACK_SECONDS,
+    HINT_SECONDS,
+    TRIES_BEFORE_SHOWING,
+    Attempt,
+)
+from tholos_desktop.teaching.exercise import Effort
+
+Drive = Callable[..., Driver]
+
+
+@pytest.fixture
+def row() -> Row:
+    """Two exercises."""
+    return Row(Listed(TAKE, "+www"), Listed(BUILD, "wA"))
+
+
+@pytest.fixture
+def scene(ctx: Any, routes: Any, row: Row) -> ExerciseScene:
+    """The sequence, with stones that fly."""
+    return routes.exercise(row)
+
+
+def over(ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Driver, list[object]]:
+    """The scene over the menu, and what it is closed with."""
+    driver, results = drive(routes.menu()), list[object]()
+    driver.app.stack.push(scene, results.append)
+    driver.wait()
+    return driver, results
+
+
+def told(scene: ExerciseScene) -> StatusLine:
+    """Return the panel's text on the last try."""
+    return scene.panel._answer()
+
+
+@pytest.mark.parametrize(
+    "way", [("temple", press_spot), ("temple", click_spot), ("plan", click_spot)]
+)
+def test_a_sequence_is_played_to_its_end(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, way: Any
+) -> None:
+    ctx.settings.view, touch = way
+    driver, results = over(ctx, routes, drive, scene)
+    try_turn(driver, "+www", touch)
+    rest(driver)
+    assert not results
+    driver.press("enter")
+    driver.wait(1)
+    assert driver.top.displayed.code == BUILD
+    try_turn(driver, "wA", touch)
+    rest(driver)
+    driver.press("enter")
+    assert results == [True]
+    assert [effort.wrong for effort in scene.sequence.efforts] == [0, 0]
+    assert driver.overflows == []
+
+
+def test_a_step_is_taken_back_within_a_try(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    for key in ("backspace", "ctrl+z"):
+        driver.press("i")
+        rest(driver)
+        assert not scene.session.hand.is_empty
+        driver.press(key)
+        rest(driver)
+        assert scene.displayed.code == TAKE
+        assert scene.attempt.effort.wrong == 0
+
+
+@pytest.mark.parametrize("moment", ["flies", "is seen", "flies back"])
+def test_escape_ends_what_moves_before_it_leaves(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, moment: str
+) -> None:
+    driver, results = over(ctx, routes, drive, scene)
+    try_turn(driver, "+g")
+    while moment != "flies" and scene.motion.timeline.moving:
+        driver.wait()
+    if moment == "flies back":
+        driver.until(lambda: scene.attempt.may_choose)
+    driver.press("escape")
+    assert driver.top is scene and scene.may_choose and scene.displayed.code == TAKE
+    driver.press("escape")
+    assert results == [None]
+
+
+def test_while_a_turn_is_judged_stones_wait(
+    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+) -> None:
+    row.exercise.thinks = True
+    driver, _ = over(ctx, routes, drive, scene)
+    try_turn(driver, "+www")
+    driver.wait(1)
+    assert scene.attempt.is_unknown
+    click_spot(driver, Spot(QUARRY, "g"))
+    driver.press("k", "enter")
+    assert scene.session.hand.is_empty
+    row.exercise.thinks = False
+    driver.wait(0.2)
+    assert scene.attempt.is_done
+
+
+def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
+    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    try_turn(driver, "+www")
+    rest(driver)
+    attempt, show = scene.attempt, scene.panel._show.button
+    assert attempt.is_done and show.unavailable == ctx.words("exercise.off.done")
+    solved = scene.displayed
+    row.exercise.after = ("bC",)
+    driver.wait(0.1)
+    assert not show.unavailable
+    for _ in range(2):
+        driver.press("s")
+        driver.until(lambda: attempt.game.ply == 1)
+        driver.until(lambda: attempt.game.ply == 2 and attempt.may_show)
+        rest(driver)
+        assert scene.displayed == solved.play(parse_turn("bC", solved))
+    assert attempt.is_done and row.efforts == [Effort()], "it counts as solved without help"
+
+
+def test_help_and_solution_are_shown_on_the_board(
+    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    for _ in range(3):
+        driver.press("h")
+        rest(driver)
+        assert scene.displayed.code == TAKE
+    for _ in range(2):
+        try_turn(driver, "+g")
+        rest(driver)
+        assert told(scene).severity is Severity.ERROR
+    driver.click_button(ctx.words("exercise.show"))
+    assert not scene.attempt.is_done
+    assert told(scene) == (ctx.words("exercise.solution"), None)
+    rest(driver)
+    assert scene.attempt.is_done
+    assert row.efforts[0].was_shown
+    assert row.efforts[0].hints == 3
+
+
+def test_what_is_off_after_the_last_turn_says_that_the_board_is_done(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    for _ in range(2):
+        try_turn(driver, "+g")
+        rest(driver)
+    driver.click_button(ctx.words("exercise.show"))
+    driver.wait(0.1)
+    off = driver.button(ctx.words("game.undo"))
+    assert off.unavailable == ctx.words("exercise.off.rests")
+    rest(driver)
+    assert scene.attempt.is_done
+    assert off.unavailable == ctx.words("exercise.off.done")
+
+
+def test_a_new_board_shows_no_tip_under_the_resting_mouse(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(ctx, routes, drive, scene)
+    place = scene.panel.next.button.shown_rect.center
+    driver.move(place)
+    scene.relayout()
+    driver.wait()
+    assert not scene.panel.next.button.enabled and scene.ui.shown_tip is None
+    driver.move((5, 5))
+    driver.wait()
+    driver.move(place)
+    driver.wait()
+    assert scene.ui.shown_tip.text == ctx.words("exercise.off.next")
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.5])
+def test_a_tip_covers_no_button(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, text_scale: float
+) -> None:
+    ctx.settings.text_scale = text_scale
+    driver, _ = over(ctx, routes, drive, scene)
+    shown = 0
+    for button in scene.ui.buttons:
+        driver.move(button.shown_rect.center)
+        driver.wait()
+        if tip := scene.ui.shown_tip:
+            shown += 1
+            assert tip.box.collidelist([each.shown_rect for each in scene.ui.buttons]) == -1
+        driver.move((5, 5))
+        driver.wait()
+    assert shown >= 2
+
+
+TWO_TURNS = "wA", "+bb", "wC"
+"""A right turn, the rival's reply, and another right turn."""
+
+
+def settle(attempt: Attempt) -> list[str]:
+    """Let all happen that happens by itself; the positions after each step."""
+    seen = []
+    while (event := attempt.hurry()).kind is not EventKind.NOTHING:
+        if event.transfers:
+            seen.append(attempt.game.position.code)
+    return seen
+
+
+def test_after_a_right_turn_the_rival_replies_and_the_next_is_asked() -> None:
+    exercise = Listed(BUILD, *TWO_TURNS)
+    attempt = Attempt(exercise)
+    play(attempt, "wA")
+    settle(attempt)
+    assert attempt.may_choose
+    assert [turn.notation for turn in attempt.game.turns] == ["wA", "+bb"]
+    play(attempt, "wD")
+    settle(attempt)
+    assert [turn.notation for turn in attempt.game.turns] == ["wA", "+bb"]
+    play(attempt, "wC")
+    settle(attempt)
+    assert attempt.is_done
+    assert attempt.effort == Effort(wrong=1)
+
+
+def test_a_wrong_turn_stands_for_a_moment_and_goes_back() -> None:
+    attempt = Attempt(Listed(BUILD, "wA"))
+    play(attempt, "wE")
+    assert attempt.follow(0).kind is EventKind.NEWS
+    assert attempt.was_wrong
+    assert attempt.messages
+    assert attempt.follow(BACK_SECONDS / 2).kind is EventKind.NOTHING
+    back = attempt.follow(BACK_SECONDS)
+    assert back.transfers == (parse_turn("wE", attempt.asked).transfers[0].reversed(),)
+    assert attempt.may_choose
+    assert attempt.game.position.code == BUILD
+    assert attempt.messages, "what was told stays until the next try"
+    play(attempt, "wD")
+    assert not attempt.messages and not attempt.was_wrong, "it is not judged yet"
+
+
+def test_a_refutation_is_played_and_then_all_goes_back() -> None:
+    exercise = Listed(BUILD, "wA")
+    exercise.refutation = "bE", "wC"
+    attempt = Attempt(exercise)
+    play(attempt, "wD")
+    seen = settle(attempt)
+    assert len(seen) == len(exercise.refutation) + 1
+    assert seen[-1] == BUILD
+    assert attempt.may_choose
+
+
+def test_who_judges_may_think_and_is_asked_again() -> None:
+    exercise = Listed(BUILD, "wA")
+    exercise.thinks = True
+    attempt = Attempt(exercise)
+    play(attempt, "wA")
+    assert attempt.follow(1).kind is EventKind.NEWS
+    assert attempt.is_unknown
+    assert attempt.follow(1).kind is EventKind.NOTHING
+    assert not attempt.may_choose
+    exercise.thinks = False
+    attempt.follow(1)
+    settle(attempt)
+    assert attempt.is_done
+    assert not attempt.is_unknown
+    assert exercise.asked == 3
+
+
+def test_the_target_is_pointed_out_and_shown_after_two_wrong_tries() -> None:
+    attempt = Attempt(Listed(BUILD, "wA"))
+    pulses = []
+    for _ in range(TRIES_BEFORE_SHOWING):
+        assert not attempt.may_show
+        play(attempt, "wD")
+        settle(attempt)
+        pulses.append(attempt.pulses)
+    assert pulses == [0, 1]
+    assert attempt.target.zone == "A"
+    assert attempt.may_show
+    attempt.show()
+    settle(attempt)
+    assert attempt.is_done
+    assert attempt.effort == Effort(wrong=2, was_shown=True)
+    assert attempt.game.turns[-1].notation == "wA"
+
+
+def test_help_comes_in_rungs_and_the_last_shows_the_turn_and_takes_it_back() -> None:
+    attempt = Attempt(Listed(BUILD, "wA"))
+    outlined = list[frozenset[Location]]()
+    while attempt.may_hint:
+        attempt.hint()
+        outlined.append(attempt.outlined)
+        if not attempt.may_choose:
+            assert attempt.follow(0).transfers
+            assert attempt.follow(HINT_SECONDS).kind is EventKind.REPLAYED
+    assert outlined == [frozenset(), frozenset("A"), frozenset("A")]
+    assert attempt.game.position.code == BUILD
+    play(attempt, "wA")
+    settle(attempt)
+    assert attempt.effort == Effort(hints=3)

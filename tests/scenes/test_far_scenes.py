@@ -1,0 +1,942 @@
+"""Games with a friend elsewhere, through the scenes of two homes."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.net.shared import any_turn
+from tests.scenes.far_tables import FarHome, Pipe, run
+from tholos_desktop.net.seal import Identity
+from tholos_desktop.net.shared_game import TURN
+from tholos_desktop.rules import Game, legal_turns, rival
+from tholos_desktop.scenes.elsewhere.own_name import own_name
+from tholos_desktop.scenes.game_card import CardScene
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.turn_input import Hand, Spot
+
+
+@pytest.fixture
+def pipe() -> Pipe:
+    return Pipe()
+
+
+@pytest.fixture
+def homes(tmp_path: Path, ctx: Any, pipe: Pipe) -> Iterator[list[FarHome]]:
+    pygame.display.set_mode((1280, 720))
+    made = [FarHome(tmp_path / name, name, pipe) for name in ("Ana", "Bruno")]
+    yield made
+    for home in made:
+        home.stop()
+
+
+def kind(home: FarHome) -> str:
+    return type(home.top).__name__
+
+
+def open_page(home: FarHome) -> None:
+    home.stack.push(home.routes.friend())
+    home.stack.settle()
+    home.frame()
+
+
+def type_code(home: FarHome, code: str) -> None:
+    home.top._type(code)
+    home.press("Join")
+
+
+def begin_live(homes: list[FarHome]) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    ana.frame()
+    assert "13 · 085 · 626" in ana.said()
+    type_code(bruno, "13085626")
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def mover(homes: list[FarHome]) -> tuple[FarHome, FarHome]:
+    """The one to move, then the other."""
+    ana, bruno = homes
+    return (ana, bruno) if ana.top.session.may_choose else (bruno, ana)
+
+
+def exchange(homes: list[FarHome], turns: int) -> None:
+    for _ in range(turns):
+        one, _other = mover(homes)
+        one.play()
+        run(homes)
+
+
+def plies(homes: list[FarHome]) -> list[int]:
+    return [home.top.match.game.ply for home in homes]
+
+
+def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pipe) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    type_code(bruno, "13085627")
+    run(homes, 5)
+    assert all("The digits did not match." in home.said() for home in homes)
+    assert "085" not in ana.said()
+    ana.press("Try again")
+    assert "13 · 085 · 626" in ana.said(), "who wants new digits asks for them"
+    bruno.press("Try again")
+    type_code(bruno, "13085626")
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_without_a_server_it_is_tried_again_or_played_by_messages(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana = homes[0]
+    pipe.is_reachable = False
+    open_page(ana)
+    ana.press("Show my digits")
+    ana.frame()
+    assert "The connection server cannot be reached." in ana.said()
+    pipe.is_reachable = True
+    ana.press("Try again")
+    ana.frame()
+    assert "13 · 085 · 626" in ana.said()
+    pipe.is_reachable = False
+    ana.press("Back")
+    ana.press("Show my digits")
+    ana.frame()
+    ana.press("By message")
+    ana.press("Copy the invitation")
+    assert kind(ana) == "InvitationScene"
+    assert "TH2" in ana.clipboard.paste()
+
+
+def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe: Pipe) -> None:
+    open_page(homes[0])
+    homes[0].top._type("12345")
+    homes[0].press("Join")
+    assert "at least eight digits" in homes[0].said()
+    assert pipe.ends == []
+
+
+def key(home: FarHome, code: int, unicode: str = "") -> None:
+    """Press a key."""
+    for kind_of in (pygame.KEYDOWN, pygame.KEYUP):
+        home.top.handle(pygame.Event(kind_of, key=code, mod=0, unicode=unicode, scancode=0))
+        home.stack.settle()
+
+
+def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    pipe.is_open = False
+    for digit in "13085626":
+        bruno.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
+    for _ in range(3):
+        key(bruno, pygame.K_RETURN)
+        bruno.frame()
+    assert kind(bruno) == "MeetingScene" and not pipe.ends[1].is_closed
+    pipe.mend()
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_a_system_that_asks_about_the_network_is_explained_before_it_asks(
+    homes: list[FarHome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, sentence = homes[0], "Your system may ask whether Tholos may use your local network."
+    for platform, is_on in (("win32", True), ("darwin", True), ("linux", True), ("win32", False)):
+        monkeypatch.setattr("tholos_desktop.scenes.elsewhere.page.sys.platform", platform)
+        ana.settings.same_network = is_on
+        open_page(ana)
+        assert (sentence in ana.said()) == (is_on and platform != "linux")
+
+
+def test_copied_digits_are_pasted(homes: list[FarHome], pipe: Pipe) -> None:
+    ana, bruno = homes
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    ana.press("Copy the digits")
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.top.paste_copied()
+    run(homes)
+    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_who_shows_digits_on_the_same_network_has_a_button(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("Show my digits")
+    pipe.ends[0].names_near = ("Bruno",)
+    ana.frame()
+    pipe.ends[0].digits, pipe.ends[0].trouble = "9085626", "unreachable"
+    ana.frame()
+    assert "these digits work only on the same network" in ana.said()
+    assert "cannot be reached" not in ana.said()
+    ana.press("Bruno is on your network")
+    assert kind(ana) == "FriendScene" and pipe.ends[0].is_closed
+    assert ana.top.ui.is_typing
+
+
+def test_friends_beyond_four_are_on_a_page_of_their_own(homes: list[FarHome]) -> None:
+    ana = homes[0]
+    keys = ana.routes.elsewhere.keys
+    for number in range(6):
+        keys.remember("Ana", Identity.new().key, f"Friend {number}")
+    open_page(ana)
+    assert ana.shows("With Friend 5") and not ana.shows("With Friend 0")
+    ana.press("All 6 friends")
+    ana.press("With Friend 0")
+    assert kind(ana) == "MeetingScene"
+
+
+def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    one, _other = mover(homes)
+    one.play()
+    run(homes)
+    for home in homes:
+        home.top.remote.quit()
+        home.stack.settle()
+        home.frame()
+    assert [kind(home) for home in homes] == ["FriendScene", "FriendScene"]
+    homes[0].press("With Bruno")
+    homes[1].press("With Ana")
+    run(homes)
+    assert plies(homes) == [1, 1]
+
+
+@pytest.mark.parametrize(("not_shown", "ply"), [("", 3), ("turn", 4), ("back", 2)])
+def test_a_killed_window_goes_on_under_continue(
+    homes: list[FarHome], pipe: Pipe, not_shown: str, ply: int
+) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    table = one.top.remote.table
+    if not_shown == "turn":
+        table.do(TURN, any_turn(table.game, random.Random(1)))
+    elif not_shown == "back":
+        other.top.remote.table.do("ask")
+        run(homes, 2)
+        table.do("back")
+    one.stop()
+    pipe.ends[homes.index(one)].close()
+    pipe.cut()
+    one.start()
+    pipe.is_open = True
+    one.press("Continue")
+    run(homes)
+    assert plies(homes) == [ply, ply]
+    assert one.ctx.games.count() == 1
+    exchange(homes, 2)
+    assert plies(homes) == [ply + 2, ply + 2]
+
+
+def test_a_rival_who_is_gone_is_told_and_comes_back(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    pipe.cut()
+    run(homes, 15, 1.0)
+    one, other = mover(homes)
+    assert f"{one.name}’s computer is not responding." in other.said()
+    run(homes, 120, 1.0)
+    assert kind(other) == "GoneScene"
+    assert f"{one.name} has been away for 2 min" in other.said()
+    pipe.mend()
+    run(homes, 5)
+    assert kind(other) == "GameScene"
+    assert f"{one.name} is back." in other.said()
+    assert plies(homes) == [2, 2]
+
+
+def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    pipe.cut()
+    one, other = mover(homes)
+    run(homes, 40, 1.0)
+    for home in homes:
+        home.press("Continue by message")
+    run(homes, 2)
+    one.play()
+    assert f"Copied: send it to {other.name} before you quit." in one.said()
+    other.paste(f"> my move:\n> {one.clipboard.paste()}")
+    run(homes, 3)
+    assert plies(homes) == [3, 3]
+    assert f"{one.name}’s line has arrived." in other.said()
+    pipe.is_open = True
+    for home in homes:
+        home.top.remote.pause()
+        home.stack.settle()
+        home.press("Continue live")
+    run(homes)
+    exchange(homes, 2)
+    assert plies(homes) == [5, 5]
+
+
+def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
+    ana, bruno = homes
+    open_page(ana)
+    ana.press("By message")
+    ana.press("Copy the invitation")
+    assert "open Tholos and press Ctrl+V in the menu" in ana.clipboard.paste()
+    bruno.paste(ana.clipboard.paste())
+    bruno.stack.settle()
+    assert "Ana invites you to a game" in bruno.said()
+    bruno.press("Accept")
+    assert "Your answer has been copied" in bruno.said()
+    ana.clipboard.copy(bruno.clipboard.paste())
+    ana.press("Paste the answer")
+    assert kind(ana) == "GameScene"
+    bruno.clipboard.copy(ana.clipboard.paste())
+    bruno.press("Paste the answer")
+    run(homes, 3)
+    for _ in range(4):
+        one, other = mover(homes)
+        one.play()
+        other.paste(one.clipboard.paste())
+        run(homes, 3)
+    assert plies(homes) == [4, 4]
+
+
+@pytest.mark.parametrize("resigns", [True, False])
+def test_the_last_signature_is_offered_until_both_have_it(
+    homes: list[FarHome], pipe: Pipe, resigns: bool
+) -> None:
+    one, other = begin_without_line(homes, pipe)
+    if resigns:
+        one.press("Pause")
+        one.press("Resign")
+        one.press("Resign")
+    else:
+        while not one.top.match.game.is_over:
+            one, other = mover(homes)
+            one.play()
+            if not one.top.match.game.is_over:
+                send(one, other)
+    for sender, hearer in ((one, other), (other, one)):
+        run(homes, 200)
+        offer = sender.ctx.words("elsewhere.last_line", name=hearer.name)
+        assert offer in sender.said()
+        sender.clipboard.copy("")
+        sender.press("Copy the last line")
+        assert f"Copied: send it to {hearer.name} before you quit." in sender.said()
+        line = sender.clipboard.paste()
+        if kind(hearer) != "ResultScene":
+            hearer.stack.clear(hearer.routes.menu())
+            hearer.stack.settle()
+        for text in (damaged(line), line):
+            hearer.clipboard.copy(text)
+            hearer.top.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL))
+            hearer.stack.settle()
+            hearer.frame()
+            assert ("line is damaged" in hearer.said()) == (text != line)
+    run(homes, 200)
+    assert "last line" not in one.said()
+    for home in homes:
+        assert home.routes.elsewhere._tables
+
+
+def send(one: FarHome, other: FarHome) -> None:
+    """Paste on the board what has been copied."""
+    other.paste(one.clipboard.paste())
+    run([one, other], 3)
+
+
+def begin_without_line(homes: list[FarHome], pipe: Pipe) -> tuple[FarHome, FarHome]:
+    """Begin a live game whose line is then down; return who is to move, and the other."""
+    begin_live(homes)
+    pipe.cut()
+    for home in homes:
+        table = home.top.remote.table
+        table.close()
+        assert not (table.is_live or table.is_connected or table.say(1))
+    return mover(homes)
+
+
+@pytest.mark.parametrize("door", ["menu", "your games"])
+def test_the_rivals_file_brings_an_open_game_up_to_date(
+    homes: list[FarHome], pipe: Pipe, tmp_path: Path, door: str
+) -> None:
+    one, other = begin_without_line(homes, pipe)
+    old = tmp_path / "old.tholos"
+    old.write_text(one.top.match.text())
+    one.play()
+    new = tmp_path / "new.tholos"
+    new.write_text(one.top.match.text())
+    if door == "menu":
+        other.stack.clear(other.routes.menu())
+    else:  # over the open board
+        other.stack.push(other.routes.your_games())
+    other.stack.settle()
+    for file in (new, old):
+        if door == "menu":
+            other.stack.clear(other.routes.menu())
+            other.stack.settle()
+        other.top.handle(pygame.Event(pygame.DROPFILE, files=[file]))
+        other.stack.settle()
+        assert other.ctx.games.settle(10)
+        if door != "menu":
+            other.top.close()
+            other.stack.settle()
+        run(homes, 3)
+        assert kind(other) == "GameScene" and plies(homes) == [1, 1]
+        assert other.ctx.games.count() == 1, "it did not come in beside it"
+        if door != "menu":
+            other.stack.push(other.routes.your_games())
+            other.stack.settle()
+
+
+@pytest.mark.parametrize("door", ["menu", "board", "page"])
+def test_a_pasted_record_brings_an_open_game_up_to_date(
+    homes: list[FarHome], pipe: Pipe, door: str
+) -> None:
+    one, other = begin_without_line(homes, pipe)
+    old = one.top.match.text()
+    one.play()
+    for record in (one.top.match.text(), old):
+        other.clipboard.copy(record)
+        if door == "menu":
+            other.stack.clear(other.routes.menu())
+            other.stack.settle()
+            other.top._paste()
+        elif door == "page":
+            open_page(other)
+            other.top.paste_copied()
+        else:
+            other.top._navigation.paste()
+        other.stack.settle()
+        run(homes, 3)
+        assert kind(other) == "GameScene" and plies(homes) == [1, 1]
+        assert other.ctx.games.count() == 1, "it did not come in beside it"
+
+
+def damaged(line: str) -> str:
+    """The last line with one letter changed."""
+    return f"{line[:-30]}{'A' if line[-30] != 'A' else 'B'}{line[-29:]}".splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [(damaged, "This line is damaged"), (str, "This line is already part of the game.")],
+)
+def test_a_bad_line_has_its_sentence(
+    homes: list[FarHome], pipe: Pipe, spoil: Any, said: str
+) -> None:
+    one, other = begin_without_line(homes, pipe)
+    one.play()
+    line = one.clipboard.paste()
+    other.paste(line)
+    run(homes, 2)
+    other.paste(spoil(line))
+    assert said in other.said()
+    assert plies(homes) == [1, 1]
+
+
+@pytest.mark.parametrize(("answer", "left"), [("Decline", 3), ("Allow", 2)])
+def test_a_take_back_is_asked_for_and_answered(
+    homes: list[FarHome], pipe: Pipe, answer: str, left: int
+) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    other.press("Take back")
+    run(homes, 3)
+    assert "asks to go back to the position before move 3" in one.said()
+    assert kind(one) == "GameScene", "nothing that a rival sends opens a dialog"
+    allow, decline = (b for b in one.top.ui.buttons if b.text in ("Allow", "Decline"))
+    assert not (allow.primary or decline.primary or allow.danger or decline.danger)
+    one.press(answer)
+    run(homes, 3)
+    assert plies(homes) == [left, left]
+    assert ("declined the take-back" in other.said()) == (answer == "Decline")
+    assert other.top.session.may_choose == (answer == "Allow")
+
+
+def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    other.press("Take back")
+    run(homes, 3)
+    assert one.shows("Allow")
+    other.press("Withdraw")
+    run(homes, 3)
+    assert f"{other.name} no longer wants a take-back." in one.said()
+    assert not one.shows("Allow") and other.shows("Take back")
+    assert plies(homes) == [3, 3] and one.top.session.may_choose
+
+
+def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    homes[0].settings.setup |= {"friend_terms": "0,t,?,?,10+0,1"}
+    begin_live(homes)
+    exchange(homes, 2)
+    one, other = mover(homes)
+    for home in homes:
+        home.clipboard.copy("my own text")
+    other.top.remote.pause()
+    other.stack.settle()
+    other.press("Continue by message")
+    run(homes, 3)
+    assert f"{other.name} has left. The game goes on without a clock" in one.said()
+    assert "The clock has stopped for good." in other.said()
+    assert all(home.clipboard.paste() == "my own text" for home in homes)
+    assert all(home.top.match.clock is None for home in homes)
+    one.top.remote.quit()
+    one.stack.settle()
+    one.top.close()
+    one.stack.settle()
+    one.press("Continue")
+    assert one.top.match.clock is None
+
+
+def test_a_game_from_a_backup_waits_for_the_rival_or_a_press(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    one, _other = begin_without_line(homes, pipe)
+    one.top.remote.table.game.must_hear_first = True
+    run(homes, 2)
+    assert "This game comes from a backup" in one.said() and not one.top.session.may_choose
+    one.press("Go on anyway")
+    run(homes, 2)
+    one.play()
+    assert one.top.match.game.ply == 1
+
+
+def test_phrases_are_read_in_the_own_language(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    ana, bruno = homes
+    bruno.ctx.words.use("de")
+    ana.press("Say…")
+    ana.press("Good game!")
+    run(homes, 3)
+    assert "Schöne Partie!" in bruno.said()
+
+
+def test_resigning_ends_it_for_both_and_a_rematch_begins(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana, bruno = homes
+    colors = [home.top.match.near_side for home in homes]
+    ana.press("Pause")
+    ana.press("Resign")
+    ana.press("Resign")
+    run(homes, 5)
+    assert "You resigned. Bruno wins." in ana.said()
+    assert "Ana has resigned. You win." in bruno.said()
+    assert not any("last line" in home.said() for home in homes), "it has gone by itself"
+    for home in homes:
+        home.press("Rematch")
+    run(homes, 10)
+    exchange(homes, 1)
+    assert plies(homes) == [1, 1], "they stay connected"
+    assert [home.top.match.near_side for home in homes] == colors[::-1]
+
+
+def test_a_whole_game_comes_to_its_result_and_a_rematch(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    while all(kind(home) == "GameScene" for home in homes):
+        exchange(homes, 1)
+    run(homes, 200)
+    assert [kind(home) for home in homes] == ["ResultScene", "ResultScene"]
+    for home, text in zip(homes, ["Rematch", "Ana would like a rematch."], strict=True):
+        assert home.ctx.games.current() is None
+        home.press(text)
+        run(homes, 10)
+    for home in homes:
+        assert [type(scene).__name__ for scene in home.stack.scenes] == ["MenuScene", "GameScene"]
+        assert "would like a rematch" not in home.said()
+
+
+def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    ana, bruno = homes
+    ana.settings.setup |= {"friend_clock_minutes": 10, "friend_clock_increment": 0}
+    for home in homes:
+        open_page(home)
+    ana.press("Show my digits")
+    type_code(bruno, "13085626")
+    while kind(ana) != "GameScene":
+        ana.frame()
+        bruno.routes.elsewhere.poll(bruno.now)
+    ana.top.remote.table.do("resign")
+    bruno.routes.elsewhere.poll(bruno.now)
+    run(homes, 30, 0.1)
+    assert "Ana has resigned. You win." in bruno.said()
+    for home in homes:
+        entries = home.ctx.games.page()
+        assert [entry.is_over for entry in entries] == [True]
+        clock = home.routes.games.match(entries[0].game).clock
+        assert clock is None or clock.left("w") == clock.left("b")
+
+
+def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana = homes[0]
+    texts = {button.text for button in ana.top.ui.buttons}
+    assert not texts & {"Hint", "Why?", "Redo"}
+    assert not any(home.top.previews_points for home in homes)
+    ana.settings.tutor = "on"
+    assert not ana.top.teacher.tutor.is_on
+    ana.top.remote.pause()
+    ana.stack.settle()
+    assert "Review" not in {button.text for button in ana.top.ui.buttons}
+
+
+def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pipe: Pipe) -> None:
+    homes[0].settings.setup |= {"friend_terms": "0,t,?,?,10+0,1"}
+    begin_live(homes)
+    one, other = mover(homes)
+    one.play()
+    run(homes)
+    watches = {home.name: 0.0 for home in homes}
+    for home in homes:
+        home.top._time._now = lambda name=home.name: watches[name]
+    run(homes, 2)
+    clock, side = other.top.match.clock, other.top.near_side
+    before = clock.left(side)
+    board = other.top
+    other.stack.push(other.routes.rules())
+    other.stack.settle()
+    watches[other.name] = 70.0
+    other.frame()
+    other.top.close()
+    other.stack.settle()
+    other.frame()
+    assert other.top is board
+    assert before - clock.left(side) == pytest.approx(70)
+
+    one.stack.push(one.routes.rules())  # a move that comes meanwhile starts the clock at once
+    one.stack.settle()
+    other.play()
+    board = other.top.remote.table.game.board
+    assert board.left(side) == pytest.approx(10 * (before - 70), abs=1)
+    other.frame()
+    one.frame()
+    one.now += 40
+    one.top.close()
+    one.stack.settle()
+    run([one], 3)
+    assert one.top.match.game.ply == 2
+    assert 10 * 60 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
+
+
+def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana, bruno = homes
+    ana.top.remote.pause()
+    ana.stack.settle()
+    ana.press("Save and go back")
+    run(homes, 3)
+    assert "Ana has left the table." in bruno.said()
+    assert ana.ctx.games.current() is not None
+
+
+def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome]) -> None:
+    ana, bruno = homes
+    ana.settings.setup = {"player_name": "Ana"}
+    assert own_name(ana.ctx) == "Ana"
+    ana.settings.setup = {"player_name": "Ana", "friend_name": ""}
+    assert own_name(ana.ctx) == "", "no name was chosen for friends"
+    ana.settings.setup = {}
+    open_page(ana)
+    assert "What should your friend call you?" in ana.said()
+    ana.press("By message")
+    assert kind(ana) == "FriendScene" and "or press the same button again" in ana.said()
+    ana.press("By message")
+    ana.press("Copy the invitation")
+    bruno.paste(ana.clipboard.paste())
+    bruno.stack.settle()
+    assert "your friend invites you" in bruno.said().lower()
+
+
+def test_the_position_of_an_open_game_is_shut_elsewhere_too(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    ana = homes[0]
+    code = ana.top.match.game.position.code
+    ana.paste(code)
+    ana.frame()
+    assert kind(ana) == "GameScene"
+    assert "Not available until your online game" in ana.said()
+    ana.top.remote.quit()
+    ana.stack.settle()
+    ana.top.close()
+    ana.stack.settle()
+    ana.paste()
+    ana.stack.settle()
+    assert kind(ana) == "MenuScene"
+    entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
+    match, players = ana.ctx.games.current(), ana.routes.players
+    ana.stack.push(CardScene(ana.routes, entry, match, ana.ctx.games, players))
+    ana.stack.settle()
+    assert "Review" not in {button.text for button in ana.top.ui.buttons}
+
+
+def test_no_engine_helps_in_the_position_of_an_open_game(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    ana = homes[0]
+    setup = Setup(Player("Ana"), Player(level="easy"))
+    double = Match(setup, 0, Game(ana.top.match.game.start))
+    for turn in ana.top.match.game.turns:
+        double.game.play(turn.notation)
+    shut = "Not available until your online game with this position is over."
+    ana.stack.push(ana.routes.review(double, is_listed=True))
+    ana.stack.settle()
+    ana.frame()
+    assert kind(ana) == "ReviewScene" and shut in " ".join(ana.top.announcements())
+    ana.top.close()
+    ana.stack.settle()
+    ana.stack.push(ana.routes.table(double))
+    ana.stack.settle()
+    teacher = ana.top.teacher
+    for ask in (teacher.ask_hint, teacher.ask_why):
+        ana.top.session.forget_news()
+        ask()
+        assert shut in ana.said()
+    ana.settings.tutor = "on"
+    assert not teacher.tutor.is_on
+    assert not ana.routes.elsewhere.forbids_analysis(Match(setup, 0, Game(double.game.start)))
+
+
+def test_the_menu_and_the_list_say_whose_turn_it_is(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 1)
+    one, other = mover(homes)
+    for home, said in ((one, "Online · Your move · "), (other, f"Online · {one.name} to move")):
+        home.stack.clear(home.routes.menu())
+        home.stack.settle()
+        home.frame()
+        assert home.top.ui.buttons[0].detail.startswith(said)
+        home.press("Your games")
+        assert any(said.removesuffix(" · ") in label.text for label in home.top.ui.labels)
+        home.top.close()
+        home.stack.settle()
+        bots = Match.new(Setup(Player(home.name), Player(level="easy")))
+        bots.game.play(next(iter(legal_turns(bots.game.position))).notation)
+        home.ctx.games.begin(bots)
+        home.frame()
+        home.top.resume()
+        badges = [b.detail for b in home.top.ui.buttons if b.text == "Your games"]
+        assert badges == (["● Your move: 1"] if home is one else [None])
+
+
+def test_a_player_at_another_window_is_called(homes: list[FarHome], pipe: Pipe) -> None:
+    ana, bruno = homes
+    open_page(ana)
+    ana.press("Show my digits")
+    assert not ana.routes.elsewhere.take_call()
+    open_page(bruno)
+    type_code(bruno, "13085626")
+    run(homes)
+    assert ana.routes.elsewhere.take_call(), "the friend has come"
+    one, other = mover(homes)
+    for home in homes:
+        home.routes.elsewhere.take_call()
+    one.play()
+    run(homes)
+    assert other.routes.elsewhere.take_call() and other.routes.elsewhere.is_our_turn
+    assert not one.routes.elsewhere.take_call() and not one.routes.elsewhere.is_our_turn
+    one.press("Take back")
+    run(homes, 3)
+    assert other.routes.elsewhere.take_call(), "a question waits"
+
+
+def full_disk(*_: object) -> None:
+    raise OSError("no space left")
+
+
+def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("By message")
+    ana.press("Copy the invitation")
+    line = ana.clipboard.paste()
+    ana.clipboard.copy("TH2 of something else")
+    ana.press("Paste the answer")
+    assert kind(ana) == "InvitationScene" and "TH2" not in ana.said()
+    ana.press("Copy the line again")
+    assert ana.clipboard.paste() == line
+    ana.press("Back")
+    ana.press("Invitation by message: your friend")
+    ana.press("Withdraw")
+    assert kind(ana) == "FriendScene" and ana.routes.elsewhere.unanswered() == []
+    assert not [b.text for b in ana.top.ui.buttons if b.text.startswith("Invitation")]
+
+
+def test_an_invitation_is_refused_or_cannot_be_kept(
+    homes: list[FarHome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bruno = homes
+    open_page(ana)
+    ana.press("By message")
+    ana.press("Copy the invitation")
+    bruno.paste(ana.clipboard.paste())
+    bruno.stack.settle()
+    for answer, said in ((full_disk, "could not be saved"), (lambda *_: None, "your own key")):
+        monkeypatch.setattr(bruno.routes.elsewhere, "accept", answer)
+        bruno.press("Accept")
+        assert kind(bruno) == "InvitedScene" and said in bruno.said()
+    bruno.press("Not now")
+    assert kind(bruno) == "MenuScene"
+
+
+def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("Show my digits")
+    ana.frame()
+    assert "Copied." not in ana.said()
+    ana.press("Copy the digits")
+    assert ana.clipboard.paste() == "13085626" and "Copied." in ana.said()
+    pipe.ends[0].trouble = "wrong"
+    ana.frame()
+    assert "Copied." in ana.said()
+    ana.press("Back")
+    assert pipe.ends[0].is_closed
+    ana.press("Show my digits")
+    ana.top._table.call()
+    assert [end.is_closed for end in pipe.ends] == [True, True, False], "one link at a time"
+    ana.routes.elsewhere.close()
+    assert pipe.ends[2].is_closed
+
+
+def test_a_rematch_goes_by_message_once_the_rival_has_left(
+    homes: list[FarHome], pipe: Pipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    ana, bruno = homes
+    own = ana.top.match.near_side
+    bruno.press("Pause")
+    bruno.press("Resign")
+    bruno.press("Resign")
+    run(homes, 5)
+    ana.press("Rematch")
+    assert "would like" not in ana.said() and kind(ana) == "RematchScene"
+    assert ana.ctx.words("elsewhere.rematch_asked", name="Bruno") in ana.said()
+    bruno.press("Back")
+    run(homes, 5)
+    assert "Bruno has left. You can send a new invitation by message." in ana.said()
+    with monkeypatch.context() as patch:
+        patch.setattr(ana.routes.elsewhere, "invite", full_disk)
+        ana.press("Copy a new invitation")
+        assert "could not be saved" in ana.said()
+    ana.press("Copy a new invitation")
+    assert kind(ana) == "InvitationScene" and "TH2" in ana.clipboard.paste()
+    assert ana.top._table.pending.invitation.terms.color == rival(own)
+    ana.press("Back")
+    assert kind(ana) == "MenuScene"
+
+
+def test_the_name_that_friends_see_is_chosen_on_the_page(homes: list[FarHome]) -> None:
+    ana = homes[0]
+    open_page(ana)
+    ana.press("Your name: Ana")
+    ana.top.close("Theano")
+    ana.stack.settle()
+    ana.frame()
+    assert ana.settings.setup["friend_name"] == "Theano"
+    assert "Your name: Theano" in [button.text for button in ana.top.ui.buttons]
+
+
+def test_who_leaves_after_the_end_leaves_nothing_to_continue(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    begin_live(homes)
+    ana, bruno = homes
+    ana.press("Pause")
+    ana.press("Resign")
+    ana.press("Resign")
+    run(homes, 5)
+    bruno.press("View board")
+    ana.press("Back")
+    run(homes, 5)
+    assert "Ana has left. You can send a new invitation by message." in bruno.said()
+
+
+def test_a_phrase_so_soon_after_another_is_not_sent(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    ana, bruno = homes
+    for phrase, said in (("Good luck!", "You said: Good luck!"), ("Oops!", "Not sent")):
+        ana.press("Say…")
+        ana.press(phrase)
+        assert said in ana.said()
+    run(homes, 3)
+    assert "Good luck!" in bruno.said() and "Oops!" not in bruno.said()
+
+
+def test_what_a_full_disk_refuses_does_not_happen(
+    homes: list[FarHome], pipe: Pipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin_live(homes)
+    exchange(homes, 3)
+    one, other = mover(homes)
+    monkeypatch.setattr(other.top.remote.table, "do", full_disk)
+    other.press("Take back")
+    assert "could not be saved" in other.said()
+    monkeypatch.setattr(one.top.remote.table, "do", full_disk)
+    one.press("Pause")
+    one.press("Resign")
+    one.press("Resign")
+    assert "could not be saved" in one.said()
+    run(homes, 3)
+    assert plies(homes) == [3, 3] and not other.top.remote.table.game.board.is_over
+
+
+def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: Pipe) -> None:
+    begin_live(homes)
+    exchange(homes, 2)
+    one, other = mover(homes)
+    session = one.top.session
+
+    def is_half(spot: Spot) -> bool:
+        hand = Hand(session.game.position)
+        hand.touch(spot)
+        return hand.lifted is not None or not hand.picker.is_final
+
+    session.touch(next(filter(is_half, sorted(session.hand.sources()))))
+    one.frame()
+    assert not session.hand.is_empty
+    one.press("Undo")
+    run(homes, 3)
+    assert session.hand.is_empty and plies(homes) == [2, 2]
+    assert "asks to go back" not in other.said()
+
+
+def test_by_messages_every_answer_is_copied(homes: list[FarHome], pipe: Pipe) -> None:
+    one, other = begin_without_line(homes, pipe)
+    one.play()
+    send(one, other)
+    one.press("Take back")
+    send(one, other)
+    other.press("Allow")
+    send(other, one)
+    assert plies(homes) == [0, 0]
+    one.press("Pause")
+    one.press("Resign")
+    one.press("Resign")
+    send(one, other)
+    assert f"{one.name} has resigned. You win." in other.said()

@@ -1,0 +1,195 @@
+"""Importing: a file is found, dropped, pasted or opened; all its games come in."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver, routes_of
+from tests.matches import ANA, finished, played
+from tests.menu_routes import name_of
+from tholos_desktop import app, files
+from tholos_desktop.rules import LONGEST_RECORD
+from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
+from tholos_desktop.storage import game_files
+from tholos_desktop.table.match import Match, Player, Setup
+
+Drive = Callable[..., Driver]
+
+
+def a_match(turns: int = 4, rival: str = "Luis") -> Match:
+    return played(Match.new(Setup(ANA, Player(rival))), turns)
+
+
+def file_of(folder: Path, *matches: Match) -> Path:
+    path = folder / "games.tholos"
+    path.write_text("\n".join(match.text() for match in matches), "utf-8")
+    return path
+
+
+def test_the_top_folder_leads_to_the_other_drives(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    drive = Path("/other drive")
+    monkeypatch.setattr(game_files, "_drives", lambda: [drive, Path("/")])
+    assert game_files.listed(Path("/"))[0][0] == drive
+    assert game_files.listed(tmp_path)[0] == []
+
+
+def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path: Path) -> None:
+    for name in (*"hDaGbFcE", ".git"):
+        (tmp_path / name).mkdir()
+    names = ["newer.tholos", "newest.TXT", "oldest.txt", ".hidden.txt", "other.py"]
+    for name, when in zip(names, (20, 30, 10, 40, 40), strict=True):
+        (tmp_path / name).write_text("x" * when)
+        os.utime(tmp_path / name, (when * 1e6, when * 1e6))
+    folders, found = game_files.listed(tmp_path)
+    assert [path.name for path in folders] == list("abcDEFGh")
+    assert [(file.name, file.size) for file in found] == [
+        ("newest.TXT", 30),
+        ("newer.tholos", 20),
+        ("oldest.txt", 10),
+    ]
+
+
+def go_to(driver: Driver, text: str) -> None:
+    """Press a button by keys."""
+    keys = ["tab", "right", "down"] * 20
+    while driver.top.ui.focus.current is not driver.button(text).target:
+        driver.press(keys.pop())
+    driver.press("enter")
+
+
+def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
+    folder = files.exports_folder()
+    (folder / "old").mkdir(parents=True)
+    (folder / "notes.pdf").write_text("nothing")
+    file_of(folder / "old", a_match(), a_match())
+    driver = drive(routes_of(ctx).your_games())
+    go_to(driver, "More")
+    go_to(driver, "Import")
+    assert name_of(driver) == "ChooseFileScene"
+    assert "no game files" in driver.text
+    assert not any("notes" in text for text in driver.buttons)
+    for wanted in ("old", "games.tholos"):
+        go_to(driver, wanted)
+    driver.until(lambda: "2 games imported." in driver.labels)
+    assert name_of(driver) == "YourGamesScene"
+    assert ctx.games.count() == 2
+
+
+def test_a_folder_that_cannot_be_opened_is_named(ctx: Any, drive: Drive) -> None:
+    folder = files.exports_folder()
+    (folder / "gone").mkdir(parents=True)
+    driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
+    (folder / "gone").rmdir()
+    driver.click_button("gone")
+    assert "gone can’t be opened" in driver.text
+    driver.click_button("Parent folder")
+    assert str(folder.parent) in driver.text
+
+
+@pytest.mark.parametrize("form", ["{path}", '"{path}"', "file://{path}", "{text}"])
+def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, form: str) -> None:
+    files.exports_folder().mkdir(parents=True)
+    (tmp_path / "my games").mkdir()
+    path = file_of(tmp_path / "my games", a_match(), a_match())
+    driver = drive(routes_of(ctx).your_games())
+    driver.click_button("More")
+    driver.click_button("Import")
+    ctx.clipboard.copy("nothing of this kind")
+    driver.press("ctrl+v")
+    assert "no games and no file path" in driver.text
+    shown = str(path).replace(" ", "%20") if "file:" in form else path
+    ctx.clipboard.copy(form.format(path=shown, text=path.read_text("utf-8")))
+    driver.press("ctrl+v")
+    driver.until(lambda: "2 games imported." in driver.labels)
+    driver.click_button("Undo import")
+    driver.until(lambda: driver.top.message == "Import undone: 2 games removed.")
+    assert ctx.games.count() == 0
+
+
+def begun(ctx: Any, drive: Drive, path: Path) -> Driver:
+    """What the program shows for a file on its command line."""
+    driver = drive(routes_of(ctx).menu())
+    open_file.show(ctx.games, routes_of(ctx), driver.app.stack, game_files.read(path))
+    driver.app.stack.settle()
+    return driver
+
+
+def test_a_file_of_many_games_opens_as_an_import(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+    driver = begun(ctx, drive, file_of(tmp_path, a_match(), a_match(6), finished()))
+    driver.until(lambda: "3 games imported." in driver.labels)
+    assert name_of(driver) == "YourGamesScene"
+    driver.press("escape")
+    assert name_of(driver) == "MenuScene"
+
+
+def test_its_own_export_is_opened(
+    ctx: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for turns in (4, 6):
+        ctx.games.keep(a_match(turns))
+    job = ctx.games.export()
+    ctx.games.settle()
+    path = job.result.path
+    seen: list[object] = []
+    monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
+    monkeypatch.setattr(app, "_run", lambda opened, _: seen.append(opened) or 0)
+    assert app.run(str(path)) == 0
+    assert seen == [path]
+
+
+def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
+    ctx: Any, drive: Drive, tmp_path: Path
+) -> None:
+    match, under_way = finished(), a_match(7, "Eva")
+    ctx.games.keep(match)
+    (before,) = ctx.games.page()
+    ctx.games.begin(under_way)
+    driver = begun(ctx, drive, file_of(tmp_path, match))
+    assert name_of(driver) == "ReviewScene"
+    driver.press("escape")
+    (entry,) = [each for each in ctx.games.page() if each.is_over]
+    assert entry.played == before.played
+    assert ctx.games.current().game_id == under_way.game_id, "the game under way stays"
+
+
+@pytest.mark.parametrize("size", [LONGEST_RECORD + 1, files.LARGEST + 1])
+def test_a_file_that_is_too_large_opens_the_window_which_says_so(
+    ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    path = tmp_path / "long.tholos"
+    path.write_text('[Tholos "1"]\n\n' + size * " ", "utf-8")
+    seen: list[Any] = []
+    monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
+    monkeypatch.setattr(app, "_run", lambda opened, _: seen.append(opened) or 0)
+    assert app.run(str(path)) == 0
+    ctx.notices.append(*seen)
+    driver = drive(routes_of(ctx).menu())
+    assert driver.top.notices[0][0] == "long.tholos is too large to open."
+    driver.top.notices.clear()
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
+    assert driver.top.notices[0][0] == "long.tholos is too large to open."
+
+
+def test_a_file_dropped_on_the_menu_is_opened(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+    driver = drive(routes_of(ctx).menu())
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none")))
+    assert driver.top.notices[0][0] == "none could not be read."
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(file_of(tmp_path, a_match(3)))))
+    assert driver.top.match.game.ply == 3
+
+
+def test_many_games_pasted_in_the_menu_are_imported(ctx: Any, drive: Drive) -> None:
+    ctx.clipboard.copy(f"{a_match().text()}\n{a_match().text()}")
+    driver = drive(routes_of(ctx).menu())
+    driver.press("ctrl+v")
+    driver.until(lambda: "2 games imported." in driver.labels)
+    driver.click_button("Undo import")
+    driver.until(lambda: driver.top.message == "Import undone: 2 games removed.")
+    assert ctx.games.count() == 0

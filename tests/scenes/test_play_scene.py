@@ -1,0 +1,386 @@
+"""Choose a rival by face, the settings of a new game, and what is remembered of them."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, RandomEngine, routes_of
+from tests.matches import ANA, finished
+from tests.menu_routes import MenuRoutes, name_of
+from tests.playing import random_game
+from tholos_desktop.language import masons
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.scenes.elsewhere import terms
+from tholos_desktop.scenes.elsewhere.terms import TermsChoice
+from tholos_desktop.scenes.play import scene as play_scene
+from tholos_desktop.services.chosen_names import LONGEST_NAME
+from tholos_desktop.storage import strengths
+from tholos_desktop.table.clock import TimeControl
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.protocol_lines import Strengths
+from tholos_desktop.table.rivals import RIVALS, find
+from tholos_desktop.table.terms import Terms
+
+Drive = Callable[..., Driver]
+MYRON = find("myron")
+assert MYRON is not None
+AGAINST_MYRON = Setup(ANA, Player.mason(MYRON))
+BASIC_TERMS = Terms(begins=WHITE)
+
+
+@pytest.fixture
+def driver(ctx: Any, drive: Drive) -> Driver:
+    return drive(MenuRoutes(ctx).play())
+
+
+def setup_of(driver: Driver) -> Setup:
+    """The setup of the game that Play begins."""
+    driver.click(driver.top.start.button.rect.center)
+    driver.wait()
+    assert name_of(driver) == "table"
+    made: Setup = driver.top.match.setup
+    return made
+
+
+def focused(driver: Driver) -> str:
+    (text,) = [b.text for b in driver.top.ui.buttons if b.target is driver.top.ui.focus.current]
+    return text
+
+
+def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
+    front = driver.top.front
+    driver.press("down", "down")  # the first key only shows the frame
+    while focused(driver) != "Myron":
+        driver.press("right")
+    driver.wait(0.1)
+    assert driver.top.front == front
+    driver.press("return")
+    assert driver.top.front == "myron" and focused(driver) == "Myron"
+    assert "Lays foundations" in driver.text
+    driver.press("return")
+    assert focused(driver) == "Play Myron", "a face only selects"
+    driver.press("return")
+    assert driver.top.match.setup.black == Player.mason(MYRON)
+
+
+def test_a_click_on_a_face_selects_and_a_double_click_starts(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(play_scene, "monotonic", lambda: now[0])
+    first = find(driver.top.front)
+    for name in (masons.name(driver.ctx.words, first), "Myron", "Myron", "Iris", "Myron"):
+        now[0] += 1.0
+        driver.click_button(name)
+        assert name_of(driver) == "PlayScene"
+    assert driver.top.front == "myron"
+    now[0] += 0.3
+    driver.click_button("Iris")
+    assert (name_of(driver), driver.top.front) == ("PlayScene", "iris")
+    now[0] += 0.3
+    driver.click_button("Iris")
+    assert driver.top.match.setup.black.rival == "iris"
+
+
+def test_the_wall_is_entered_at_the_chosen_face_and_left_to_the_levels(driver: Driver) -> None:
+    driver.click_button("Myron")
+    driver.press("up", "up", "down")  # the first key only shows the frame
+    assert focused(driver) == "Myron"
+    driver.press("right", "right")
+    assert focused(driver) == "Zoe"
+    driver.press("down")
+    assert focused(driver) in ("Easy", "Medium", "Hard", "At my level")
+    driver.press("up")
+    assert focused(driver) == "Zoe", "it had the focus last"
+
+
+def test_arrows_lead_to_the_faces_that_do_not_fit(ctx: Any, drive: Drive) -> None:
+    ctx.settings.text_scale = 2.0
+    driver = drive(MenuRoutes(ctx).play(), (960, 540))
+    assert "Pythia" not in driver.buttons and "‹" not in driver.buttons
+    while "›" in driver.buttons:
+        driver.click_button("›")
+        driver.wait()
+    assert "Pythia" in driver.buttons and "Melissa" not in driver.buttons
+    assert driver.overflows == []
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
+def test_the_keys_lead_to_every_button(
+    ctx: Any, drive: Drive, size: tuple[int, int], scale: float
+) -> None:
+    ctx.settings.text_scale = scale
+    driver = drive(MenuRoutes(ctx).play(), size)
+    names = set(driver.buttons)
+    left, rng, presses = (
+        {each for each in names if not each.startswith("Practice")},
+        random.Random(3),
+        0,
+    )
+    while left:
+        presses += 1
+        assert presses < 600, left
+        driver.press(rng.choice(("right", "right", "left", "down", "up", "tab")))
+        driver.wait()
+        focus = driver.top.ui.focus.current
+        assert driver.app.surface.get_rect().contains(focus.rect())
+        left -= {b.text for b in driver.top.ui.buttons if b.target is focus}
+
+
+def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> None:
+    for setup in (AGAINST_MYRON, Setup(AGAINST_MYRON.black, ANA)):
+        ctx.games.keep(Match(setup, 1, finished().game))
+    driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("Myron")
+    assert "Won 1 · lost 1 · drawn 0" in driver.text
+    driver.click_button("Lykos")
+    assert "Won 1" not in driver.text
+    tips = {button.text: button.tip for button in driver.top.ui.buttons}
+    assert tips["Myron"] == "Won 1 · lost 1 · drawn 0" and tips["Lykos"] is None
+
+
+def test_the_longest_names_keep_their_places(ctx: Any, drive: Drive) -> None:
+    names = ["Anna Konstantina von Hohenfels"[:LONGEST_NAME], "W" * LONGEST_NAME]
+    ctx.settings.people = [[name] for name in names]
+    ctx.settings.setup = {
+        "player_name": names[0], "w_table_name": names[1], "b_table_name": names[0],
+    }  # fmt: skip
+    for size, scale in (((1280, 720), 1.0), ((960, 540), 1.5), ((960, 540), 2.0)):
+        ctx.settings.text_scale = scale
+        driver = drive(MenuRoutes(ctx).play(), size)
+        driver.click_button(FRIEND)
+        driver.wait()
+        assert set(names) <= set(driver.buttons) and driver.overflows == [], size
+
+
+def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> None:
+    for seed in range(5):
+        ctx.games.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
+    even = ctx.players.rating("Ana", "basic").even_rival
+    driver = drive(MenuRoutes(ctx).play())
+    driver.click_button("At my level")
+    assert ctx.words("rating.gentle") in driver.text
+    assert driver.top.game.setup.black == Player(elo=900)
+    choose(driver, f"{SETTINGS} > You")
+    driver.wait()
+    driver.top.ui.focus.set(driver.top.ui.entries[0].target)
+    driver.press(*"Ana", "enter", "escape")
+    driver.wait()
+    driver.click_button("At my level")
+    assert driver.top.game.setup == Setup(ANA, Player(elo=even)) and even != 900
+    assert "after 5 games" in driver.text
+    ctx.engine.capabilities.strengths = Strengths(400, 800)
+    assert driver.top.game.setup.black == Player(elo=800), "nobody stronger is offered"
+    ctx.engine.capabilities.strengths = None
+    driver.top.game.terms = Terms(2, begins=WHITE, color=WHITE)
+    assert driver.top.game.setup.black == Player(elo=900), "the modes have ratings of their own"
+
+
+def test_a_mason_brings_something_to_try(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).play())
+    driver.click_button("Iris")
+    driver.click_button("Practice an ornament: Three more")
+    assert driver.top.attempt.exercise.name == "ornament.1"
+
+
+def choose(driver: Driver, path: str) -> None:
+    """Click buttons by their texts, ``Game settings > Your color: Black``; before a colon stands
+    the group, after it the text, if it matters."""
+    for name in filter(None, path.split(" > ")):
+        group, _, text = name.rpartition(": ") if ": " in name else ("", "", name)
+        fitting = (
+            button for button in driver.top.ui.buttons
+            if text in ("*", button.text) and group in ("", button.group)
+        )  # fmt: skip
+        driver.click(next(fitting).shown_rect.center)
+
+
+FRIEND, SETTINGS = "A friend here", "Game settings"
+TIMED = f"{FRIEND} > 2 > 5 min > +10 s > Lose the game"
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("", "· Rated ·"),
+        ("Myron", "Lays foundations"),
+        ("Medium", "considers every reply"),
+        ("Medium", "about 1750"),
+        ("Hard", "not Rating"),
+        (FRIEND, "not ated ·"),
+        (SETTINGS, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
+        (FRIEND, "Games between two people don’t affect ratings."),
+        (f"{SETTINGS} > Your color: Random > Back", "Your color: Random"),
+    ],
+)
+def test_the_page_tells(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, path: str, told: str
+) -> None:
+    monkeypatch.setattr(strengths, "load", lambda _: {"easy": 1000, "medium": 1748})
+    choose(driver, path)
+    said = "\n".join([*driver.labels, *(button.detail or "" for button in driver.top.ui.buttons)])
+    assert (told.removeprefix("not ") in said) != told.startswith("not ")
+    assert driver.overflows == []
+
+
+@pytest.mark.parametrize(
+    ("path", "setup"),
+    [
+        ("Myron", Setup(Player(), AGAINST_MYRON.black, BASIC_TERMS)),
+        ("Hard", Setup(Player(), Player(level="hard"), BASIC_TERMS)),
+        (
+            "Watch",
+            Setup(Player.mason(RIVALS[0]), Player.mason(RIVALS[1]), BASIC_TERMS),
+        ),
+        (
+            "Watch > Pythia > Black: * > Myron",
+            Setup(Player(level="oracle"), AGAINST_MYRON.black, BASIC_TERMS),
+        ),
+        (
+            f"{SETTINGS} > 4 > Any location > Your color: Black > Who goes first: Random > Back"
+            " > Lykos",
+            Setup(Player.mason(RIVALS[5]), Player(), Terms(4, True)),
+        ),
+        (TIMED, Setup(Player(), Player(), Terms(2, begins=WHITE, clock=TimeControl(5, 10, True)))),
+    ],
+)
+def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> None:
+    choose(driver, path)
+    assert setup_of(driver) == setup
+    again = MenuRoutes(ctx).play()
+    assert (again.front, again.game.terms.ornaments) == (RIVALS[0].name, setup.terms.ornaments)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_first_game_is_for_practice(ctx: Any, drive: Drive, *, is_first: bool) -> None:
+    ctx.players.learned.knows_the_game = not is_first
+    driver = drive(MenuRoutes(ctx).play())
+    assert ("· Not rated ·" in driver.button("Game settings").detail) == is_first
+    choose(driver, SETTINGS)
+    assert ("Your first game is for practice" in driver.text) == is_first
+
+
+def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
+    choose(driver, FRIEND)
+    assert not {"+10 s", "Any location"} & set(driver.buttons)
+    choose(driver, "2 > 5 min")
+    assert {"+10 s", "Any location"} <= set(driver.buttons)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_name_is_broken(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.words.use(language)
+    for size, scale in (((1280, 1024), 1.5), ((800, 1200), 1.0), ((960, 540), 2.0)):
+        ctx.settings.text_scale = scale
+        assert drive(MenuRoutes(ctx).play(), size).overflows == [], size
+
+
+def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver: Driver) -> None:
+    ctx.settings.people = [["Ana"], ["Bo"], ["Cleo"]]
+    ctx.players.choose("Cleo")
+    driver = drive(MenuRoutes(ctx).play())
+    choose(driver, FRIEND)
+    assert driver.top.game.setup == Setup(Player("Cleo"), Player())
+    choose(driver, "Cleo > Ana > Black > Bo > A rival")
+    assert driver.top.game.setup.white == Player("Cleo"), "not a name of the game of two"
+    driver.click_button(FRIEND)
+    assert setup_of(driver) == Setup(ANA, Player("Bo"))
+    assert ctx.players.last.name == "Cleo"
+    again = MenuRoutes(ctx).play().game
+    assert again.setup.white == Player("Cleo")
+    again.seat_two()
+    assert again.setup == Setup(ANA, Player("Bo"))
+    again.put(WHITE, "iris")
+    again.put(BLACK, "lykos")
+    ctx.settings.setup |= again.values()
+    assert ctx.players.last.name == "Cleo", "also after a game of two bots"
+
+
+def test_who_sits_down_meets_the_mason_next_to_them(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ctx.settings.people = [["Ana"], ["Bo"]]
+    masons = {"Ana": RIVALS[0], "Bo": RIVALS[4]}
+    monkeypatch.setattr(ctx.players, "next_rival", lambda name, _: masons.get(name, RIVALS[0]))
+    ctx.players.choose("Ana")
+    driver = drive(MenuRoutes(ctx).play())
+    choose(driver, f"{SETTINGS} > Ana > Bo")
+    driver.press("escape")
+    assert driver.top.game.setup.black == Player.mason(RIVALS[4])
+
+
+def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
+    ctx: Any, driver: Driver
+) -> None:
+    choose(driver, f"{FRIEND} > 4 > 5 min")
+    driver.press("escape")
+    assert name_of(driver) != "PlayScene"
+    chosen = Terms(4, begins=WHITE, color=WHITE, clock=TimeControl(5, 5))
+    assert MenuRoutes(ctx).play().game.terms == chosen
+    friends = TermsChoice.remembered(ctx.settings.setup)
+    assert friends.terms == Terms(take_backs=1)
+    friends.terms = Terms(clock=TimeControl(20))
+    ctx.settings.setup |= friends.values()
+    assert MenuRoutes(ctx).play().game.terms == chosen
+    assert TermsChoice.remembered(ctx.settings.setup).terms == friends.terms
+
+
+def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> None:
+    choose(driver, f"{SETTINGS} > Your color: Random > Back > Myron")
+    found = {driver.top.game.setup for _ in range(50)}
+    assert found == {Setup(Player(), AGAINST_MYRON.black), Setup(AGAINST_MYRON.black, Player())}
+    assert {setup.terms for setup in found} == {Terms(begins=WHITE)}
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("0,t,?,?,3+2e,0", "Basic · Clock: 3 min +2 s (loss on time) · Take-backs: 0"),
+        ("0,a,?,?,3+0e,1", "Basic · Clock: 3 min (loss on time) · Take-backs: 1"),
+        ("?,t,?,?,-,3", "Advanced · Clock: None · Take-backs: 3"),
+        (
+            "4,a,?,?,-,3",
+            "Advanced (4) · Where they can go: Any location · Clock: None · Take-backs: 3",
+        ),
+    ],
+)
+def test_an_invitation_says_all_its_terms(ctx: Any, written: str, told: str) -> None:
+    assert terms.said(ctx.words, Terms.parse(written)) == told
+
+
+def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
+    ctx.settings.setup = {"terms": "0,t,w,w,5+5,0"}
+    scene = MenuRoutes(ctx).play()
+    assert scene.game.setup.terms.clock is None
+    scene.game.seat_two()
+    assert scene.game.setup.terms.clock == TimeControl(5, 5)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"terms": 7, "player_name": 3, "level": ["easy"]},
+        {"terms": "9,t,w,w,-,0", "player_name": "n" * 500, "w_table_name": None},
+        {"terms": "4,t,w,?,0+5,0"},
+    ],
+)
+def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx: Any, values: Any) -> None:
+    ctx.settings.setup = values
+    Match.new(MenuRoutes(ctx).play().game.setup)
+
+
+def test_the_pause_says_whether_the_game_is_rated(ctx: Any, drive: Drive) -> None:
+    ctx.players.learned.know_the_game()
+    ctx.engine = RandomEngine()
+    driver = drive(routes_of(ctx).table(Match.new(AGAINST_MYRON)))
+    driver.top._navigation.pause()
+    driver.wait(0.1)
+    assert "Rated: “Why?” is allowed" in driver.text
+    driver.press("escape")
+    driver.top.match.note_hint(1)
+    driver.top._navigation.pause()
+    driver.wait(0.1)
+    assert "You used a hint, so this game is not rated." in driver.text

@@ -1,0 +1,794 @@
+"""The analysis board as a person meets it: moments, graph, moves, branches, a second try."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from lab.pictures.instant_engine import InstantEngine
+from tests.driving import Driver
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
+from tests.playing import random_game
+from tests.points_engine import CostsEngine, PointsEngine
+from tests.tables import try_turn
+from tholos_desktop.language import sentences
+from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.reasons import turn_heading
+from tholos_desktop.reader.bridge import Announcer
+from tholos_desktop.rules import Game, legal_turns, parse_turn
+from tholos_desktop.scenes.board.status import turn_sentence
+from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark, mark_color
+from tholos_desktop.scenes.review.scene import ReviewScene
+from tholos_desktop.scenes.review.text import ReviewText
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.analysis_line import AnalysisLine
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.protocol_lines import Info, Verdict
+from tholos_desktop.table.requests import (
+    Answer,
+    LinesRequest,
+    QueuedRequest,
+    ReasonsRequest,
+    ReviewRequest,
+)
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.puzzles import parse_puzzle
+from tholos_desktop.teaching.retry import Retry
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, percent
+from tholos_desktop.ui.context import Context
+
+Drive = Callable[..., Driver]
+
+
+def match_to_review(setup: Setup = AGAINST_BOT, plies: int | None = None) -> Match:
+    match = match_of(setup)
+    game = random_game(3, 0)
+    match.game = Game(game.start, game.turns[:plies])
+    return match
+
+
+@pytest.fixture
+def review(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
+    """Opens a review over the menu, judged by the points, or half of it."""
+
+    def opened(match: Match, *, share: float = 1.0, engine: Any = None) -> Driver:
+        ctx.settings.animation = "off"
+        ctx.engine = engine or PointsEngine(share=share)
+        driver = drive(routes.menu())
+        scene = routes.review(match)
+        scene.review.analysis.elo = None  # chances as the engine says them
+        driver.app.stack.push(scene)
+        driver.wait(1.5)
+        return driver
+
+    return opened
+
+
+def told(driver: Driver) -> list[str]:
+    """The remark on the position on the board."""
+    remark = driver.top.remark
+    return [text for text in (remark.heading, *remark.lines) if text]
+
+
+def show_moves(driver: Driver) -> None:
+    """A low panel shows the list of moves in a tab."""
+    if driver.top.panel.moves is None:
+        driver.press("l")
+
+
+def moves(driver: Driver) -> list[str]:
+    show_moves(driver)
+    return [text for text, _ in driver.top.panel.moves.entries]
+
+
+def open_own_moment(driver: Driver) -> JudgedMove:
+    """Go to a costly move of the human's."""
+    scene: ReviewScene = driver.top
+    move = next(each for each in scene.review.moments if each.side == "w")
+    scene.open_moment(move)
+    driver.wait(0.3)
+    return move
+
+
+def other_turn(scene: ReviewScene) -> str:
+    """A legal turn that is not played here in the game."""
+    line = scene.line
+    legal = (turn.notation for turn in legal_turns(line.game.position))
+    return next(turn for turn in legal if (*line.path, turn) != line.ahead)
+
+
+def at_main(driver: Driver, ply: int) -> bool:
+    scene: ReviewScene = driver.top
+    return scene.line.path == scene.line.played[:ply]
+
+
+def test_a_review_opens_at_the_turning_point_whoever_made_it(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    first, *others = scene.review.moments
+    assert 3 <= len(scene.review.moments) <= 5
+    assert {each.side for each in scene.review.moments} == {"w", "b"}
+    assert all(first.loss >= each.loss for each in others)
+    assert at_main(driver, first.ply + 1)
+    assert scene.displayed == scene.review.game.position_after(first.ply + 1)
+    assert sum(text.startswith("Turning point: ") for text in driver.buttons) == 1
+    name = scene.text.names[first.side]
+    lost = percent(first.before) - percent(first.after)
+    assert told(driver)[0] == f"Costs {name} {lost}%."
+    assert len(told(driver)) == 2, "and what it meant"
+    assert set(told(driver)) <= {node.label.name for node in driver.app.stack.read().nodes}
+    assert driver.overflows == []
+
+
+def test_the_button_to_press_next_depends_on_whose_slip_it_is(review: Any) -> None:
+    driver = review(match_to_review())
+    for move in driver.top.review.moments:
+        driver.top.open_moment(move)
+        driver.wait()
+        bright = [button.text for button in driver.top.ui.buttons if button.primary]
+        assert bright == ["Retry" if move.side == "w" else "Show"]
+
+
+def test_moments_are_gone_through_in_the_order_of_the_game(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    plies = sorted(each.ply + 1 for each in scene.review.moments)
+    driver.press("home")
+    for ply in (*plies, plies[0]):
+        driver.press("j")
+        assert at_main(driver, ply)
+    driver.press("shift+j")
+    assert at_main(driver, plies[-1])
+
+
+def test_a_game_without_a_slip_says_so(review: Any) -> None:
+    class Content(PointsEngine):
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            if not isinstance(request := question.request, ReviewRequest):
+                return super().reply(question)
+            turns = [turn.notation for turn in request.game.turns]
+            found = (Verdict(ply, turn, "good", 0, 0, 0.5, turn) for ply, turn in enumerate(turns))
+            return Answer(request, verdicts=tuple(found))
+
+    driver = review(match_to_review(plies=6), engine=Content())
+    assert "No move cost much: there is no turning point." in told(driver)[-1]
+    assert not any("Turning point" in text for text in driver.buttons)
+
+
+@pytest.mark.parametrize(
+    ("start", "key", "ply"),
+    [(9, "left", 8), (9, "right", 10), (9, "pageup", 8), (9, "pagedown", 10),
+     (9, "home", 0), (0, "left", 0), (9, "ctrl+z", 8), (9, "ctrl+y", 10), (9, "backspace", 8)],
+)  # fmt: skip
+def test_keys_step_through_the_game(review: Any, start: int, key: str, ply: int) -> None:
+    driver = review(match_to_review())
+    driver.top.go_to(driver.top.line.played[:start])
+    driver.press(key)
+    assert at_main(driver, ply)
+
+
+def test_the_graph_fills_and_leads_to_a_move(review: Any) -> None:
+    driver = review(match_to_review(), share=0.5)
+    scene: ReviewScene = driver.top
+    last = scene.review.game.ply
+    known = [chance is not None for chance in scene.review.chances()]
+    half = -(-last // 2)
+    assert known == [True] * (half + 1) + [False] * (last - half)
+    assert f"{half} of {last} moves reviewed." in told(driver)[-1]
+    graph = scene.panel.graph
+    assert graph.rect.width > 600
+    for place, ply in (
+        (graph.point(10, 0.5), 10),
+        ((graph.rect.left, graph.rect.centery), 0),
+        (graph.point(last - 1, 0.5), last - 1),
+        ((graph.rect.right - 1, graph.rect.centery), last),
+    ):
+        driver.click(place)
+        assert at_main(driver, ply)
+    driver.hold(graph.point(10, 0.5), graph.point(20, 0.5))
+    assert at_main(driver, 20), "dragged"
+
+
+def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    show_moves(driver)
+    rows = scene.panel.moves.rows
+    for ply, (row, verdict) in enumerate(zip(rows, scene.review.verdicts, strict=True), start=1):
+        by = scene.review.game.position_after(ply - 1).side
+        mark = MoveMark.OWN if by == "w" else MoveMark.RIVALS
+        assert row.mark is (mark if is_costly(verdict) else None)
+        assert row.text == f"{ply}. {turn_heading(scene.ctx.words, verdict.turn)}"
+        spoken = scene.text.spoken_row(row.path)
+        assert spoken.startswith(f"{ply}. {'Ana' if by == 'w' else 'Bot'} ")
+        assert ("Costs" in spoken) is bool(row.mark)
+    driver.press("home")
+    driver.click(scene.panel.moves.entries[2][1].center)
+    assert at_main(driver, 3) and scene.panel.moves.current == 3
+
+
+def test_marks_are_told_apart_by_color_and_form(ctx: Any) -> None:
+    drawn = []
+    for mark in MoveMark:
+        surface = pygame.Surface((40, 40))
+        draw_mark(surface, ctx.theme, mark, (20, 20), 12)
+        color = mark_color(ctx.theme, mark)
+        drawn.append(pygame.mask.from_threshold(surface, color, (1, 1, 1, 255)))
+        assert drawn[-1].count() > 50
+    one, other = (mask.get_at((12, 12)) for mask in drawn)
+    assert one and not other, "a disc and a diamond"
+
+
+def test_both_sides_can_be_looked_at(review: Any) -> None:
+    driver = review(match_to_review(BOTS))
+    scene: ReviewScene = driver.top
+    first, marks = scene.review.chances(), [row.mark for row in scene.panel.moves.rows]
+    assert "Uno’s slips" in driver.text and "Dos’s slips" in driver.text
+    driver.press("p")
+    driver.click_button("Switch sides")
+    for one, two in zip(first, scene.review.chances(), strict=True):
+        assert one is not None and two is not None and one + two == pytest.approx(1)
+    swapped = {MoveMark.OWN: MoveMark.RIVALS, MoveMark.RIVALS: MoveMark.OWN, None: None}
+    assert [row.mark for row in scene.panel.moves.rows] == [swapped[mark] for mark in marks]
+
+
+def test_a_step_by_key_is_spoken_and_moves_no_focus(review: Any) -> None:
+    driver = review(match_to_review())
+    announcer = Announcer()
+    driver.press("home", "tab")
+    announcer.news(driver.app.stack.read())
+    focus = driver.top.ui.focus.current
+    for ply, key in ((1, "pagedown"), (2, "pagedown"), (1, "pageup"), (2, "pagedown")):
+        driver.press(key)
+        driver.wait(1)
+        assert announcer.news(driver.app.stack.read()).startswith(f"{ply}. ")
+        assert driver.top.ui.focus.current is focus
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_note_about_a_hint_stands_before_the_full_stop(language: str) -> None:
+    match, words = match_to_review(plies=4), Words(language)
+    plain = [turn_sentence(words, match, ply) for ply in range(4)]
+    match.comments[2] = "[%hint 2]"
+    noted = f"{plain[2].removesuffix('.')} ({words('hints.log')})."
+    assert [turn_sentence(words, match, ply) for ply in range(4)] == [*plain[:2], noted, plain[3]]
+    assert all(text.endswith(".") for text in plain)
+
+
+def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: Any) -> None:
+    driver = review(match_to_review())
+    driver.press("home")
+    place = driver.button("›").shown_rect.center
+    tip = driver.top.ctx.words("review.next")
+    for _ in range(2):
+        driver.move(place)
+        driver.wait()
+        assert driver.top.ui.shown_tip.text == tip
+        for _ in range(2):
+            driver.click(place)
+            driver.wait()
+            assert driver.top.ui.shown_tip is None
+        driver.top.relayout()
+        driver.move((place[0] + 1, place[1]))
+        driver.wait()
+        assert driver.top.ui.shown_tip is None, "still there after a new layout"
+        driver.move((2, 2))
+        driver.wait()
+
+
+CODE = "-/-/ww/-/-/-/- wg/bb w -"
+STEAL = Fact("stolen", "E", 1, 0, "w", "bE/<w", cost=True)
+MISS = Fact("misses", "B", 3, cost=True)
+FALL = Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")
+
+
+def remark(
+    ctx: Context,
+    monkeypatch: pytest.MonkeyPatch,
+    verdict: Verdict,
+    facts: tuple[Fact, ...] | None,
+    *,
+    better: bool = False,
+) -> list[str]:
+    """The remark on a game of one move, or on the better one in its place."""
+    match = match_of(AGAINST_BOT, CODE)
+    match.game.play(verdict.turn)
+    found = GameReview(match, Analysis(PointsEngine()))
+    found.verdicts = [verdict]
+    monkeypatch.setattr(found, "why", lambda *_: facts)
+    line = AnalysisLine(match, [verdict.best if better else verdict.turn])
+    said = ReviewText(ctx.words, found).remark(line)
+    return [said.heading, *said.lines]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "facts", "said"),
+    [
+        (FALL, (STEAL, MISS, Fact("shuts", "A")),
+         ["Costs Ana 60%.", "With black on π, Bot can steal a white stone."]),
+        (FALL, (MISS,), ["Costs Ana 60%.", "The better move does more on β (+3)."]),
+        (FALL._replace(proven=-1, value=0.0), (STEAL,),
+         ["Costs Ana 60%.", "Against best play, Ana can no longer avoid losing.",
+          "With black on π, Bot can steal a white stone."]),
+        (FALL._replace(lost_chance=0.01, lost_points=6.0), (STEAL,),
+         ["Costs about 6 points.", "With black on π, Bot can steal a white stone."]),
+    ],
+)  # fmt: skip
+def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(
+    ctx: Context,
+    monkeypatch: pytest.MonkeyPatch,
+    verdict: Verdict,
+    facts: tuple[Fact, ...],
+    said: list[str],
+) -> None:
+    assert remark(ctx, monkeypatch, verdict, facts) == said
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((), ["Takes a stone that allows a bonus action when placed."]),
+        ((Fact("wastes", "C", 5, 0),), ["Takes a stone that allows a bonus action when placed."]),
+        ((Fact("armed", number=1), Fact("wastes", "C", 5, 0), Fact("last_of")),
+         ["Takes a stone that allows a bonus action when placed."]),
+        ((Fact("wins", worth=6),),
+         ["With best play, the better move wins; this one doesn’t."]),
+    ],
+)  # fmt: skip
+def test_the_better_move_is_told_by_what_speaks_for_it(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: tuple[Fact, ...], said: list[str]
+) -> None:
+    heading, *lines = remark(ctx, monkeypatch, FALL, facts, better=True)
+    assert heading == "Better: Ana takes a white stone." and lines[: len(said)] == said
+
+
+def test_a_slip_without_a_known_reason_is_told_by_the_reply(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    scene.review.why = lambda *_: ()
+    said = []
+    for ply, verdict in enumerate(scene.review.verdicts[:-1], start=1):
+        if is_costly(verdict):
+            scene.go_to(scene.line.played[:ply])
+            assert len(told(driver)) >= 2, ply
+            said += told(driver)
+    assert any("best reply was" in text for text in said)
+
+
+def test_comments_are_quoted_and_marks_are_none(review: Any) -> None:
+    match = match_to_review()
+    match.comments[3] = "[%hint 2] A bold one. [%clk 0:04:32]"
+    match.comments[2] = "[%hint 2] [%undo]"
+    driver = review(match)
+    driver.top.go_to(driver.top.line.played[:3])
+    assert any("“A bold one.”" in text for text in told(driver))
+    driver.press("pageup")
+    assert not any("“" in text for text in told(driver))
+
+
+@pytest.mark.parametrize("setup", [BOTS, AGAINST_BOT])
+def test_texts_give_the_chance_that_the_graph_shows(review: Any, setup: Setup) -> None:
+    driver = review(match_to_review(setup))
+    scene: ReviewScene = driver.top
+    for ply, chance in enumerate(scene.review.chances()):
+        scene.go_to(scene.line.played[:ply])
+        assert f"{percent(chance)}%" in scene.text.chance_line(scene.line)
+
+
+def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    show_moves(driver)
+    for move in scene.review.moments:
+        scene.open_moment(move)
+        driver.wait(0.3)
+        before = scene.review.game.position_after(move.ply)
+        best = parse_turn(move.verdict.best, before)
+        named = sentences.turn_words(scene.ctx.words, before, best, scene.text.names)
+        rows = {scene.text.spoken_row(row.path) for row in scene.panel.moves.rows}
+        read = {node.label.name for node in driver.app.stack.read().nodes} - rows
+        assert not any(named in text for text in (*read, *told(driver)))
+        driver.press("t")
+        driver.wait(0.3)
+        assert scene.suggestions == () and told(driver) == [scene.ctx.words("review.try_goal")]
+        driver.press("s")
+        assert told(driver)[0] == f"Better: {named}" and scene.displayed == before.play(best)
+        assert not scene.match.variations, "it was shown, not tried"
+        driver.press("escape")
+        assert at_main(driver, move.ply + 1)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_a_second_try_judges_the_move_on_the_board(review: Any) -> None:
+    driver = review(match_to_review())
+    move = open_own_moment(driver)
+    scene: ReviewScene = driver.top
+    driver.press("t")
+    assert scene.displayed == scene.review.game.position_after(move.ply)
+    try_turn(driver, move.verdict.turn)
+    driver.wait(0.5)
+    assert told(driver)[0] == "Not this one."
+    assert scene.line.game.ply == move.ply + 2, "and the rival's reply is played"
+    assert driver.button("Back to the game")
+    driver.press("t")
+    try_turn(driver, move.verdict.best)
+    driver.wait(0.5)
+    right, kept = told(driver)[:2]
+    assert right == "Correct!" and f"{percent(move.before)}%" in kept
+    driver.press("escape")
+    assert at_main(driver, move.ply + 1) and driver.overflows == []
+    driver.wait(1)
+    graded = [parse_puzzle(text) for text in PuzzleDiary.load().yours]
+    assert [each.line for each in graded] == [(move.verdict.best,)], "failed at first"
+    assert [each.grade for each in graded] == [1], "the engine here finds the best turn"
+
+
+@pytest.mark.parametrize("plays_on", [False, True])
+def test_a_failed_try_is_kept_as_a_puzzle_whichever_way_one_leaves(
+    review: Any, *, plays_on: bool
+) -> None:
+    driver = review(match_to_review())
+    move = open_own_moment(driver)
+    driver.press("t")
+    try_turn(driver, move.verdict.turn)
+    driver.wait(0.5)
+    driver.press("p" if plays_on else "escape")
+    if plays_on:
+        driver.click_button("Play on from here")
+    assert len(PuzzleDiary.load().yours) == 1
+
+
+def better_than_played(scene: ReviewScene, move: JudgedMove) -> str:
+    """A turn clearly better than the one played, but not as good as the best."""
+    position = scene.review.game.position_after(move.ply)
+    retry = Retry(position, move, scene.review.analysis)
+    for turn in legal_turns(position):
+        found = None
+        while found is None:
+            found = retry.judge(turn)
+            scene.ctx.engine.poll()
+        if not found.is_best:
+            return turn.notation
+    raise AssertionError("no such turn")
+
+
+def test_a_try_better_than_the_move_played_is_right(review: Any) -> None:
+    driver = review(match_to_review())
+    move = open_own_moment(driver)
+    tried = better_than_played(driver.top, move)
+    driver.press("t")
+    try_turn(driver, tried)
+    driver.wait(0.5)
+    right, text = told(driver)[:2]
+    assert right == "Correct!" and text.startswith("Better than the move played: ")
+    assert f"% instead of {percent(move.after)}%. There is an even better move." in text
+    driver.press("escape")
+    assert PuzzleDiary.load().yours == {}
+
+
+def test_any_move_can_be_tried_and_is_kept_beside_the_game(review: Any, ctx: Context) -> None:
+    driver = review(match_to_review(plies=20))
+    scene: ReviewScene = driver.top
+    scene.go_to(scene.line.played[:3])
+    turn = other_turn(scene)
+    try_turn(driver, turn)
+    driver.wait(0.5)
+    path = (*scene.line.played[:3], turn)
+    assert scene.line.path == path
+    assert moves(driver)[4] == f"↳ 4. {turn_heading(ctx.words, turn)}"
+    assert told(driver)[-1].startswith("Ana’s chance of winning: ")
+    driver.press("escape")
+    assert at_main(driver, 3), "one press leads back to the game"
+    driver.click(scene.panel.moves.entries[4][1].center)
+    assert scene.line.path == path
+    driver.press("escape", "escape")
+    assert isinstance(driver.top, MenuScene) and ctx.games.current().variations.find(path)
+
+
+def test_a_branch_is_deleted_and_the_game_is_not(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    scene.go_to(scene.line.played[:3])
+    before = moves(driver)
+    scene.play(other_turn(scene))
+    driver.wait(0.1)
+    assert len(moves(driver)) == len(before) + 1
+    driver.press("delete", "delete")
+    assert moves(driver) == before and at_main(driver, 3)
+
+
+def test_a_game_goes_on_from_the_move_on_the_board(review: Any) -> None:
+    driver = review(match_to_review())
+    driver.press("s")
+    after = driver.top.displayed
+    driver.press("p")
+    driver.click_button("Play on from here")
+    assert driver.top.session.game.start == after
+
+
+def test_what_is_tried_is_kept_each_time_that_the_list_leads_to_it(
+    ctx: Context, routes: Any, drive: Drive
+) -> None:
+    ctx.settings.animation = "off"
+    ctx.engine = PointsEngine()
+    ctx.games.keep(match_to_review())
+    driver = drive(routes.your_games())
+    for tried in range(3):
+        row = next(button for button in driver.top.ui.buttons if button.detail)
+        driver.click(row.shown_rect.center)
+        driver.click_button("Review")
+        driver.wait(0.5)
+        driver.press("home")
+        line = driver.top.line
+        assert len(line.rows()) == len(line.played) + tried
+        known = {path[0] for path in line.rows() if len(path) == 1}
+        turns = (turn.notation for turn in legal_turns(driver.top.displayed))
+        driver.top.play(next(turn for turn in turns if turn not in known))
+        driver.press("escape", "escape")
+        ctx.games.settle()
+        driver.wait()
+
+
+class Says(PointsEngine):
+    """Answers with the first legal turns, valued as given: chance, proven result, margin."""
+
+    def __init__(self, *values: tuple[float, int | None, float | None]) -> None:
+        super().__init__()
+        self._values = values
+
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        if not isinstance(request := question.request, LinesRequest):
+            return super().reply(question)
+        pairs = zip(legal_turns(request.position), self._values, strict=False)
+        infos = (
+            Info(1, 1, 0, value, (turn.notation,), margin, proven, rank)
+            for rank, (turn, (value, proven, margin)) in enumerate(pairs, start=1)
+        )
+        return Answer(request, infos=tuple(infos))
+
+
+def lines(driver: Driver) -> list[str]:
+    return [button.text.split(" · ")[1] for button in driver.top.ui.buttons if " · " in button.text]
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ([(0.4, None, None), (0.6, None, None), (0.1, 0, None)],
+         ["60% for Bruno", "forced draw", "40% for Bruno"]),
+        ([(1.0, 1, 6), (1.0, 1, 1), (1.0, 1, 5.5)],
+         ["Bruno wins by 6, forced", "Bruno wins, forced", "Bruno wins by 1, forced"]),
+        ([(0.0, -1, -6)], ["Ana wins by 6, forced"]),
+    ],
+)  # fmt: skip
+def test_the_engines_moves_are_listed_best_first(
+    review: Any, values: list[tuple[float, int | None, float | None]], said: list[str]
+) -> None:
+    driver = review(played(match_of(PERSONS), 6), engine=Says(*values))
+    driver.top.go_to(driver.top.line.played[:3])
+    assert lines(driver) == [], "folded"
+    driver.press("h")
+    driver.wait(0.5)
+    assert lines(driver) == said
+    path = driver.top.line.path
+    row = next(button for button in driver.top.ui.buttons if " · " in button.text)
+    driver.click(row.shown_rect.center)
+    assert driver.top.line.path[:-1] == path
+    driver.press("h")
+    assert lines(driver) == []
+
+
+def test_an_engine_that_names_illegal_moves_breaks_nothing(review: Any) -> None:
+    driver = review(match_to_review())
+    before = driver.top.line.path
+    driver.top.play("+wwww")
+    assert driver.top.line.path == before and told(driver) == ["That move is not legal here."]
+
+
+def test_what_the_engines_lines_prove_is_true_of_the_game_too(review: Any) -> None:
+    class Prover(PointsEngine):
+        lost = ""
+
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            answer, request = super().reply(question), question.request
+            if answer and isinstance(request, LinesRequest) and request.position.code == self.lost:
+                infos = tuple(each._replace(proven=-1, value=0.0) for each in answer.infos)
+                return answer._replace(infos=infos)
+            return answer
+
+    engine = Prover()
+    driver = review(match_to_review(), engine=engine)
+    scene: ReviewScene = driver.top
+    move = scene.review.moments[0]
+    engine.lost = scene.review.game.position_after(move.ply).code
+    scene.go_to(scene.line.played[: move.ply])
+    driver.press("h")
+    driver.wait(0.5)
+    assert move.ply not in [each.ply for each in scene.review.moments]
+    assert scene.panel.moves is None or not scene.panel.moves.rows[move.ply].mark
+    assert scene.review.chances()[move.ply : move.ply + 2] in ([0.0, 0.0], [1.0, 1.0])
+
+
+def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> None:
+    class Counting(PointsEngine):
+        """Looks at positions when the test says so, and notes what is dropped."""
+
+        def __init__(self) -> None:
+            super().__init__(share=0.5)
+            self.dropped: list[QueuedRequest] = []
+            self.is_held = True
+
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            is_asked = isinstance(question.request, LinesRequest | ReasonsRequest)
+            return None if is_asked and self.is_held else super().reply(question)
+
+        def cancel(self, pending: QueuedRequest) -> None:
+            self.dropped.append(pending)
+            super().cancel(pending)
+
+    engine = Counting()
+    driver = review(match_to_review(), engine=engine)
+    scene: ReviewScene = driver.top
+    assert not engine.dropped and scene.review.analysis.is_reviewing
+    driver.press("home", "h")
+    driver.wait(0.1)
+    assert engine.dropped and not scene.review.analysis.is_reviewing
+    assert not scene.review.has_failed
+    engine.is_held = False
+    driver.wait(0.1)
+    assert scene.review.analysis.is_reviewing and not scene.review.is_complete
+
+
+class Broken(InstantEngine):
+    def reply(self, question: QueuedRequest) -> Answer:
+        return Answer(question.request)
+
+
+def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
+    driver = review(match_to_review(), engine=Broken())
+    assert "The engine is not responding" in told(driver)[-1]
+    driver.press("home", "j", "s", "t", "h", "right", "left", "l", "end")
+    scene: ReviewScene = driver.top
+    scene.go_to(scene.line.played[:3])
+    scene.play(other_turn(scene))
+    driver.wait(0.5)
+    assert told(driver) == ["The engine is not responding; you can still try moves."]
+    driver.press("escape", "escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_a_position_without_a_game_opens_on_the_engines_moves(review: Any) -> None:
+    driver = review(match_of(PERSONS, CODE))
+    scene: ReviewScene = driver.top
+    assert scene.panel.graph is None and len(lines(driver)) == 3
+    assert told(driver)[0].startswith("Ana’s chance of winning: ")
+    assert not {"Show", "Retry"} & set(driver.buttons)
+    scene.play(other_turn(scene))
+    driver.wait(0.5)
+    assert scene.line.path and len(lines(driver)) == 3
+    driver.press("escape")
+    assert scene.line.path == () and driver.overflows == []
+
+
+def test_a_game_of_one_move_is_reviewed(review: Any) -> None:
+    driver = review(match_to_review(plies=1))
+    driver.press("home", "end", "left", "right", "j", "h", "t")
+    assert isinstance(driver.top, ReviewScene) and driver.overflows == []
+
+
+class Slow(PointsEngine):
+    """Gives a review up a few times, as an engine does that is compiled on a busy computer."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__()
+        self.failures = failures
+
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        if not self.failures or not isinstance(question.request, ReviewRequest):
+            return super().reply(question)
+        self.failures -= 1
+        return Answer(question.request)
+
+
+def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
+    for failures, is_judged in ((3, True), (99, False)):
+        engine = Slow(failures)
+        review = GameReview(match_to_review(plies=6), Analysis(engine))
+        review.begin()
+        for _ in range(20):
+            engine.poll()
+            review.follow()
+        assert (review.is_complete, review.has_failed) == (is_judged, not is_judged)
+    assert engine.failures == 99 - 4
+
+
+def test_a_review_opened_again_is_complete_at_once(review: Any) -> None:
+    asked = list[Any]()
+
+    class Counting(PointsEngine):
+        def reply(self, question: Any) -> Any:
+            asked.append(question.request)
+            return super().reply(question)
+
+    match = match_to_review()
+    driver = review(match, engine=Counting())
+    driver.press("escape")
+    asked.clear()
+    driver.app.stack.push(driver.top.routes.review(match))
+    driver.wait(0.1)
+    assert driver.top.review.is_complete
+    assert not [each for each in asked if isinstance(each, ReviewRequest)]
+
+
+def test_the_review_is_reached_from_result_pause_and_saved_games(
+    ctx: Context, routes: Any, drive: Drive
+) -> None:
+    ctx.settings.animation = "off"
+    ctx.engine = PointsEngine()
+    driver = drive(routes.result(match_to_review()))
+    driver.press("r")
+    assert isinstance(driver.top, ReviewScene)
+    driver = drive(routes.menu())
+    driver.app.stack.push(PauseScene(routes, match_to_review(plies=9)))
+    driver.wait()
+    driver.press("r")
+    assert isinstance(driver.top, ReviewScene) and driver.top.review.game.ply == 9
+    ctx.games.keep(match_to_review())
+    driver = drive(routes.your_games())
+    row = next(button for button in driver.top.ui.buttons if button.detail)
+    driver.click(row.shown_rect.center)
+    driver.click_button("Review")
+    assert isinstance(driver.top, ReviewScene)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+@pytest.mark.parametrize("language", ["en", "es", "de", "pl"])
+def test_every_button_is_reached_by_tab_and_arrows(
+    ctx: Context, routes: Any, drive: Drive, language: str, size: tuple[int, int]
+) -> None:
+    """Left and right step through the game, so nothing beside the board may need them."""
+    scale = 1.5 if size[0] < 1000 else 1.0
+    ctx.engine, ctx.settings.animation = PointsEngine(), "off"
+    ctx.settings.text_scale, ctx.settings.language = scale, language
+    ctx.words.use(language)
+    driver = drive(routes.review(match_to_review()), size)
+    driver.wait(2)
+    window, reached = pygame.Rect((0, 0), size), set()
+    for _ in range(24):
+        driver.press("tab")
+        while (target := driver.top.ui.focus.current) not in reached:
+            assert window.contains(target.rect()), "the focus is scrolled into sight"
+            reached.add(target)
+            driver.press("down" if target.area in ("moments", "lines") else "tab")
+    others = [each for each in driver.top.ui.buttons if each.enabled and each.target not in reached]
+    missing = [each.text for each in others if each.text not in "«‹›»"]  # they have keys
+    assert missing == [] and driver.overflows == []
+
+
+def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(
+    review: Any, ctx: Any
+) -> None:
+    driver = review(match_to_review(), engine=CostsEngine())
+    lesson = "Refill before your own stones run out"
+    (press,) = (each for each in driver.buttons if lesson in each)
+    assert press == f"The lesson of this game: {lesson}."
+    assert "Points lost per ten moves: " in driver.button(press).detail
+    kept = ctx.players.mistakes.last(("Ana",))
+    assert len(kept) == 1 and kept[0].mistakes
+    driver.top.ui.focus.set(driver.button(press).target)
+    driver.press("enter")
+    assert driver.top.displayed in [each.position for each in kept[0].mistakes]
+    assert driver.top.sequence.progress.of == len(kept[0].mistakes)
+
+
+def test_a_game_of_bots_or_one_that_goes_on_teaches_no_lesson(review: Any, ctx: Any) -> None:
+    for match in (match_to_review(BOTS), match_to_review(plies=12)):
+        driver = review(match, engine=CostsEngine())
+        assert not any("lesson" in each for each in driver.buttons)
+    assert not ctx.players.mistakes.games

@@ -1,0 +1,371 @@
+"""The scoring: what is counted, what can be skipped, where one goes from there."""
+
+from collections.abc import Callable
+from itertools import groupby, pairwise
+
+import pygame
+import pytest
+
+from lab.pictures import sample
+from tests.driving import Driver, RandomEngine, routes_of
+from tests.matches import PERSONS
+from tests.playing import random_game
+from tholos_desktop.board.temple_view import TempleBoard
+from tholos_desktop.language import masons
+from tholos_desktop.rules import LOCATIONS, Game, Position, legal_turns, parse_position
+from tholos_desktop.scenes.ending.counting import Act, Part
+from tholos_desktop.scenes.ending.counting_scene import CountingScene
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.turn_input import spots_of
+from tholos_desktop.ui.context import Context
+
+Drive = Callable[..., Driver]
+SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
+
+
+def opened(
+    ctx: Context, drive: Drive, match: Match | None = None, speed: str = "off", **how
+) -> Driver:
+    ctx.settings.animation = speed
+    match = match or Match(SETUP, 1, random_game(3, ornaments=5))
+    return drive(routes_of(ctx).ending(match), **how)
+
+
+def is_counting(driver: Driver) -> bool:
+    return isinstance(driver.top, CountingScene)
+
+
+def test_the_counting_runs_through_all_columns_to_the_result(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
+    driver = opened(ctx, drive, speed="fast")
+    scene = driver.top
+    assert not scene._stage.board.is_plan
+    seen = []
+    while is_counting(driver):
+        if not scene.counting.is_ending:
+            seen.append((scene.counting.index, scene.counting.stones, scene.counting.lines))
+            kinds = [shape.region.shows[0] for shape in scene._stage.shapes(scene.counting)]
+            counted = kinds.count("badge")
+            assert kinds[len(kinds) - counted :] == ["badge"] * counted, "no column covers them"
+        driver.wait(0.05)
+        assert len(seen) < 1000
+    assert [index for index, *_ in dict.fromkeys((i,) for i, *_ in seen)] == list(range(7))
+    for index, column in enumerate(scene.ending.account.columns):
+        assert max(stones for i, stones, _ in seen if i == index) == len(column.stones)
+    assert heard.count("score") == sum(len(each.stones) for each in scene.ending.account.columns)
+    totals = {side: round(points) for side, points in scene.counting.totals().items()}
+    assert totals == driver.top.ending.totals()
+
+
+def test_the_scoreboard_stays_in_its_room(ctx: Context, drive: Drive) -> None:
+    """A sum that flies past would erase whatever is drawn outside."""
+    scene = opened(ctx, drive, speed="normal").top
+    surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
+    _, board = scene.ui.painted
+    board.draw(surface)
+    assert board.rect.contains(surface.get_bounding_rect())
+
+
+def test_the_lines_of_a_column_are_read_as_they_appear(ctx: Context, drive: Drive) -> None:
+    column = "wwg/-/-/-/-/-/- -/- w -"
+    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
+    sheet, _ = driver.top.ui.painted
+    (told,) = driver.top.announcements()
+    read = []
+    while driver.top.counting.index == 0:
+        read.append(sheet.texts)
+        driver.wait(0.1)
+    assert all(before == now[: len(before)] for before, now in pairwise(read))
+    assert len(read[0]) < len(read[-1]) == 6
+    assert told == f"{read[-1][0]}: {'. '.join(read[-1][1:])}"
+
+
+@pytest.mark.parametrize("key", ["space", "7"])
+def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key: str) -> None:
+    driver = opened(ctx, drive, speed="slow")
+    for index in range(7):
+        assert driver.top.counting.index == index
+        assert "for the next column" in driver.text
+        driver.press(key)
+        driver.wait()
+    assert driver.top.counting.is_ending
+    assert "next column" not in driver.text
+    driver.resize((1000, 600))
+    assert "next column" not in driver.text
+    driver.press(key)
+    driver.wait()
+    assert isinstance(driver.top, ResultScene)
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("tab", "enter")])
+def test_a_key_goes_straight_to_the_result(
+    ctx: Context, drive: Drive, keys: tuple[str, ...]
+) -> None:
+    driver = opened(ctx, drive, speed="normal")
+    driver.press(*keys)
+    assert isinstance(driver.top, ResultScene)
+    assert driver.labels == [], "the temple is alone"
+    driver.press(keys[0])
+    assert any("wins" in line for line in driver.labels)
+
+
+def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
+    ctx: Context, drive: Drive
+) -> None:
+    driver = opened(ctx, drive, speed="normal")
+    while is_counting(driver):
+        driver.press("space")
+    for _ in range(3):
+        driver.press("space", "enter")
+    assert isinstance(driver.top, ResultScene)
+    driver.wait(1.2)
+    driver.press("space")
+    assert isinstance(driver.top, ResultScene)
+    driver.wait(0.5)
+    driver.press("enter")
+    assert not isinstance(driver.top, ResultScene), "a rematch"
+
+
+def test_the_temple_is_alone_then_come_the_panel_the_goals_and_the_word(
+    ctx: Context, drive: Drive
+) -> None:
+    """Each comes into its place, and nothing that is there moves."""
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    match = sample.match(None, setup=Setup(Player(), Player.mason(RIVALS[4])), ornaments="A6C1D3F7")
+    match.counted = match.game.position
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match), (1280, 720))
+    word = masons.name(ctx.words, RIVALS[4])
+
+    def shown() -> list[bool]:
+        text = driver.text
+        return ["You win" in text, "Goals reached" in text, f"{word}: “" in text]
+
+    seen: list[tuple[list[bool], dict[str, object]]] = []
+    passed, first = 0.0, 0.0
+    while driver.top.moving and passed < 8:
+        driver.wait(0.1)
+        passed += 0.1
+        first = first or (passed if shown()[0] else 0.0)
+        places = {label.text: label.rect.topleft for label in driver.top.ui.labels}
+        seen.append((shown(), places))
+    assert 2.9 < first < 3.2
+    stages = [each for each, _ in groupby(which for which, _ in seen)]
+    assert stages == [
+        [False, False, False], [True, False, False], [True, True, False], [True, True, True],
+    ]  # fmt: skip
+    last = seen[-1][1]
+    assert all(last[text] == place for _, places in seen for text, place in places.items())
+
+
+@pytest.mark.parametrize("press", ["space", "escape", "click"])
+def test_any_press_shows_the_whole_result(ctx: Context, drive: Drive, press: str) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    driver = drive(routes_of(ctx).result(sample.match(None, setup=SETUP)))
+    driver.wait(0.3)
+    driver.press("left shift")
+    assert driver.labels == []
+    if press == "click":
+        driver.click((600, 300))
+    else:
+        driver.press(press)
+    assert isinstance(driver.top, ResultScene) and any("wins" in line for line in driver.labels)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_the_roof_can_be_lifted_and_put_back(ctx: Context, drive: Drive) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "off", True
+    driver = drive(routes_of(ctx).result(sample.match(None, setup=PERSONS)), (1280, 720))
+    roofed, inside = driver.pixels(), pygame.Rect(200, 120, 400, 200)
+    driver.click_button("Lift the roof")
+    driver.wait(0.2)
+    assert driver.pixels(inside) != roofed
+    bare = driver.pixels(inside)
+    driver.click_button("Put the roof back")
+    driver.wait(0.2)
+    assert driver.pixels(inside) != bare
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene), "Esc is the menu, with the roof lifted or not"
+
+
+def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
+    ctx: Context, drive: Drive
+) -> None:
+    column = "b/-/-/-/-/-/- -/- w -"
+    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
+    counting = driver.top.counting
+    top_stone = 0
+    parts: list[Part] = [Act.LIGHT, top_stone, Act.SUM, Act.RUN, Act.SETTLE]
+    seen = []
+    while counting.index == 0:
+        seen.append(tuple(counting.share(part) for part in parts))
+        driver.wait()
+    for before, now in pairwise(seen):
+        assert all(0 <= early <= late <= 1 for early, late in zip(before, now, strict=True))
+    for shares in seen:
+        assert all(share == 0 or shares[i] == 1 for i, share in enumerate(shares[1:]))
+    assert max(seen)[-1] > 0.9
+
+
+@pytest.mark.parametrize(
+    ("code", "players", "effect"),
+    [
+        ("ww/b/-/-/-/-/- -/- w -", (None, "easy"), "win"),
+        ("w/bb/-/-/-/-/- -/- w -", (None, "easy"), "loss"),
+        ("w/bb/-/-/-/-/- -/- w -", (None, None), "win"),
+        ("w/bb/-/-/-/-/- -/- w -", ("hard", "easy"), "win"),
+        ("w/b/-/-/-/-/- -/- w -", (None, "easy"), "draw"),
+    ],
+)
+def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
+    players: tuple[str | None, str | None], effect: str,
+) -> None:  # fmt: skip
+    heard: list[str] = []
+    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
+    setup = Setup(*(Player(name, level) for name, level in zip("AB", players, strict=True)))
+    driver = opened(ctx, drive, Match(setup, 1, Game(parse_position(code))), "normal")
+    pictures = set()
+    for _ in range(7):
+        driver.click((30, 30))
+        driver.wait()
+    while is_counting(driver):
+        pictures.add(driver.pixels())
+        driver.wait(0.4)
+    assert heard.count(effect) == 1
+    assert not {"win", "loss", "draw"} - {effect} & set(heard)
+    assert len(pictures) > 2, "the light moves"
+    heard.clear()
+    opened(ctx, drive, Match(setup, 1, Game(parse_position(code))), "off")
+    assert heard == [effect], "without counting, too"
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "scale", "ornaments"),
+    [
+        ("en", (960, 540), 1.0, 5),
+        ("en", (960, 540), 2.0, 5),
+        ("es", (960, 540), 2.0, 0),
+        ("es", (1280, 720), 2.0, 5),
+    ],
+)
+def test_nothing_is_clipped(  # noqa: PLR0917
+    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
+) -> None:
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    names = SETUP._replace(white=Player("Maximiliana Teodora"))
+    match = Match(names, 1, random_game(5, ornaments=ornaments))
+    driver = opened(ctx, drive, match, "fast", size=size)
+    scene = driver.top
+    while is_counting(driver):
+        while scene.timeline.moving:
+            scene.timeline.update(0.5)
+            ctx.redraw()
+            driver.wait()
+        driver.wait()
+    assert driver.overflows == []
+
+
+def test_the_temple_without_a_column_is_drawn_once_when_the_column_is_counted(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All seven at once would take half of the first frame."""
+    drawn: list[Position] = []
+    draw = TempleBoard.still_picture
+    monkeypatch.setattr(
+        TempleBoard, "still_picture", lambda *args: drawn.append(args[1]) or draw(*args)
+    )
+    driver = opened(ctx, drive, speed="fast")
+    finished = driver.top.match.game.position
+    while is_counting(driver):
+        without = [each for each in drawn if each != finished]
+        index = driver.top.counting.index
+        assert len(without) == len(set(without)) == sum(map(bool, finished.columns[: index + 1]))
+        driver.wait()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_who_plays_in_the_plan_sees_it_counted_there(
+    ctx: Context, drive: Drive, size: tuple[int, int]
+) -> None:
+    ctx.settings.view = "plan"
+    driver = opened(ctx, drive, speed="slow", size=size)
+    scene = driver.top
+    plan = scene._stage.board
+    assert plan.is_plan
+    strips = [plan.geometry.strip(location) for location in LOCATIONS]
+
+    def lightness() -> list[int]:
+        means = [pygame.transform.average_color(driver.app.surface, strip) for strip in strips]
+        return [sum(color[:3]) for color in means]
+
+    for index in range(7):
+        driver.wait(1.5)
+        assert scene.counting.index == index
+        assert lightness()[index] == max(lightness()), "the light is on what is counted"
+        driver.press("space")
+        driver.wait()
+    driver.wait(0.5)
+    scene.timeline.finish()
+    driver.wait()
+    assert isinstance(driver.top, ResultScene)
+    assert driver.overflows == []
+
+
+WINDOW = (960, 540)
+
+
+def at_the_last_turn(ctx: Context, drive: Drive, view: str) -> Driver:
+    """A game whose next turn ends it, and has just been played."""
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.view = view
+    ctx.engine = RandomEngine()
+    whole = sample.match(None, ornaments="A6C1D3F7", setup=PERSONS)
+    match = sample.match(whole.game.ply - 1, ornaments="A6C1D3F7", setup=PERSONS)
+    driver = drive(routes_of(ctx).table(match), size=WINDOW)
+    last = next(
+        turn
+        for turn in legal_turns(match.game.position)
+        if match.game.position.play(turn).is_over()
+    )
+    for transfer in last.transfers:
+        for spot in spots_of(transfer):
+            driver.touch(spot)
+    if not match.game.is_over:
+        driver.top.session.finish()
+    assert match.game.is_over
+    return driver
+
+
+def test_a_press_on_the_finished_temple_opens_the_counting_and_ends_nothing(
+    ctx: Context, drive: Drive
+) -> None:
+    driver = at_the_last_turn(ctx, drive, "temple")
+    driver.wait(0.5)
+    assert isinstance(driver.top, GameScene)
+    driver.press("space")
+    driver.wait()
+    assert is_counting(driver)
+    assert driver.top.counting.index == 0
+    driver.wait(0.2)
+    assert driver.top.counting.share(Act.LIGHT) < 1, "the first column is still to be counted"
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_window_resized_before_the_counting_shows_it_in_its_new_size(
+    ctx: Context, drive: Drive, view: str
+) -> None:
+    driver = at_the_last_turn(ctx, drive, view)
+    driver.wait(0.5)
+    driver.resize((1000, 600))
+    driver.until(lambda: is_counting(driver))
+    assert driver.top.ui.size == (1000, 600)

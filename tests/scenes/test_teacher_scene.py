@@ -1,0 +1,465 @@
+"""Hints, why and the tutor as a player meets them: keys, buttons, marks and moving stones."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver, RandomEngine, routes_of
+from tests.knowing_engine import KnowingEngine
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
+from tests.playing import random_game
+from tests.tables import press_spot
+from tholos_desktop.board.view import Marks
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import SIDES, Turn, parse_turn
+from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
+from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
+from tholos_desktop.storage import settings
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.turn_input import Spot, spots_of
+from tholos_desktop.teaching.advice import touched
+from tholos_desktop.teaching.hint import PLACE, TURN
+from tholos_desktop.teaching.tutor import FIRST_GAMES
+
+Drive = Callable[..., Driver]
+PANEL = pygame.Rect(920, 0, 360, 720)
+CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
+
+
+def scene_of(ctx: Any, setup: Setup, *, speed: str = "off", tutor: str = "off") -> GameScene:
+    """A game whose engine knows what is good; placing on δ is not."""
+    ctx.settings.animation, ctx.settings.tutor = speed, tutor
+    engine = KnowingEngine()
+    ctx.engine = engine
+    scene = routes_of(ctx).table(match_of(setup, CODE))
+    engine.bad.add(scene.match.game.position.play(bad(scene)).code)
+    return scene
+
+
+def bad(scene: GameScene) -> Turn:
+    return parse_turn("wC", scene.match.game.position)
+
+
+def play_bad(driver: Driver) -> None:
+    """The bad turn by keys, as far as it goes by itself."""
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("C"))
+    driver.press("n")
+
+
+def told(driver: Driver) -> str:
+    return driver.top.panel.text.status[0][0]
+
+
+def test_a_hint_that_was_waited_for_is_kept_at_once(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    driver.press("h")
+    hint = driver.top.teacher.hint
+    assert hint.is_awaited or hint.rung
+    driver.wait(2.0)
+    assert hint.rung == 1
+    kept = ctx.games.current()
+    assert kept is not None and kept.comments == driver.top.match.comments != {}
+
+
+def test_the_button_says_what_its_next_press_does(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    driver.wait(2.0)
+    for label in ("Hint", "Show it", "Close"):
+        driver.click_button(label)
+    assert driver.button("Hint")
+
+
+def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT, speed="normal")
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h")
+    driver.wait(0.1)
+    advice = scene.teacher.hint.advice
+    assert scene.teacher.hint.rung == PLACE and advice and advice.turn
+    before = scene.displayed
+    driver.press("h")
+    assert scene.teacher.hint.rung == TURN
+    driver.until(lambda: scene.displayed != before)
+    driver.until(lambda: scene.displayed == before.play(advice.turn)._replace(side="w"))
+    assert scene.match.game.ply == 0
+    driver.wait(SEEN_SECONDS + 2.0)
+    assert scene.displayed == before == scene.match.game.position
+    assert not scene.timeline.moving
+
+
+def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    driver.wait(2.0)
+    driver.press("h", "h")
+    driver.wait()
+    hinted = told(driver)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("D"))
+    driver.wait()
+    assert told(driver).startswith("Bonus action of δ")
+    driver.press("backspace")
+    driver.wait()
+    assert told(driver) == hinted
+
+
+def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h", "h")
+    driver.wait()
+    turn = scene.teacher.hint.turn
+    assert turn and len(turn.transfers) == 2
+    (first, source), (second, target) = map(spots_of, turn.transfers)
+    assert scene.marks().ghosts == tuple((each.stone, each.target) for each in turn.transfers)
+    press_spot(driver, first)
+    driver.wait()
+    assert len(scene.marks().ghosts) == 2
+    press_spot(driver, source)
+    driver.wait()
+    assert scene.marks().ghosts == ((turn.transfers[1].stone, target.zone),)
+    assert scene.marks().hinted and scene.marks().hinted <= touched(Turn(turn.transfers[1:]))
+    driver.press("backspace")
+    driver.wait()
+    assert len(scene.marks().ghosts) == 2
+    press_spot(driver, first)
+    press_spot(driver, next(spot for spot in map(Spot, "CDG") if spot != source))
+    driver.wait()
+    assert scene.session.hand.picker.chosen and second != first
+    assert not scene.marks().ghosts and not scene.marks().hinted
+
+
+def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    driver.wait(2.0)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("F"))
+    driver.press("h")
+    driver.wait()
+    assert scene.session.hand.is_empty
+    assert told(driver).startswith(ctx.words("hints.taken_back")), "a hint is about a whole move"
+    driver.press("h", "h")
+    driver.wait()
+    assert not told(driver).startswith(ctx.words("hints.taken_back"))
+    assert scene.session.hand.is_empty
+    assert scene.displayed == scene.match.game.position
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [(AGAINST_BOT, "not your turn"), (PERSONS, "Press “Back”")],
+)
+def test_h_says_why_there_is_no_hint(ctx: Any, drive: Drive, setup: Setup, words: str) -> None:
+    scene = scene_of(ctx, setup)
+    driver = drive(scene)
+    ctx.engine.is_thinking = True
+    driver.wait(2.0)
+    scene.session.touch(Spot("w", "w"))
+    scene.session.touch(Spot("C"))
+    driver.press("n")
+    if setup is PERSONS:
+        driver.press("home")
+    driver.press("h")
+    assert words in told(driver)
+
+
+def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
+    ctx: Any, drive: Drive
+) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.press("w")
+    assert scene.teacher.text == ""
+    play_bad(driver)
+    driver.until(lambda: scene.match.game.ply == 2)
+    driver.wait(0.5)
+    scene.session.notify("game.over_already")
+    driver.press("w")
+    driver.wait(0.1)
+    assert "Wins α" in told(driver) and scene.session.news is None
+    scene.session.notify("game.over_already")
+    driver.press("h")
+    driver.wait(0.1)
+    assert "Wins" not in told(driver) and scene.session.news is None
+    driver.press("h", "h", "w")
+    driver.wait(0.1)
+    assert "Wins α" in told(driver)
+    driver.press("z", "4")
+    driver.until(lambda: scene.may_choose)
+    assert told(driver).startswith("Bonus action of δ"), "a move begun needs its own words"
+
+
+def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
+    ctx: Any, drive: Drive
+) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h", "h")
+    driver.wait()
+    hinted = told(driver)
+    assert not driver.button("Why?").unavailable
+    driver.press("w")
+    driver.wait(0.1)
+    assert told(driver).startswith("The suggested move: ")
+    _, *reasons = hinted.removesuffix(".").split(". ")
+    assert "Wins α" in hinted and not any(each in told(driver) for each in reasons)
+    assert scene.marks().ghosts
+    driver.press("w")
+    driver.wait(0.1)
+    assert told(driver) == hinted
+    driver.press("h")
+    driver.wait(0.1)
+    assert driver.button("Why?").unavailable == ctx.words("game.off.why")
+
+
+@pytest.fixture
+def warned(ctx: Any, drive: Drive) -> Driver:
+    """A game in which the tutor warns of the turn just chosen."""
+    scene = scene_of(ctx, AGAINST_BOT, tutor="on")
+    driver = drive(scene)
+    driver.wait(2.0)
+    play_bad(driver)
+    driver.wait(0.1)
+    assert isinstance(driver.top, WarningScene)
+    assert scene.teacher.warning in driver.text
+    return driver
+
+
+def game_of(driver: Driver) -> GameScene:
+    scene = driver.app.stack.scenes[0]
+    assert isinstance(scene, GameScene)
+    return scene
+
+
+def test_a_warning_marks_the_place_of_the_first_cost(warned: Driver) -> None:
+    teacher = game_of(warned).teacher
+    alarm = teacher.tutor.alarm
+    for costs, marked in (
+        ((Fact("wastes", "B", 5, 0), Fact("lifted", "C")), {Spot("B")}),
+        ((), set()),
+    ):
+        teacher._alarm = alarm._replace(costs=costs)
+        assert teacher.marks(Marks()).hinted == marked
+
+
+def test_the_reply_is_shown_on_the_board_before_a_hint_is_offered(warned: Driver) -> None:
+    scene = game_of(warned)
+    after = scene.displayed
+    assert after != scene.match.game.position
+    warned.wait(DEAF_SECONDS)
+    warned.click_button("Show the reply")
+    seen = set[str]()
+    warned.until(lambda: seen.add(scene.displayed.code) or isinstance(warned.top, WarningScene))
+    assert scene.displayed == after and scene.match.game.ply == 0
+    warned.wait(DEAF_SECONDS)
+    assert "Show the reply" not in warned.buttons
+    warned.click_button("Hint")
+    warned.wait()
+    assert scene.teacher.hint.rung and scene.session.hand.is_empty
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
+def test_while_the_tutor_asks_the_points_stay_visible(
+    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene, size)
+    cost = ctx.words("reasons.lets", name="Theano", worth=9, column="β", placing="γ", number=3)
+    text = f"{cost} {ctx.words('tutor.ask')}"
+    warning = WarningScene(scene.routes, text, is_rated=True, places=scene.question_places)
+    driver.app.stack.push(warning)
+    driver.wait(0.05)
+    cards = max(card.bottom for card in scene.panel.cards.values())
+    assert warning.ui.buttons[0].text.startswith(ctx.words("tutor.rethink"))
+    shown = [button.target.rect() for button in warning.ui.buttons]
+    assert min(rect.top for rect in shown) > cards and len(shown) == 3
+    assert max(rect.bottom for rect in shown) <= size[1], "without scrolling"
+    assert not driver.overflows
+    if scene.panel.log and language == "en":
+        foot = scene.panel.buttons.finish.button.rect.top
+        assert max(rect.bottom for rect in shown) < foot, "the buttons below stay visible"
+
+
+def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
+    text = game_of(warned).panel.text
+    assert text.status[0].text == "This move hasn’t been played yet."
+    assert "Your turn" not in [text.card(side).who for side in SIDES]
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", "backspace"])
+def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> None:
+    warned.press(key, "enter")
+    assert isinstance(warned.top, WarningScene)
+    warned.wait(DEAF_SECONDS)
+    warned.press(key)
+    scene = game_of(warned)
+    warned.wait()
+    assert warned.top is scene and scene.match.game.ply == 0
+    assert scene.session.hand.is_empty
+    assert scene.displayed == scene.match.game.position
+
+
+def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Drive) -> None:
+    for setup in (AGAINST_BOT, PERSONS):
+        driver = drive(scene_of(ctx, setup))
+        driver.press("p")
+        driver.click_button("On")
+        assert settings.load().tutor == "on"
+        assert ctx.words("tutor.on_says") in driver.labels
+        driver.press("escape")
+        assert game_of(driver).teacher.tutor.is_on
+
+
+def test_the_tutor_looks_on_in_the_first_games_against_bots(ctx: Any, drive: Drive) -> None:
+    ctx.settings.tutor = "first"
+    assert not scene_of(ctx, PERSONS, tutor="first").teacher.tutor.is_on
+    for seed in range(FIRST_GAMES):
+        assert scene_of(ctx, AGAINST_BOT, tutor="first").teacher.tutor.is_on, seed
+        ctx.games.keep(Match(AGAINST_BOT, seed, random_game(seed, 0)))
+    assert not scene_of(ctx, AGAINST_BOT, tutor="first").teacher.tutor.is_on
+    assert scene_of(ctx, AGAINST_BOT, tutor="on").teacher.tutor.is_on
+
+
+def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, BOTS))
+    driver.press("p")
+    assert ctx.words("tutor.first") not in driver.buttons
+
+
+# Before a hint or an undo makes a rated game unrated, the player is asked once
+
+
+@pytest.fixture
+def table(ctx: Any, drive: Drive) -> Callable[..., Driver]:
+    def opened(setup: Setup = AGAINST_BOT, *, moves: int = 0) -> Driver:
+        ctx.settings.animation = "off"
+        ctx.engine = RandomEngine() if moves else KnowingEngine()
+        ctx.players.learned.know_the_game()
+        driver = drive(routes_of(ctx).table(played(match_of(setup), moves)))
+        driver.wait(1.0)
+        assert isinstance(driver.top, GameScene)
+        return driver
+
+    return opened
+
+
+def is_asked(driver: Driver) -> bool:
+    return isinstance(driver.top, QuestionScene)
+
+
+def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
+    driver = table()  # it is the player's first game
+    match = driver.top.match
+    driver.press("h")
+    assert is_asked(driver) and not match.helped.hints
+    assert "rating" in driver.text
+    driver.press("enter")  # the answer that changes nothing
+    assert not is_asked(driver) and not match.helped.hints
+    driver.press("h")
+    driver.click_button("Hint")
+    driver.wait(0.5)
+    assert match.helped.hints and driver.top.teacher.text
+    driver.press("h")
+    assert not is_asked(driver), "it is not rated any more"
+
+
+def test_the_first_undo_asks_first(table: Any) -> None:
+    driver = table(moves=2)
+    match = driver.top.match
+    driver.press("ctrl+z")
+    assert is_asked(driver) and match.game.ply == 2
+    driver.press("escape")
+    assert match.game.ply == 2 and not match.helped.undone
+    driver.press("ctrl+z")
+    driver.click_button("Undo")
+    assert match.game.ply == 0 and match.helped.undone
+
+
+def test_a_step_of_a_move_under_way_is_taken_back_without_a_word(table: Any) -> None:
+    driver = table(moves=2)
+    press_spot(driver, Spot("w", "w"))
+    driver.press("ctrl+z")
+    assert not is_asked(driver) and driver.top.match.game.ply == 2
+
+
+def test_a_review_asks_first_and_counts_as_help(table: Any) -> None:
+    driver = table(moves=2)
+    scene = driver.top
+    driver.press("p", "r")
+    assert is_asked(driver)
+    driver.press("enter")
+    assert isinstance(driver.top, PauseScene) and not scene.match.helped.hints
+    driver.press("r")
+    driver.click_button("Review")
+    assert scene.match.helped.hints and not is_asked(driver)
+    assert "Review" not in driver.buttons
+    driver.press("escape")
+    driver.press("r")
+    assert not is_asked(driver), "it is not rated any more"
+
+
+def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
+    driver = table(moves=2)
+    scene = driver.top
+    assert "Not rated" not in scene.panel.text.card("w").who
+    driver.press("ctrl+z")
+    driver.click_button("Undo")
+    driver.wait()
+    assert scene.panel.text.status[0].text == ctx.words("rating.lost")
+    assert "Not rated" in scene.panel.text.card("w").who
+
+
+def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation = "off"
+    for is_rated in (True, False):
+        driver = drive(
+            WarningScene(routes_of(ctx), "Sure?", is_rated=is_rated, places=lambda: [PANEL])
+        )
+        said = {button.text: button.detail for button in driver.top.ui.buttons}
+        cost, keeps = (
+            (ctx.words("rating.costs"), ctx.words("rating.keeps")) if is_rated else (None, None)
+        )
+        chosen = [each for each in driver.top.ui.buttons if each.primary]
+        assert [each.text for each in chosen] == ([] if is_rated else ["Think again"])
+        first = None if is_rated else chosen[0].target
+        assert driver.top.ui.focus.current is first
+        assert said == {"Think again": cost, "Play it": keeps, "Hint": cost}
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "escape", "backspace"])
+def test_one_key_alone_neither_plays_a_costly_move_nor_costs_the_rating(
+    ctx: Any, drive: Drive, key: str
+) -> None:
+    ctx.settings.animation = "off"
+    warning = WarningScene(routes_of(ctx), "Sure?", is_rated=True, places=lambda: [PANEL])
+    driver = drive(warning)
+    driver.wait(DEAF_SECONDS)
+    driver.press(key)
+    driver.app.stack.resize((960, 540))
+    assert driver.top is warning
+    if key in ("escape", "backspace"):
+        assert warning.ui.focus.current is driver.button("Think again").target
+    else:
+        assert warning.ui.focus.current is None
+        driver.press("tab")
+        assert warning.ui.focus.current is driver.button("Think again").target
+
+
+def test_the_rule_of_rated_games_names_the_buttons_that_it_is_about(ctx: Any) -> None:
+    for language in languages():
+        ctx.words.use(language)
+        rule = ctx.words("rating.rules")
+        assert all(ctx.words(key) in rule for key in ("game.why", "tutor.rethink"))

@@ -1,0 +1,322 @@
+"""The game of the day, its diary, and their page."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any, Self
+
+import pytest
+
+from lab.pictures import sample
+from tests.driving import Driver, routes_of
+from tests.matches import AGAINST_BOT, match_of
+from tests.menu_routes import MenuRoutes, name_of
+from tests.spoken import words_in
+from tests.tables import scene_of
+from tholos_desktop.board.icons import STONE_COLORS
+from tholos_desktop.language.dates import day_words
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, GRAY, SIDES, WHITE, legal_turns, score
+from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game_card import standing
+from tholos_desktop.scenes.new_game import even_rival
+from tholos_desktop.scenes.today.page import TodayScene
+from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
+from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
+from tholos_desktop.table.temple_of_day import temple
+
+ANA = Player("Ana")
+DAY = date(2026, 11, 21)
+EASY = Player(level="easy")
+Drive = Callable[..., Driver]
+
+
+class Clock(date):
+    """A calendar that stands still until a test turns its page."""
+
+    now = DAY
+
+    @classmethod
+    def today(cls) -> Self:
+        return cls.fromordinal(cls.now.toordinal())
+
+
+@pytest.fixture
+def page(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The page on a certain day."""
+    monkeypatch.setattr(Clock, "now", DAY)
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    ctx.players.learned.tell(ADVANCED)
+    return drive(MenuRoutes(ctx).today())
+
+
+def finish(ctx: Any, match: Match) -> None:
+    """Play a match to its end, as the table does it."""
+    while not match.game.is_over:
+        match.game.play(legal_turns(match.game.position)[-1])
+    ctx.games.keep(match)
+
+
+def back(driver: Driver) -> None:
+    """From the table that is only named back to the page."""
+    driver.press("escape")
+    assert isinstance(driver.top, TodayScene)
+
+
+def test_a_day_has_one_temple_for_ever() -> None:
+    assert temple(DAY) == (DAY, "w", "b", "A6D1E3")
+    assert temple(date(2027, 1, 1)) == (date(2027, 1, 1), "b", "w", "A6C2E5F3")
+
+
+def test_the_days_have_all_that_a_game_can_have() -> None:
+    days = [temple(DAY + timedelta(number)) for number in range(120)]
+    assert {each.match(ANA, EASY).setup.terms.ornaments for each in days} == {2, 3, 4, 5}
+    laid = "".join(each.ornaments for each in days)
+    assert set(laid) == set("ACDEF1234567")
+    assert {(each.first, each.person) for each in days} == {(a, b) for a in SIDES for b in SIDES}
+
+
+def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
+    match = temple(DAY).match(ANA, EASY)
+    match.game.play(legal_turns(match.game.position)[0])
+    again = Match.from_record(match.text())
+    assert again.tags[TEMPLE] == "2026.11.21"
+    assert again.day == "2026.11.21"
+    assert again.near_side == BLACK
+    assert again.game.start.code.endswith("w A6D1E3")
+    assert TEMPLE not in again.restart().tags, "begun again it is a game like any other"
+    assert TEMPLE not in Match.from_text(again.game.start.code).tags
+
+
+def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest() -> None:
+    days = [DAY - timedelta(number) for number in range(5000)]
+    diary, asked = TempleDiary(visits={Key(day, ""): Visit(str(day)) for day in days}), list[str]()
+    diary.follow(asked.append)
+    assert len(asked) < 1000 and asked[-1] == str(DAY)
+
+
+def test_it_is_begun_once_and_then_gone_on_with(page: Driver, ctx: Any) -> None:
+    page.click_button("Play")
+    begun = page.top.match
+    assert begun.game.start.code == temple(DAY).match(ANA, EASY).game.start.code
+    begun.game.play(legal_turns(begun.game.position)[0])
+    ctx.games.keep(begun)
+    back(page)
+    page.click_button("Continue")
+    assert page.top.match.text() == begun.text()
+    back(page)
+    ctx.games.begin(Match.new(page.top.today.temple.match(ANA, EASY).setup))  # another game
+    page.click_button("Continue")
+    assert page.top.match.text() == begun.text(), "it was put by, and is found again"
+
+
+def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: Any) -> None:
+    page.click_button("Play")
+    match = page.top.match
+    finish(ctx, match)
+    back(page)
+    assert "Play" not in page.buttons and "Continue" not in page.buttons
+    assert TempleDiary.load().of([""]) == {DAY: Visit(match.game_id, is_over=True)}
+    page.click_button("Copy result as text")
+    assert ctx.clipboard.paste().startswith("Tholos · Game of the day · November 21, 2026 · I ")
+    page.click_button("View the game")
+    assert name_of(page) == "CardScene"
+
+
+def test_the_day_counts_past_midnight(page: Driver, ctx: Any) -> None:
+    page.click_button("Play")
+    Clock.now = DAY + timedelta(1)
+    finish(ctx, page.top.match)
+    back(page)
+    assert page.top.day == DAY + timedelta(1)
+    assert TempleDiary.load().of([""])[DAY].is_over
+    page.click_button("Play")
+    assert page.top.match.tags[TEMPLE] == f"{DAY + timedelta(1):%Y.%m.%d}"
+
+
+def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> None:
+    assert not page.button("Solve it").primary, "one thing after the other"
+    page.click_button("Play")
+    assert page.top.match.players[BLACK] == Player(), "who never typed a name"
+    back(page)
+    assert "Players" not in page.buttons
+    ctx.players.add("Ana")
+    page.top.resume()
+    page.click_button("Players")
+    page.click_button("Ana")
+    page.click_button("Play")
+    assert page.top.match.players[BLACK] == ANA
+    back(page)
+    assert "Continue" in page.buttons
+    assert {key.name for key in TempleDiary.load().visits} == {"", "Ana"}
+
+
+def test_at_midnight_the_page_turns(page: Driver) -> None:
+    Clock.now = date(2026, 12, 1)
+    page.wait()
+    assert page.top.today.temple == temple(Clock.now)
+    assert day_words(words_in("fr"), Clock.now) == "1er décembre 2026"
+
+
+def advanced_day() -> date:
+    """A day whose own puzzle has ornaments."""
+    shelf = puzzle_shelf.load()
+    days = (DAY + timedelta(number) for number in range(100))
+    return next(day for day in days if (own := shelf.daily(day)) and any(own.position.ornaments))
+
+
+def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Clock, "now", advanced_day())
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
+        ctx.players.learned.finish(name)
+        driver = drive(routes_of(ctx).today())
+        driver.click_button("Solve it")
+        driver.wait()
+        assert driver.top.attempt.asked.mode == mode
+
+
+def test_the_page_says_of_the_puzzle_what_its_board_says(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, days = puzzle_shelf.load(), (DAY + timedelta(number) for number in range(100))
+    found = ((day, shelf.daily(day, basic=True)) for day in days)
+    day, puzzle = next((day, each) for day, each in found if each and each.steps > 1)
+    monkeypatch.setattr(Clock, "now", day)
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    driver = drive(routes_of(ctx).today())
+    button = driver.button("Solve it")
+    driver.click(button.shown_rect.center)
+    driver.wait()
+    goal = driver.top.panel.texts[1]
+    said = f"find the only winning move, {puzzle.steps} turns in a row."
+    assert goal.endswith(f"to play and win: {said}")
+    assert button.detail.endswith(goal)
+
+
+@pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])
+def test_an_advanced_game_begun_is_kept_in_mind(
+    ctx: Any, drive: Drive, ornaments: str, *, met: bool
+) -> None:
+    drive(scene_of(ctx, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
+    assert LearningDiary.load().has_met_ornaments is met
+
+
+@pytest.mark.parametrize("met", [False, True])
+def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, *, met: bool
+) -> None:
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    if met:
+        ctx.players.learned.tell(ADVANCED)
+    driver = drive(MenuRoutes(ctx).today())
+    begin = driver.button("Play")
+    assert begin.detail.endswith("· Iris"), "the mason nearest to the gentle start"
+    assert ("ornament" in begin.detail) is met
+    driver.click(begin.shown_rect.center)
+    assert (driver.top.match.game.start.mode == ADVANCED) is met
+    assert driver.top.match.tags[TEMPLE] == f"{Clock.now:%Y.%m.%d}"
+
+
+def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) -> None:
+    page.click_button("Play")
+    finish(ctx, page.top.match)
+    back(page)
+    page.click_button("View the game")
+    page.click_button("Delete")
+    page.click_button("Delete")
+    assert "You can undo this" in page.top.message
+    assert not page.button("Played").enabled
+    page.button("Played").press()
+    assert isinstance(page.top, TodayScene)
+
+
+def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: Any) -> None:
+    page.click_button("Play")
+    match = page.top.match
+    finish(ctx, match)
+    back(page)
+    page.click_button("Copy result as text")
+    ctx.games.delete(match.game_id)
+    page.until(lambda: "View the game" not in page.buttons)
+    ctx.games.restore(match.game_id)
+    page.until(lambda: "View the game" in page.buttons)
+    assert page.top.message == ctx.words("share.copied"), "the message stays"
+
+
+def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any) -> None:
+    puzzles = ctx.players.puzzles
+    puzzles.days = {DAY - timedelta(1)}
+    page.top.resume()
+    assert "so far" not in page.text, "one of the other puzzles"
+    puzzles.dailies = {DAY}
+    ctx.players.temples.visits = {
+        Key(DAY, ""): Visit("a", is_over=True),
+        Key(DAY - timedelta(3), ""): Visit("b", is_over=True),
+        Key(DAY - timedelta(4), ""): Visit("begun and left"),
+    }
+    page.top.resume()
+    assert any(label.text.startswith("2 days ") for label in page.top.ui.labels)
+
+
+def test_the_last_week_lies_there_in_stones(page: Driver, ctx: Any) -> None:
+    """A stone of one's color for a game, a gray one for the puzzle alone, else an empty place."""
+    games, puzzle = [DAY - timedelta(days) for days in (1, 3, 5)], DAY - timedelta(2)
+    for day in games:
+        ctx.players.temples.visits[Key(day, "")] = Visit(f"{day:%Y%m%d}", is_over=True)
+    ctx.players.puzzles.dailies |= {puzzle, games[0]}
+    page.top.resume()
+    page.wait()
+    size = page.top.ui.px(38)
+    places = [each.rect for each in page.top.ui.pictures if each.rect.size == (size, size)]
+    week = [DAY - timedelta(days) for days in range(6, -1, -1)]
+    wanted = {day: temple(day).person for day in games} | {puzzle: GRAY}
+    assert {BLACK, WHITE, GRAY} == {*wanted.values()}  # or this week proves too little
+    empty, seen = ctx.theme.panel, dict[date, tuple[int, ...]]()
+    for day, place in zip(week, places, strict=True):
+        beside_the_mark = place.left + size // 2, place.top + size // 7
+        seen[day] = tuple(page.app.surface.get_at(beside_the_mark)[:3])
+    for day in week:
+        expected = STONE_COLORS[wanted[day]] if day in wanted else empty
+        near = max(abs(one - other) for one, other in zip(seen[day], expected, strict=True))
+        assert near < 12, (day, seen[day], expected)
+
+
+def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:
+    def rival_of(name: str) -> Player:
+        return even_rival(ctx.engine, ctx.players.rating(name, ADVANCED))
+
+    assert rival_of("Ana") == Player(elo=900), "gentle to who has not played"
+    for seed in range(6):
+        setup = Setup(ANA, Player(elo=1400))
+        won = sample.match(None, setup=setup, ornaments="A3C2", seed=seed)
+        if score(won.game.position).outcome.winner == WHITE:
+            ctx.games.keep(won)
+    assert ctx.games.count()
+    stronger = rival_of("Ana").elo
+    assert stronger is not None and stronger > 1200
+    assert rival_of("Bruno") == Player(elo=900)
+
+
+def test_the_game_of_the_day_is_named_and_has_one_try(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    match = temple(DAY).match(ANA, EASY)
+    name = ctx.words("today.temple")
+    driver = drive(PauseScene(routes_of(ctx), match))
+    assert name in driver.text and "Restart" not in driver.buttons
+    driver = drive(PauseScene(routes_of(ctx), match.restart()))
+    assert name not in driver.text and "Restart" in driver.buttons
+    ctx.games.keep(match)
+    assert drive(MenuRoutes(ctx).menu()).button("Continue").detail.startswith(name)
+    assert standing(ctx, match)[0] == name
+
+
+def test_the_board_names_the_game_of_the_day(ctx: Any, drive: Drive) -> None:
+    for match, is_named in ((temple(DAY).match(ANA, EASY), True), (match_of(AGAINST_BOT), False)):
+        scene = drive(routes_of(ctx).table(match)).top
+        whos = [scene.panel.text.card(side).who for side in SIDES]
+        assert any(ctx.words("today.temple") in who for who in whos) is is_named

@@ -1,0 +1,275 @@
+"""What a player meets when touching stones: words, buttons and pictures that agree."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS
+from tests.tables import click_spot, press_spot, scene_of
+from tholos_desktop.rules import LOCATIONS, QUARRY
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.table.turn_input import Spot, WorkshopSeat
+
+Drive = Callable[..., Driver]
+OPEN = "-/-/-/-/-/-/- w/bb w -"
+"""White to move, with room to take two; π's bonus is there."""
+
+
+Point = tuple[int, int]
+
+
+def place_of(scene: GameScene, spot: Spot) -> Point:
+    """The middle of a place of the board, in the window."""
+    return scene.board.spots(scene.displayed)[spot].center
+
+
+def seat_of(scene: GameScene, seat: WorkshopSeat) -> Point:
+    """The middle of a seat of a workshop, in the window."""
+    x, y = scene.board.geometry.workshop_seat(*seat)
+    return round(x), round(y)
+
+
+def picture(driver: Driver, rect: pygame.Rect) -> bytes:
+    """The pixels of a part of the window, drawn anew."""
+    driver.top.redraw()
+    driver.wait()
+    return driver.pixels(rect)
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
+    ctx: Any, drive: Drive, view: str
+) -> None:
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    start, nowhere = place_of(scene, Spot("w", "w")), scene.board.rect.move(-4, -4).bottomright
+    assert scene.board.spot_at(nowhere, scene.displayed) is None
+    driver.drag(start, nowhere)
+    driver.wait()
+    assert scene.session.hand.is_empty
+    driver.drag(start, place_of(scene, Spot("D")))
+    driver.wait()
+    assert scene.displayed.column("D") == "w"
+
+
+def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    for lifted in (Spot("w", "w"), None):
+        click_spot(driver, Spot("w", "w"))
+        assert scene.session.hand.lifted == lifted
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_dragged_stone_is_not_where_it_was_as_well(ctx: Any, drive: Drive, view: str) -> None:
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -")
+    driver, tray = drive(scene), scene.board.spots(scene.displayed)[Spot("w")]
+    driver.hold(place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
+    carried = picture(driver, tray)
+    without = scene.displayed.lift("w", "w")
+    scene.board.draw(driver.app.surface, without)
+    assert carried == driver.pixels(tray)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
+    ctx: Any, drive: Drive, place: int
+) -> None:
+    ctx.settings.view = "temple"
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    driver.move((300, 2))
+    box = pygame.Rect(0, 0, 4, 4)
+    box.center = seat_of(scene, WorkshopSeat("w", 1 - place))
+    before = picture(driver, box)
+    driver.hold(seat_of(scene, WorkshopSeat("w", place)), place_of(scene, Spot("D")))
+    assert picture(driver, box) == before, "the other one stays"
+    box.center = seat_of(scene, WorkshopSeat("w", place))
+    assert picture(driver, box) != before
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize(
+    ("code", "keys", "seat"),
+    [
+        ("-/-/-/-/-/-/- www/b w -", "z", WorkshopSeat("w", 0)),
+        ("-/-/-/-/-/-/- www/b w -", "x", WorkshopSeat("w", 1)),
+        ("-/-/-/-/-/-/- www/b w -", "m", WorkshopSeat("w", 2)),
+        ("-/-/-/-/-/-/- w/bbb b -", "z", WorkshopSeat("b", 0)),
+        ("-/-/-/-/-/-/- w/bb w -", "zer", WorkshopSeat("b", 0)),
+        ("-/-/-/-/-/-/- w/bb w -", "zet", WorkshopSeat("b", 1)),
+    ],
+)
+def test_of_like_stones_a_key_lifts_the_one_that_it_names(
+    ctx: Any, drive: Drive, *, view: str, code: str, keys: str, seat: WorkshopSeat
+) -> None:
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS, code)
+    driver = drive(scene)
+    for key in keys[:-1]:
+        driver.press(key)
+    driver.wait()
+    ctx.settings.animation = scene.timeline.speed = "slow"
+    driver.press(keys[-1])
+    if scene.session.hand.lifted:
+        assert scene.pointing.seat == seat
+        driver.press("d")
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [seat]
+
+
+def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
+    ctx: Any, drive: Drive
+) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    ctx.settings.animation = scene.timeline.speed = "slow"
+    for point in (seat_of(scene, WorkshopSeat("w", 1)), place_of(scene, Spot("E"))):
+        driver.click(point)
+    driver.click(seat_of(scene, WorkshopSeat("b", 0)))
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [WorkshopSeat("b", 0)]
+    driver.press("ctrl+z")
+    ctx.keys_in_use = False
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [None]
+
+
+def entries(scene: GameScene) -> int:
+    """How many turns the log lists."""
+    return len(scene.panel.log.shown[2])
+
+
+def test_the_panel_follows_once_the_stone_has_landed(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, speed="slow")
+    driver = drive(scene)
+    driver.press("z")
+    driver.wait(0.5)
+    lit = scene.panel.cards["b"].midtop
+    driver.touch(Spot("A"))
+    driver.wait()
+    assert scene.match.game.ply == 1
+    driver.until(scene.timeline.in_flight)
+    driver.wait()
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, ctx.theme.faint)
+    driver.until(lambda: not scene.timeline.in_flight())
+    driver.wait()
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (1, ctx.theme.accent)
+
+
+def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looked_at(
+    ctx: Any, drive: Drive
+) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    driver.press("z", "d", "n")
+    driver.wait()
+    card = scene.panel.cards["w"]
+    points = pygame.Rect(card.right - 60, card.top + 4, 56, card.height - 8)
+    one = picture(driver, points)
+    driver.press("home")
+    assert (scene.seen, scene.panel.text.in_turn) == (scene.match.game.start, "w")
+    assert picture(driver, points) != one, "it stood at nothing, and is now at one"
+    ctx.keys_in_use = False
+    driver.move(place_of(scene, Spot("D")))
+    empty = ctx.words("turn.column.empty", most=5)
+    assert any(empty in row.text for row in scene.explanation.rows(scene.seen, "D"))
+
+
+def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
+    ctx: Any, drive: Drive
+) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene)
+    beside = scene.board.spots(scene.displayed)[Spot("b")].move(40, 0)
+    before = picture(driver, beside)
+    click_spot(driver, Spot("b", "b"))
+    assert scene.session.refusal and scene.state.refusal == Spot("b", "b")
+    assert picture(driver, beside) != before
+    driver.move(place_of(scene, Spot("D")))
+    assert scene.state.refusal is None
+    click_spot(driver, Spot("b", "b"))
+    assert scene.state.refusal is not None
+    click_spot(driver, Spot("w", "w"))
+    assert scene.state.refusal is None
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_a_take_ends_at_the_workshop(ctx: Any, drive: Drive, view: str, side: str) -> None:
+    ctx.settings.view = view
+    code = f"-/-/-/-/-/-/- g/g {side} -"
+    for confirm in ("chip", "workshop"):
+        scene = scene_of(ctx, PERSONS, code)
+        driver = drive(scene)
+        assert not scene.chip.is_there
+        press_spot(driver, Spot(QUARRY, "w" if side == "w" else "b"))
+        driver.wait()
+        assert scene.chip.is_there
+        assert scene.board.rect.contains(scene.chip.rect)
+        if confirm == "chip":
+            driver.click(scene.chip.rect.center)
+        else:
+            click_spot(driver, Spot(side))
+        assert scene.match.game.turns[-1].notation == f"+{side}"
+        assert not scene.chip.is_there
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("where", ["A", "D", "E"])
+def test_a_bonus_is_declined_at_the_column(ctx: Any, drive: Drive, view: str, where: str) -> None:
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
+    driver = drive(scene)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot(where))
+    driver.wait()
+    top = scene.board.geometry.seat(where, "w", scene.displayed, landing=False)
+    assert scene.chip.rect.bottom < top.y
+    assert scene.chip.rect.left < top.x < scene.chip.rect.right
+    driver.click(scene.chip.rect.center)
+    assert scene.match.game.turns[-1].notation == f"w{where}"
+
+
+def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
+    ctx: Any, drive: Drive
+) -> None:
+    scene = scene_of(ctx, PERSONS, OPEN)
+    driver, focus = drive(scene), scene.ui.focus
+    press_spot(driver, Spot(QUARRY, "w"))
+    driver.wait()
+    for _ in range(9):
+        driver.press("tab")
+        if focus.current.area == "chip":
+            break
+    assert focus.current.rect() == scene.chip.rect
+    driver.press("enter")
+    driver.wait()
+    assert scene.match.game.turns[-1].notation == "+w"
+    assert focus.current.area == "workshop b", "it is Black's turn"
+
+
+CODES = "wg/wb/wg/b/gw/wbg/bw wwg/bb w -", "wgbg/wb/wgbg/b/gwgb/wbgw/bwgb wwg/bb w -"
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_the_chip_lies_over_no_other_columns_card(
+    ctx: Any, drive: Any, code: str, location: str
+) -> None:
+    driver = drive(scene_of(ctx, PERSONS, code))
+    driver.wait(0.5)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot(location))
+    driver.wait(0.5)
+    scene = driver.top
+    assert scene.chip.is_there
+    for other in LOCATIONS:
+        if other != location:
+            assert not scene.chip.rect.colliderect(scene.board.geometry.bonus_box(other)), other
+    assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.seen)) == -1

@@ -1,0 +1,194 @@
+"""Engines on a bad day: what floods, what is slow, what is in trouble, and what that costs."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table.fake_engines import Asked, lines, move, until, wait
+from tholos_desktop.rules import legal_turns, start
+from tholos_desktop.table.engine_client import STOOD_IN, WEAK, Engine
+from tholos_desktop.table.engine_process import MOST_AT_ONCE, EngineProcess
+from tholos_desktop.table.line_stream import LONGEST_LINE
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.requests import KEPT_INFOS, Answer
+
+TURNS = [turn.notation for turn in legal_turns(start())]
+ENGINE = """
+import itertools, os, sys, time
+asked = 0
+def say(*words):
+    print(*words, flush=True)
+for line in sys.stdin:
+    if line.startswith("tholos"):
+        say("ready")
+        {at_start}
+    elif line.startswith("go"):
+        asked += 1
+        {before}
+        say("bestturn wA")
+"""
+INFO = "info depth 1 nodes 9 value 0.5 pv wA"
+
+
+@pytest.fixture
+def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
+    """Makes engines out of what they do at their start and before an answer; ends them at last."""
+    made: list[Engine] = []
+
+    def make(before: str = "pass", at_start: str = "pass", **seconds: float) -> Engine:
+        path = tmp_path / f"engine{len(made)}.py"
+        path.write_text(ENGINE.format(before=before, at_start=at_start), "utf-8")
+        made.append(Engine([sys.executable, "-S", str(path)]))
+        for name, value in {"grace": 5.0, **seconds}.items():
+            setattr(made[-1], name, value)
+        return made[-1]
+
+    yield make
+    for engine in made:
+        engine.close()
+
+
+def answer(engine: Engine, **limits: int) -> Answer:
+    return wait(engine, move("hard", **limits), 30)
+
+
+def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
+    program = f"for _ in range({3 * MOST_AT_ONCE}): print({INFO!r})\ninput()"
+    woken = threading.Semaphore(0)
+    process = EngineProcess([sys.executable, "-S", "-c", program], woken.release)
+    heard = 0
+    while heard < 3 * MOST_AT_ONCE:
+        assert woken.acquire(timeout=20), "whoever has not heard all is woken again"
+        lines = list(process.lines())
+        assert len(lines) <= MOST_AT_ONCE
+        heard += len(lines)
+    process.end(politely=False)
+    assert process._child.returncode is not None, "no zombie is left"
+
+
+def test_nothing_reads_on_after_the_end() -> None:
+    program = f"while True: print({INFO!r})"
+    process, latest = EngineProcess([sys.executable, "-S", "-c", program]), time.monotonic() + 20
+    while not process._lines.full():
+        assert time.monotonic() < latest
+        time.sleep(0.01)
+    process.end(politely=False)
+    process._reader.join(timeout=20)
+    assert not process._reader.is_alive()
+
+
+@pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", ""], ["/no such program"]])
+def test_the_end_of_a_silent_program_is_reported(command: list[str]) -> None:
+    woken = threading.Semaphore(0)
+    process = EngineProcess(command, woken.release)
+    assert woken.acquire(timeout=20)
+    assert list(process.lines()) == [None]
+    process.write("isready")  # raises nothing
+    process.end(politely=True)
+
+
+def test_an_engine_that_is_told_to_quit_ends_by_itself() -> None:
+    process = EngineProcess([sys.executable, "-S", "-c", "print(input() == 'quit')"], lambda: None)
+    process.end(politely=True)
+    assert process._child.returncode == 0
+
+
+def test_a_flood_ends_when_the_time_is_up(engine_of) -> None:
+    """However fast it comes; and what nobody hears is not read into the memory."""
+    engine = engine_of(f"[say({INFO!r}) for _ in itertools.count()]", grace=0.2, start_grace=0.5)
+    asked = Asked(engine, move("hard", movetime=10))
+    process = engine._process
+    time.sleep(1.0)
+    assert process._lines.qsize() <= 1000
+    wait(engine, asked)
+    assert engine.take_trouble() == STOOD_IN
+
+
+def test_the_last_infos_are_kept(engine_of) -> None:
+    said = "[say(f'info nodes {n} value 0.5 pv wA') for n in range(300)]"
+    infos = answer(engine_of(said)).infos
+    assert [info.nodes for info in infos] == list(range(300 - KEPT_INFOS, 300))
+
+
+def test_an_analysis_of_many_turns_keeps_a_word_on_each(engine_of) -> None:
+    many = KEPT_INFOS + 15
+    said = f"[say(f'info multipv {{n}} value 0.5 pv wA') for n in range(1, {many + 1})]"
+    infos = wait(engine_of(said), lines(many)).infos
+    assert [info.rank for info in infos] == list(range(1, many + 1))
+
+
+def test_a_line_that_is_too_long_is_not_listened_to(engine_of) -> None:
+    length = LONGEST_LINE // 3
+    said = f"say('info value 0.5 pv' + ' wA' * {length}); say('info value 0.25 pv wB')"
+    assert [info.value for info in answer(engine_of(said)).infos] == [0.25]
+
+
+def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of) -> None:
+    engine = engine_of("time.sleep(60)", grace=0.4, start_grace=20.0, grace_after_failure=0.1)
+    answer(engine, movetime=10)
+    assert engine.take_trouble() == STOOD_IN
+    process = engine._process
+    for _ in range(3):
+        asked = Asked(engine, move("hard", movetime=10))
+        assert engine._deadline - time.monotonic() < 0.2
+        wait(engine, asked)
+        assert engine.take_trouble() == STOOD_IN
+        process = process or engine._process
+        assert engine._process is process, "it may still come to itself"
+
+
+def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of) -> None:
+    engine = engine_of(
+        "time.sleep(0.4) if os.path.exists(sys.argv[0] + '.slow') else sys.exit()",
+        grace=5.0,
+        start_grace=0.5,
+        grace_after_failure=0.1,
+    )
+    answer(engine, movetime=10)
+    Path(f"{engine._command[-1]}.slow").touch()
+    assert answer(engine, movetime=10).turn_text in TURNS
+    assert engine.take_trouble() == STOOD_IN
+    asked = Asked(engine, move("hard", movetime=10))
+    while engine._is_impatient:
+        if asked.answers:
+            asked = Asked(engine, move("hard", movetime=10))
+        engine.poll()
+    assert engine._deadline - time.monotonic() > 4, "the question under way has its whole time"
+    engine.take_trouble()
+    wait(engine, asked)
+    assert engine.take_trouble() is None
+
+
+@pytest.mark.parametrize("misdeed", ["os._exit(1)", "say('bestturn zz')", "say('error no')"])
+def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, misdeed: str) -> None:
+    engine = engine_of(misdeed)
+    for turn in range(4):
+        assert answer(engine).turn_text in TURNS
+        assert engine._times_asked == 3 + turn
+        assert engine.take_trouble() == STOOD_IN
+
+
+def test_trouble_is_told_once(engine_of) -> None:
+    engine = engine_of("os._exit(1) if asked > 1 else 0", at_start="say('trouble no numba')")
+    assert answer(engine).turn_text == "wA"
+    assert engine.take_trouble() == WEAK
+    assert engine.ailment == "no numba"
+    assert answer(engine).turn_text == "wA"
+    assert engine.take_trouble() != WEAK, "the engine was started again"
+
+
+def test_only_compiling_is_told_and_not_loading(engine_of) -> None:
+    engine = engine_of("say('warming 40 40')", at_start="say('warming 0 40')")
+    engine.start()
+    until(engine, lambda: engine.is_ready)
+    assert engine.warming is None
+    engine = engine_of("say('warming 40 40')", at_start="say('warming 8 40')")
+    engine.start()
+    until(engine, lambda: engine.warming)
+    assert engine.warming == Warming(8, 40)
+    answer(engine)
+    assert engine.warming is None

@@ -1,0 +1,275 @@
+"""The lesson of a game and of the last ten, and its exercises."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, routes_of
+from tests.matches import AGAINST_BOT, match_of
+from tests.playing import random_game
+from tests.points_engine import CostsEngine, PointsEngine
+from tests.tables import rest, try_turn
+from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.coach import cost_words, rate_words
+from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
+from tholos_desktop.storage.mistake_diary import MistakeDiary
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.requests import Answer, MoveRequest, QueuedRequest
+from tholos_desktop.teaching.exercise import Effort
+from tholos_desktop.teaching.game_lesson import (
+    LAST_GAMES,
+    LESSONS,
+    GameNotes,
+    Lesson,
+    LessonSearch,
+    OwnMistake,
+    lesson_of,
+    lessons,
+    points_a_move,
+)
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.kinds import KINDS
+from tholos_desktop.teaching.praise import ASKED, MOST, SELDOM, PraiseSearch
+from tholos_desktop.teaching.verdicts import is_as_good, is_costly
+
+Drive = Callable[..., Driver]
+OWN_COLUMN = parse_position("-/www/-/-/b/-/- wg/bb w -")
+MISTAKE = OwnMistake(OWN_COLUMN, 3, "gB", "wE", 0.1, 6.0, 0.4, "gray")
+
+
+def notes(*mistakes: OwnMistake, player: str = "", points: float = 9.0) -> GameNotes:
+    return GameNotes(player, 20, points, mistakes)
+
+
+@pytest.mark.parametrize(
+    ("turn", "facts", "lesson"),
+    [
+        ("gB", [Fact("loses", "B", 2, cost=True)], "gray"),
+        ("gE", [Fact("loses", "B", 2, cost=True)], "feed"),
+        ("gB", [Fact("takes", "A", 2), Fact("unarmed", cost=True)], "refill"),
+        ("gB", [Fact("outcome", cost=True), Fact("unarmed", cost=True)], "reply"),
+        ("gB", [Fact("unarmed")], ""),
+        ("gB", [], ""),
+    ],
+)
+def test_the_lesson_of_a_move_is_that_of_its_first_cost(
+    turn: str, facts: list[Fact], lesson: str
+) -> None:
+    assert lesson_of(OWN_COLUMN, parse_turn(turn, OWN_COLUMN), facts) == lesson
+
+
+def test_every_kind_of_cost_has_a_lesson_with_a_text_in_every_language() -> None:
+    assert {kind.lesson for kind in KINDS.values()} - {""} == {*LESSONS} - {"gray"}
+    for language in languages():
+        words = Words(language)
+        assert all(words(f"coach.{name}") != f"coach.{name}" for name in LESSONS)
+
+
+def test_the_lesson_that_cost_most_comes_first() -> None:
+    cheap = MISTAKE._replace(points=1.0, lesson="refill")
+    found = lessons([notes(cheap, cheap), notes(MISTAKE, cheap, cheap._replace(lesson=""))])
+    assert [(each.name, len(each.mistakes), each.points) for each in found] == [
+        ("gray", 1, 6.0),
+        ("refill", 3, 3.0),
+    ]
+    assert points_a_move([notes(), notes(points=1.0)]) == 0.25 and points_a_move([]) is None
+    english = Words("en")
+    assert cost_words(english, Lesson("gray", (MISTAKE,))) == "1 move, points lost: about 6"
+    told = rate_words(english, [notes(points=4.0)], [notes(points=6.0)])
+    assert told == "Points lost per ten moves: 2 (last ten games: 3)"
+    assert rate_words(english, []) == "" != rate_words(english, [notes()])
+
+
+def test_the_diary_is_read_again_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / MistakeDiary.FILE
+    diary = MistakeDiary.load(path)
+    for number in range(LAST_GAMES + 3):
+        diary.note(f"game {number}", notes(MISTAKE, player="Ana", points=float(number)))
+    diary.note("other", notes(player="Bo"))
+    diary.note("game 4", notes(player="Anna", points=99.0))  # under a former name, and again
+    read = MistakeDiary.load(path)
+    assert read.games == diary.games
+    last = read.last(("Ana", "Anna"))
+    assert len(last) == LAST_GAMES and last[0].points == 99.0 and last[1].points == 12.0
+    assert read.last(("Ana", "Anna"), but="game 4")[0].points == 12.0
+    read.dismiss(MISTAKE)
+    again = MistakeDiary.load(path)
+    assert all(each.mistakes == () for each in again.last(("Ana", "Anna")))
+
+
+@pytest.mark.parametrize("change", ["code", "turn", "lesson", "number", "shape"])
+def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path: Path, change: str) -> None:
+    path = tmp_path / MistakeDiary.FILE
+    diary = MistakeDiary.load(path)
+    diary.note("good", notes(MISTAKE))
+    diary.note("bad", notes(MISTAKE))
+    values = json.loads(path.read_text("utf-8"))
+    mistake = values["games"]["bad"][3][0]
+    place = {"code": 0, "turn": 2, "lesson": 7, "number": 4}.get(change)
+    if place is None:
+        values["games"]["bad"] = {"no": "list"}
+    else:
+        mistake[place] = "moonlight"
+    path.write_text(json.dumps(values), "utf-8")
+    read = MistakeDiary.load(path)
+    assert list(read.games) == ["good"] and read.games["good"] == notes(MISTAKE)
+
+
+def test_a_review_notes_the_lessons_of_ones_own_moves() -> None:
+    match, engine = match_of(AGAINST_BOT), CostsEngine()
+    match.game = random_game(3, 0)
+    review = GameReview(match, Analysis(engine))
+    search = LessonSearch(review, "w", "Ana")
+    review.begin()
+    found = []
+    for _ in range(400):
+        engine.poll()
+        review.verdicts = review.analysis.verdicts(review.game)
+        found += [search.notes] if search.follow() else []
+    (noted,) = found
+    own = [each for each in review.verdicts if review.game.position_after(each.ply).side == "w"]
+    costly = [each for each in own if is_costly(each)]
+    assert noted.moves == len(own) > 10 and len(noted.mistakes) == len(costly) > 0
+    assert {each.lesson for each in noted.mistakes} == {"refill"}
+    assert engine.most_asked == 1, "one at a time"
+    for mistake, verdict in zip(noted.mistakes, costly, strict=True):
+        assert mistake.move.verdict._replace(kind="") == verdict._replace(kind="")
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_the_result_opens_the_lesson_and_its_positions(ctx: Any, drive: Drive, seed: int) -> None:
+    ctx.settings.animation, ctx.engine = "off", CostsEngine()
+    match = match_of(AGAINST_BOT)
+    match.game = random_game(seed, 0)
+    driver = drive(routes_of(ctx).result(match))
+    assert "Lesson" not in driver.buttons
+    driver.press("right", "right")
+    places = {each.text: each.rect.topleft for each in driver.top.ui.buttons}
+    at = driver.top.ui.focus.current.rect()
+    driver.until(lambda: "Lesson" in driver.buttons)
+    now = {each.text: each.rect.topleft for each in driver.top.ui.buttons}
+    assert now.items() > places.items(), "nothing moves for it"
+    assert driver.top.ui.focus.current.rect() == at
+    (noted,) = ctx.players.mistakes.last(ctx.players.find(match.players["w"].name).names)
+    driver.wait(3)
+    driver.click_button("Lesson")
+    assert driver.top.title == "coach.refill" and cost_words(ctx.words, *lessons([noted])) in (
+        driver.text
+    )
+    driver.click_button("Try it")
+    dearest = max(noted.mistakes, key=lambda each: each.points)
+    assert driver.top.displayed == dearest.position and driver.top.sequence.progress.of == 1
+
+
+def test_one_slip_is_no_lesson_to_open(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation, ctx.engine = "off", PointsEngine()  # knows no costs
+    match = match_of(AGAINST_BOT)
+    match.game = random_game(3, 0)
+    driver = drive(routes_of(ctx).result(match))
+    driver.until(lambda: driver.top._coach.is_over)
+    assert "Lesson" not in driver.buttons
+
+
+@pytest.fixture
+def page(ctx: Any, drive: Drive) -> Driver:
+    ctx.settings.animation, ctx.engine = "off", PointsEngine()
+    ctx.players.learned.know_the_game()
+    better = MISTAKE._replace(points=2.0, turn="gE")
+    ctx.players.mistakes.note("a", notes(MISTAKE, better))
+    return drive(routes_of(ctx).learn())
+
+
+def practice(page: Driver) -> None:
+    """Press the button of the lesson, which may have to be scrolled to."""
+    page.top.ui.focus.set(page.button("Keep gray out of your own columns").target)
+    page.press("enter")
+
+
+def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(
+    page: Driver, ctx: Any
+) -> None:
+    assert "What costs you most" in page.text
+    assert (
+        page.button("Keep gray out of your own columns").detail == "2 moves, points lost: about 8"
+    )
+    practice(page)
+    scene = page.top
+    assert scene.displayed == OWN_COLUMN and scene.sequence.progress[:2] == (1, 2)
+    try_turn(page, "gB")
+    page.until(lambda: scene.attempt.game.ply == 2)  # the rival's reply
+    rest(page)
+    assert scene.attempt.effort.wrong == 1 and scene.displayed == OWN_COLUMN
+    try_turn(page, MISTAKE.best)
+    page.until(lambda: scene.attempt.is_done)
+    assert scene.attempt.effort == Effort(wrong=1)
+    assert len(ctx.players.puzzles.yours) == 1, "a failed one comes back as a puzzle"
+    page.click_button("Next")
+    assert scene.sequence.progress[:2] == (2, 2)
+
+
+def test_an_exercise_that_is_not_for_me_does_not_come_back(page: Driver, ctx: Any) -> None:
+    practice(page)
+    page.click_button("Not for me")
+    assert page.top.sequence.progress[:2] == (2, 2)
+    page.click_button("Not for me")
+    assert ctx.words("coach.none") in page.text and "Keep gray" not in page.text
+    assert MistakeDiary.load().last(("",))[0].mistakes == ()
+
+
+def test_without_reviews_the_page_says_how_to_get_there(ctx: Any, drive: Drive) -> None:
+    ctx.players.learned.know_the_game()
+    assert ctx.words("coach.none") in drive(routes_of(ctx).learn()).text
+
+
+def test_a_lesson_is_of_games_and_moves_that_exist() -> None:
+    game = Game(OWN_COLUMN)
+    game.play(MISTAKE.turn)
+    assert MISTAKE.move.side == "w" and MISTAKE.move.cost == pytest.approx(0.12)
+
+
+class WeakBots(PointsEngine):
+    """Of nine bots of the level some play the best move, the others the worst one."""
+
+    def __init__(self, best: int) -> None:
+        super().__init__()
+        self._best = best
+        self.played: dict[str, Counter[str]] = {}
+
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        answer, request = super().reply(question), question.request
+        if not isinstance(request, MoveRequest) or answer is None:
+            return answer
+        position = request.position
+        turns = legal_turns(position)
+        leads = {turn: score(position.play(turn)).lead(position.side) for turn in turns}
+        if (request.seed or 0) >= self._best:
+            worst = min(leads, key=lambda turn: leads[turn])
+            answer = answer._replace(turn_text=worst.notation)
+        self.played.setdefault(position.code, Counter())[answer.turn_text] += 1
+        return answer
+
+
+@pytest.mark.parametrize("best", [0, SELDOM, SELDOM + 1])
+def test_a_good_move_is_praised_that_few_of_the_level_find(best: int) -> None:
+    match, engine = match_of(AGAINST_BOT), WeakBots(best)
+    match.game = random_game(3, 0)
+    review, looks = GameReview(match, Analysis(engine)), Analysis(engine)
+    looks.elo = 1500
+    search = PraiseSearch(review, "w", engine, looks)
+    review.begin()
+    for _ in range(2_000):
+        engine.poll()
+        review.verdicts = review.analysis.verdicts(review.game)
+        search.follow()
+        if search.is_over:
+            break
+    assert search.is_over and 0 < len(search.found) <= MOST
+    for move in search.found:
+        played = engine.played[review.game.position_after(move.ply).code]
+        assert move.side == "w" and is_as_good(move.verdict)
+        assert played.total() == ASKED and played[move.verdict.turn] <= SELDOM

@@ -1,0 +1,252 @@
+"""The tutor in all that may happen at a table, without a window."""
+
+from typing import Any
+
+import pytest
+
+from tests.claim_checker import Effort, is_true
+from tests.knowing_engine import BAD, KnowingEngine
+from tests.matches import AGAINST_BOT, PERSONS
+from tests.playing import random_game
+from tests.teaching.taught_table import TaughtTable
+from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn, start
+from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.match import Setup
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
+from tholos_desktop.table.turn_values import TurnValue, TurnValues
+from tholos_desktop.teaching.preparation import Preparation
+from tholos_desktop.teaching.tutor import (
+    HELD_BY_TUTOR,
+    LEAST_LOSS,
+    PATIENCE_SECONDS,
+    raised_alarm,
+)
+
+
+def warned(lesson: TaughtTable, turn: Turn) -> bool:
+    """Choose a turn, and let it wait as long as it has to."""
+    ply = lesson.game.ply
+    lesson.choose(turn)
+    lesson.wait(0.5)
+    return lesson.game.ply == ply
+
+
+def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none() -> None:
+    engine, here = KnowingEngine(), start()
+    values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
+    values.look_at(here, [first, second])
+    values.hurry(here, third)
+    for _ in range(9):
+        engine.poll()
+    assert [values.is_known(here, turn) for turn in (first, second, third)] == [True] * 3
+    asked = [text for text in engine.analyzed if text != f"value {here.play(first).code}"]
+    assert asked == [f"value {here.play(turn).code}" for turn in (third, second)]
+
+
+def test_values_are_wanted_until_one_looks_away() -> None:
+    engine, here = KnowingEngine(), start()
+    values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
+    values.look_at(here, [first, second])
+    values.look_away()
+    values.hurry(here, third)
+    for _ in range(9):
+        engine.poll()
+    assert [values.is_known(here, turn) for turn in (first, second, third)] == [False, False, True]
+    lesson = TaughtTable(AGAINST_BOT, is_on=True)
+    lesson.until_best()
+    lesson.wait(3 / 60)
+    lesson.preparation.suspend()
+    asked = len(lesson.engine.analyzed)
+    for _ in range(9):
+        lesson.engine.poll()
+    assert len(lesson.engine.analyzed) == asked, "the bot's move need not wait"
+
+
+def test_a_position_is_searched_on_while_it_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    preparation, here = Preparation(KnowingEngine()), start()
+    ended: list[bool] = []
+    close = preparation.analysis.close
+    monkeypatch.setattr(preparation.analysis, "close", lambda: ended.append(True) or close())
+    after = here.play(legal_turns(here)[0])
+    for position, ends in ((here, 1), (here, 1), (after, 2), (after, 2)):
+        preparation.follow(position)
+        assert len(ended) == ends
+
+
+def test_turns_in_a_hurry_are_valued_in_order_before_reasons() -> None:
+    engine, here = KnowingEngine(), start()
+    preparation, (one, other, *_) = Preparation(engine), legal_turns(here)
+    preparation.analysis.explain(here, one.notation)
+    for _ in range(2):  # as in each frame
+        preparation.hurry(here, (one, other))
+    assert not preparation.analysis.is_explaining
+    for _ in range(9):
+        engine.poll()
+    values = [f"value {here.play(turn).code}" for turn in (other, one, other)]
+    assert engine.analyzed[1:] == values, "the second makes way for the first, once"
+
+
+def test_turns_near_the_end_are_valued_by_the_solver() -> None:
+    game, levels = random_game(5), dict[int, str]()
+
+    class Asking(KnowingEngine):
+        def ask(self, request: Any, then: Any) -> Any:
+            levels[request.position.open_spaces()] = request.level
+            return super().ask(request, then)
+
+    for ply in range(game.ply - 1):
+        here = game.position_after(ply)
+        TurnValues(Asking()).look_at(here, [game.turns[ply]])
+    solved = {spaces for spaces, level in levels.items() if level == "oracle"}
+    assert solved == {spaces for spaces in levels if spaces <= 8}
+
+
+COST = Fact("answers", "B", 5, 0, by="bB", cost=True)
+
+
+@pytest.mark.parametrize("setup", [AGAINST_BOT, PERSONS])
+def test_a_costly_turn_is_warned_of_with_what_it_costs_and_the_better_one_untold(
+    setup: Setup,
+) -> None:
+    lesson = TaughtTable(setup, is_on=True)
+    better = Fact("misses", "A", 9, cost=True)
+    lesson.engine.reasons = (better, COST, Fact("takes", "D", 1))
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    alarm = lesson.tutor.alarm
+    assert alarm.turn == turn and alarm.costs == (COST,)
+    assert alarm.before > alarm.after + LEAST_LOSS and alarm.after == BAD
+
+
+def test_without_reasons_in_time_the_rules_tell_what_it_costs() -> None:
+    lesson = TaughtTable(AGAINST_BOT, "-/bbgg/-/b/-/bwbw/bw ww/bb w -", is_on=True)
+    lesson.engine.is_slow_to_explain = True
+    here, turn = lesson.game.position, lesson.bad
+    lesson.wait(2.0)
+    lesson.choose(turn)
+    lesson.wait(PATIENCE_SECONDS)
+    assert lesson.tutor.is_waiting
+    lesson.wait(PATIENCE_SECONDS + 0.1)
+    first, *_ = lesson.tutor.alarm.costs
+    assert first.kind == "lets" and is_true(here, lesson.best, first, Effort(0, 0), turn)
+
+
+@pytest.mark.parametrize("case", ["off", "good", "best", "failing engine"])
+def test_the_tutor_is_silent(case: str) -> None:
+    lesson = TaughtTable(AGAINST_BOT, is_on=case != "off")
+    turn = lesson.best if case == "best" else lesson.bad
+    if case == "good":
+        lesson.engine.bad.clear()
+    lesson.engine.knows_nothing = case == "failing engine"
+    lesson.wait(2.0)
+    if case == "best":
+        lesson.preparation._values._found.clear()  # as after a proven search, which values no turn
+    event = lesson.choose(turn)
+    assert event.kind is EventKind.PLAYED, "and nobody waits"
+
+
+def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
+    lesson = TaughtTable(AGAINST_BOT, is_on=True)
+    lesson.until_best()
+    turn = lesson.bad
+    lesson.engine.is_silent = True
+    assert lesson.choose(turn).kind is EventKind.CHOSEN and lesson.tutor.is_waiting
+    assert lesson.session.touch(Spot("A")).kind is EventKind.NOTHING
+    lesson.wait(PATIENCE_SECONDS - 0.1)
+    assert lesson.game.ply == 0
+    lesson.wait(0.2)
+    assert lesson.game.turns[0] == turn
+
+
+def test_while_the_bots_warm_up_nobody_waits() -> None:
+    lesson = TaughtTable(AGAINST_BOT, is_on=True)
+    lesson.engine.is_silent, lesson.engine.warming = True, Warming(3, 40)
+    lesson.wait()
+    assert lesson.choose(lesson.bad).kind is EventKind.PLAYED
+
+
+WASTE = "-/wwbb/-/-/-/-/- wb/- w -"
+"""Black on β gives up 9 points."""
+
+
+@pytest.mark.parametrize(
+    ("chances", "notation", "leads", "speaks"),
+    [
+        ((0.7, 0.4), "+g", (0, 0), True),
+        ((0.6, 0.52), "+g", (0, 0), False),
+        ((1.0, 0.5), "+g", (3, 0), True),  # a proven win becomes a draw
+        ((0.5, 0.0), "+g", (0, -3), True),
+        ((1.0, 1.0), "bB", (20, 6), True),  # many points, though the game is won
+        ((0.0, 0.0), "bB", (-6, -20), True),
+        ((0.01, 0.01), "bB", (0, -5), False),  # most of them come back
+        ((0.5, 0.6), "bB", (0, -14), False),  # the best turn isn't
+    ],
+)
+def test_a_warning_is_due_by_chance_or_by_points(
+    chances: tuple[float, float], notation: str, leads: tuple[int, int], *, speaks: bool
+) -> None:
+    here = parse_position(WASTE)
+    turn, best = parse_turn(notation, here), parse_turn("wB", here)
+    at_best, at_turn = map(TurnValue, chances, leads)
+    assert (raised_alarm(here, turn, best, at_turn, at_best, elo=2300) is not None) is speaks
+
+
+def test_the_weaker_the_players_the_less_a_chance_is_worth() -> None:
+    here = parse_position(WASTE)
+    turn, best = parse_turn("+g", here), parse_turn("wB", here)
+    values = TurnValue(0.4, 0), TurnValue(0.7, 0)
+    assert raised_alarm(here, turn, best, *values, elo=2000)
+    assert not raised_alarm(here, turn, best, *values, elo=900)
+
+
+def test_while_a_turn_waits_no_reason_is_sought_before_its_value() -> None:
+    lesson = TaughtTable(AGAINST_BOT, is_on=True)
+    lesson.until_best()
+    turn = lesson.bad
+    lesson.engine.is_silent = True
+    lesson.choose(turn)
+    asked = len(lesson.engine.analyzed)
+    lesson.wait(PATIENCE_SECONDS / 2)
+    assert not [each for each in lesson.engine.analyzed[asked:] if each.startswith("why")]
+
+
+def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> None:
+    lesson = TaughtTable(AGAINST_BOT, is_on=True)
+    turn = lesson.bad
+    lesson.wait(2.0)
+    for _ in range(5):
+        assert warned(lesson, turn)
+        lesson.session.rethink(HELD_BY_TUTOR)
+        lesson.session.undo()
+        assert not lesson.tutor.holds_back(lesson.best) and lesson.tutor.alarm is None
+    assert warned(lesson, turn)
+    lesson.tutor.let_stand(turn)
+    assert lesson.session.confirm(HELD_BY_TUTOR).kind is EventKind.PLAYED
+
+
+@pytest.mark.parametrize("step", ["confirm", "finish", "touch", "view"])
+def test_only_the_tutor_s_word_plays_a_turn_that_waits(step: str) -> None:
+    lesson = TaughtTable(AGAINST_BOT, is_on=True)
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert step == "confirm" or warned(lesson, turn)
+    given = {"touch": [Spot("w", "w")], "view": [0], "confirm": [HELD_BY_TUTOR]}.get(step, [])
+    assert getattr(lesson.session, step)(*given) == TurnEvent()
+    assert lesson.game.ply == 0 and not lesson.session.may_finish
+
+
+def test_neither_undo_nor_redo_asks_again() -> None:
+    lesson = TaughtTable(PERSONS, is_on=True)
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    lesson.tutor.let_stand(turn)
+    lesson.session.confirm(HELD_BY_TUTOR)
+    lesson.session.undo()
+    lesson.wait()
+    assert lesson.session.redo().kind is EventKind.REPLAYED and lesson.tutor.alarm is None
+    lesson.session.undo()
+    lesson.wait()
+    assert not warned(lesson, turn)
