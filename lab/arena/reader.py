@@ -8,13 +8,13 @@ import random
 import numpy as np
 
 from ai.bot import Task
-from ai.bots.blind_spots import overlooks
 from ai.bots.graded import CERTAIN, NO_WEIGHTS
 from ai.evaluation import evaluate
 from ai.evaluation.features import ROOM_FOR_FEATURES
 from ai.kernel import turn_list
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import make
+from ai.kernel.overlooked import overlooks
 from ai.kernel.state import (
     BONUS_BIT,
     BRING,

@@ -195,7 +195,9 @@ def test_even_the_oracle_varies_its_opening_by_the_seed() -> None:
     def opening_of(seed: int) -> tuple[str, ...]:
         position, turns = start(), []
         while len(turns) < 6:
-            turn = choice(Oracle(), position, 6 * seed + len(turns), Limit(nodes=4000))
+            seed_of_turn = 6 * seed + len(turns)
+            task = Task(position, Limit(nodes=4000), seed_of_turn, varies=True)
+            turn = Oracle().think(task)
             turns.append(turn.notation)
             position = position.play(turn)
         return tuple(turns)

@@ -17,6 +17,7 @@ PICTURES_AND_TEXTS = {
     "tholos_desktop/rules/ornaments.py",
     "tholos_desktop/scenes/rulebook/pages.py",
     "tholos_desktop/teaching/tryouts.py",
+    "tholos_desktop/teaching/truths.py",
 }
 EIGHTH = {
     "tholos_desktop/rules/ornaments.py": (
