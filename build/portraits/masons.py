@@ -22,7 +22,7 @@ MASONS = {
     "melissa": Mason(women.melissa, (126, 84, 38)),
     "iris": Mason(women.iris, (40, 88, 96)),
     "kleon": Mason(men.kleon, (84, 92, 48)),
-    "thais": Mason(women.thais, (88, 48, 74)),
+    "theano": Mason(women.theano, (88, 48, 74)),
     "myron": Mason(men.myron, (128, 62, 42)),
     "lykos": Mason(men.lykos, (70, 76, 84)),
     "zoe": Mason(women.zoe, (38, 84, 64)),

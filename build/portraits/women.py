@@ -125,7 +125,7 @@ def iris(lots: np.random.Generator) -> Work:
     return bust.work(right=0.02, up=0.03, leftwards=True)
 
 
-def thais(lots: np.random.Generator) -> Work:
+def theano(lots: np.random.Generator) -> Work:
     """A woman with a diadem, long locks and jewels."""
     face = Face(
         "brow 0 -0.5, bridge -0.6 0, ridge -0.8 0, tip -1.2 -0.4, chin -0.8 0, jaw -1 1.5",

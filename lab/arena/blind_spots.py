@@ -26,7 +26,7 @@ READERS = {
     "melissa": "points 0.0",
     "iris": "points 0.0",
     "kleon": "points 0.0",
-    "thais": "points 0.0",
+    "theano": "points 0.0",
     "myron": "evaluation 0.6",
     "lykos": "evaluation 0.4",
     "zoe": "evaluation 0.2",

@@ -23,7 +23,7 @@ from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
-from tholos_desktop.table.temple_of_day import temple
+from tholos_desktop.table.temple_of_day import daily_game
 
 ANA = Player("Ana")
 DAY = date(2026, 11, 21)
@@ -64,12 +64,12 @@ def back(driver: Driver) -> None:
 
 
 def test_a_day_has_one_temple_for_ever() -> None:
-    assert temple(DAY) == (DAY, "w", "b", "A6D1E3")
-    assert temple(date(2027, 1, 1)) == (date(2027, 1, 1), "b", "w", "A6C2E5F3")
+    assert daily_game(DAY) == (DAY, "w", "b", "A6D1E3")
+    assert daily_game(date(2027, 1, 1)) == (date(2027, 1, 1), "b", "w", "A6C2E5F3")
 
 
 def test_the_days_have_all_that_a_game_can_have() -> None:
-    days = [temple(DAY + timedelta(number)) for number in range(120)]
+    days = [daily_game(DAY + timedelta(number)) for number in range(120)]
     assert {each.match(ANA, EASY).setup.terms.ornaments for each in days} == {2, 3, 4, 5}
     laid = "".join(each.ornaments for each in days)
     assert set(laid) == set("ACDEF1234567")
@@ -77,7 +77,7 @@ def test_the_days_have_all_that_a_game_can_have() -> None:
 
 
 def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
-    match = temple(DAY).match(ANA, EASY)
+    match = daily_game(DAY).match(ANA, EASY)
     match.game.play(legal_turns(match.game.position)[0])
     again = Match.from_record(match.text())
     assert again.tags[TEMPLE] == "2026.11.21"
@@ -98,7 +98,7 @@ def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest() -> None:
 def test_it_is_begun_once_and_then_gone_on_with(page: Driver, ctx: Any) -> None:
     page.click_button("Play")
     begun = page.top.match
-    assert begun.game.start.code == temple(DAY).match(ANA, EASY).game.start.code
+    assert begun.game.start.code == daily_game(DAY).match(ANA, EASY).game.start.code
     begun.game.play(legal_turns(begun.game.position)[0])
     ctx.games.keep(begun)
     back(page)
@@ -154,7 +154,7 @@ def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> 
 def test_at_midnight_the_page_turns(page: Driver) -> None:
     Clock.now = date(2026, 12, 1)
     page.wait()
-    assert page.top.today.temple == temple(Clock.now)
+    assert page.top.today.temple == daily_game(Clock.now)
     assert day_words(words_in("fr"), Clock.now) == "1er décembre 2026"
 
 
@@ -272,7 +272,7 @@ def test_the_last_week_lies_there_in_stones(page: Driver, ctx: Any) -> None:
     size = page.top.ui.px(38)
     places = [each.rect for each in page.top.ui.pictures if each.rect.size == (size, size)]
     week = [DAY - timedelta(days) for days in range(6, -1, -1)]
-    wanted = {day: temple(day).person for day in games} | {puzzle: GRAY}
+    wanted = {day: daily_game(day).person for day in games} | {puzzle: GRAY}
     assert {BLACK, WHITE, GRAY} == {*wanted.values()}  # or this week proves too little
     empty, seen = ctx.theme.panel, dict[date, tuple[int, ...]]()
     for day, place in zip(week, places, strict=True):
@@ -304,7 +304,7 @@ def test_the_game_of_the_day_is_named_and_has_one_try(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
-    match = temple(DAY).match(ANA, EASY)
+    match = daily_game(DAY).match(ANA, EASY)
     name = ctx.words("today.temple")
     driver = drive(PauseScene(routes_of(ctx), match))
     assert name in driver.text and "Restart" not in driver.buttons
@@ -316,7 +316,10 @@ def test_the_game_of_the_day_is_named_and_has_one_try(
 
 
 def test_the_board_names_the_game_of_the_day(ctx: Any, drive: Drive) -> None:
-    for match, is_named in ((temple(DAY).match(ANA, EASY), True), (match_of(AGAINST_BOT), False)):
+    for match, is_named in (
+        (daily_game(DAY).match(ANA, EASY), True),
+        (match_of(AGAINST_BOT), False),
+    ):
         scene = drive(routes_of(ctx).table(match)).top
         whos = [scene.panel.text.card(side).who for side in SIDES]
         assert any(ctx.words("today.temple") in who for who in whos) is is_named

@@ -6,7 +6,7 @@ from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import ColumnScore
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
@@ -61,7 +61,7 @@ def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
 
 def figure(
     ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
-) -> Shape:  # fmt: skip
+) -> Painter:  # fmt: skip
     """Return a picture of a number of points with its sign. ``px`` is the font size, ``lift`` the
     opacity, 0 to 1."""
     said, share = sentences.signed(points), min(1.0, lift)
@@ -79,4 +79,4 @@ def figure(
         set_opacity(shown, share)
         surface.blit(shown, ground)
 
-    return Shape(region(ground, "figure", points, px, share), draw)
+    return Painter(region(ground, "figure", points, px, share), draw)

@@ -11,7 +11,7 @@ from tholos_desktop.board.stones import draw_within, soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, Location, Position, Stone, is_location
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
-from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
+from tholos_desktop.ui.dirty_regions import Painter, draw_shapes, region
 from tholos_desktop.ui.theme import Color
 
 HELD = 0.18
@@ -101,7 +101,7 @@ class AirShapes:
     def __init__(
         self,
         geometry: Geometry,
-        columns: Mapping[Location, Sequence[Shape]],
+        columns: Mapping[Location, Sequence[Painter]],
         position: Position,
         air: Air,
         *,
@@ -114,32 +114,32 @@ class AirShapes:
         flying = poses(geometry, air.flying, position)
         held = [_held(geometry, air.carried.point)] if air.carried else []
         swaying_stones = swaying(air, position).items()
-        self.below: list[Shape] = [
+        self.below: list[Painter] = [
             *map(self._ring_on_floor, air.ringing),
             *(shape for pose in [*flying, *held] for shape in self._shades(pose, position)),
             *(shape for spot, stone in swaying_stones for shape in self._swaying(spot, stone)),
         ]
-        self.above: list[Shape] = [
+        self.above: list[Painter] = [
             *map(self._light, air.ringing),
             *map(self._flying, air.flying, flying),
             *(self._in_hand(air.carried.stone, pose) for pose in held if air.carried),
         ]
 
-    def _ring_on_floor(self, ringing: Ringing) -> Shape:
+    def _ring_on_floor(self, ringing: Ringing) -> Painter:
         box = ringing.floor_box(self._geometry)
 
         def draw(surface: pygame.Surface) -> None:
             ringing.draw_floor(surface, self._geometry, self._color)
             self._draw_over(surface, box, LOCATIONS)
 
-        return Shape(region(box, "ring on the floor", ringing), draw)
+        return Painter(region(box, "ring on the floor", ringing), draw)
 
-    def _light(self, ringing: Ringing) -> Shape:
+    def _light(self, ringing: Ringing) -> Painter:
         box = ringing.light_box(self._geometry, self._position.height(ringing.at))
         draw = partial(ringing.draw_light, box=box, color=self._color)
-        return Shape(region(box, "light of a ring", ringing), draw)
+        return Painter(region(box, "light of a ring", ringing), draw)
 
-    def _shades(self, pose: Pose, position: Position) -> Iterator[Shape]:
+    def _shades(self, pose: Pose, position: Position) -> Iterator[Painter]:
         width = self._geometry.stone_box(round(pose.scale, 1))[0]
         for fall in falls(self._geometry, pose, position):
             shadow = soft_shadow(width, fall.distance)
@@ -149,7 +149,7 @@ class AirShapes:
                 draw = partial(draw_within, shadow=shadow, place=place, within=area)
             else:
                 draw = partial(self._draw_shade, shadow=shadow, place=place, position=position)
-            yield Shape(region(area, "shade", fall.column, *fall.center, fall.distance), draw)
+            yield Painter(region(area, "shade", fall.column, *fall.center, fall.distance), draw)
 
     def _draw_shade(
         self,
@@ -161,7 +161,7 @@ class AirShapes:
         surface.blit(shadow, place)
         self._draw_over(surface, place, [each for each in LOCATIONS if position.height(each)])
 
-    def _swaying(self, spot: Spot, stone: Stone) -> Iterator[Shape]:
+    def _swaying(self, spot: Spot, stone: Stone) -> Iterator[Painter]:
         geometry, position, seat = self._geometry, self._position, self._air.seat
         at, sway = seat_of(geometry, spot, position, seat), self._air.sways[spot]
         if sway.up > _FLAT:
@@ -182,9 +182,9 @@ class AirShapes:
             squashed = pygame.transform.smoothscale(picture, size) if sway.squash else picture
             surface.blit(squashed, place)
 
-        yield Shape(region(place, "sway", stone, variant), draw)
+        yield Painter(region(place, "sway", stone, variant), draw)
 
-    def _flying(self, flight: FlyingStone, pose: Pose) -> Shape:
+    def _flying(self, flight: FlyingStone, pose: Pose) -> Painter:
         geometry, position = self._geometry, self._position
         hiding = tuple(
             location
@@ -198,16 +198,16 @@ class AirShapes:
             shape.draw(surface)
             self._draw_over(surface, box, hiding)
 
-        return Shape(region(box, *shape.region.shows, hiding), draw)
+        return Painter(region(box, *shape.region.shows, hiding), draw)
 
-    def _in_hand(self, stone: Stone, pose: Pose) -> Shape:
+    def _in_hand(self, stone: Stone, pose: Pose) -> Painter:
         geometry, scale = self._geometry, round(pose.scale, 2)
         place = _box(geometry.stone_box(scale), pose.center(geometry))
 
         def draw(surface: pygame.Surface) -> None:
             surface.blit(scaled_stone(geometry, stone, scale, 0), place)
 
-        return Shape(region(place, "air", stone, scale), draw)
+        return Painter(region(place, "air", stone, scale), draw)
 
     def _draw_over(
         self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]

@@ -18,7 +18,7 @@ from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, Stone, Zone, is_location
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.theme import Color, Theme
 
 
@@ -38,7 +38,7 @@ class TempleMarks:
         self._position, self._air = position, air
         self._boxes = boxes
 
-    def shapes(self, marks: Marks) -> Iterator[Shape]:
+    def shapes(self, marks: Marks) -> Iterator[Painter]:
         theme, boxes = self._theme, self._boxes
         for spot in in_order(marks.last, boxes):
             yield self._chevron(spot, theme.last)
@@ -59,15 +59,15 @@ class TempleMarks:
                 yield self._ghost(stone, zone, seat)
             position = position.land(stone, zone)
 
-    def _frame(self, spot: Spot) -> Shape:
+    def _frame(self, spot: Spot) -> Painter:
         widths = self._geometry.length(0.036), self._geometry.length(0.02)
         place = self._boxes[spot].inflate(10, 10)
         if spot.zone == QUARRY:  # the next row and the heading are close
             place = self._boxes[spot].inflate(10, -widths[0])
         draw = partial(draw_frame, box=place, color=self._theme.accent, widths=widths)
-        return Shape(region(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
+        return Painter(region(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
 
-    def _ghost(self, stone: Stone, zone: Zone, seat: pygame.Vector2) -> Shape:
+    def _ghost(self, stone: Stone, zone: Zone, seat: pygame.Vector2) -> Painter:
         picture = stone_picture(stone, self._geometry.size(zone), 0)
         place = picture.get_rect(center=seat)
 
@@ -76,26 +76,26 @@ class TempleMarks:
             ghost.set_alpha(GHOST)
             surface.blit(ghost, place)
 
-        return Shape(region(place, "ghost", stone), draw)
+        return Painter(region(place, "ghost", stone), draw)
 
-    def _lights(self, spot: Spot) -> Iterator[Shape]:
+    def _lights(self, spot: Spot) -> Iterator[Painter]:
         for seat in self._seats(spot):
             box = around(seat, self._geometry.size(spot.zone))
             draw = partial(draw_light, box=box, color=self._theme.select)
-            yield Shape(region(light_box(box), "light"), draw)
+            yield Painter(region(light_box(box), "light"), draw)
 
-    def _rings(self, spot: Spot, *, thick: bool) -> Iterator[Shape]:
+    def _rings(self, spot: Spot, *, thick: bool) -> Iterator[Painter]:
         lifted = self._lifted(spot)
         here = seat_of(self._geometry, spot, self._position, self._air.seat)
         for seat in self._seats(spot):
             yield self._ring_at(spot, lifted if seat == here else seat, thick=thick)
 
-    def _ring_at(self, spot: Spot, seat: pygame.Vector2, *, thick: bool) -> Shape:
+    def _ring_at(self, spot: Spot, seat: pygame.Vector2, *, thick: bool) -> Painter:
         box = self._geometry.size(spot.zone)
         width = self._geometry.length(0.026 if thick else 0.013)
         ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self._theme.select)
         place = ring.get_rect(center=seat)
-        return Shape(region(place, "ring", width), lambda surface: surface.blit(ring, place))
+        return Painter(region(place, "ring", width), lambda surface: surface.blit(ring, place))
 
     def _lifted(self, spot: Spot) -> pygame.Vector2:
         seat = seat_of(self._geometry, spot, self._position, self._air.seat)
@@ -115,13 +115,15 @@ class TempleMarks:
         held = enumerate(position.workshop(zone))
         return [geometry.workshop_seat(zone, index) for index, each in held if each == stone]
 
-    def _brackets(self, box: pygame.Rect, color: Color, *, thick: bool) -> Shape:
+    def _brackets(self, box: pygame.Rect, color: Color, *, thick: bool) -> Painter:
         under, line = self._geometry.length(0.03), self._geometry.length(0.016)
         widths, place = (under + 2 * thick, line + 2 * thick), box.inflate(6, 6)
         draw = partial(draw_brackets, box=place, color=color, widths=widths)
-        return Shape(region(place.inflate(2 * widths[0], 2 * widths[0]), "brackets", widths), draw)
+        return Painter(
+            region(place.inflate(2 * widths[0], 2 * widths[0]), "brackets", widths), draw
+        )
 
-    def _chevron(self, spot: Spot, color: Color) -> Shape:
+    def _chevron(self, spot: Spot, color: Color) -> Painter:
         length, box = self._geometry.length, self._boxes[spot]
         reach, widths = length(0.036), (length(0.036), length(0.02))
         tip, way = (box.centerx, box.top - length(0.02)), (0, reach)
@@ -132,4 +134,4 @@ class TempleMarks:
         place = pygame.Rect(0, 0, 0, 0).move(tip)
         place.inflate_ip(2 * (reach + widths[0]), 2 * (reach + widths[0]))
         draw = partial(draw_chevron, tip=tip, way=way, color=color, widths=widths)
-        return Shape(region(place, "chevron", way), draw)
+        return Painter(region(place, "chevron", way), draw)

@@ -36,7 +36,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.turn_input import WorkshopSeat
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -107,9 +107,9 @@ class StillShapes:
         ``before`` are reused."""
         self._ctx, self._geometry, self._is_building = ctx, geometry, is_building
         self._before = before._parts if before else {}
-        self._parts: dict[tuple[object, ...], tuple[Shape, ...]] = {}
+        self._parts: dict[tuple[object, ...], tuple[Painter, ...]] = {}
         left, at_rest = still.without_held, still.at_rest
-        self.columns: Mapping[Location, Sequence[Shape]] = {
+        self.columns: Mapping[Location, Sequence[Painter]] = {
             at: self._part(
                 self._column, at, at_rest.column(at), left.height(at), left.max_height(at)
             )
@@ -132,16 +132,18 @@ class StillShapes:
         self.regions = frozenset(shape.region for shape in self.all)
         self._before = {}
 
-    def _part(self, make: Callable[..., Iterator[Shape]], *shown: Hashable) -> tuple[Shape, ...]:
+    def _part(
+        self, make: Callable[..., Iterator[Painter]], *shown: Hashable
+    ) -> tuple[Painter, ...]:
         key = make.__name__, *shown
         self._parts[key] = part = self._before.get(key) or tuple(make(*shown))
         return part
 
-    def _dim_plaque(self, location: Location) -> Iterator[Shape]:
+    def _dim_plaque(self, location: Location) -> Iterator[Painter]:
         place = self._geometry.plaque(location)
-        yield Shape(region(place, "dim"), partial(dim_plaque, rect=place))
+        yield Painter(region(place, "dim"), partial(dim_plaque, rect=place))
 
-    def _names(self, in_turn: Side) -> Iterator[Shape]:
+    def _names(self, in_turn: Side) -> Iterator[Painter]:
         words, theme, length = self._ctx.words, self._ctx.theme, self._geometry.length
         names = {side: words(f"game.workshop_{side}") for side in SIDES}
         width = self._geometry.side.width - 2 * length(_TITLE_MARGIN)
@@ -162,7 +164,7 @@ class StillShapes:
             line = pygame.Rect(tray.left, tray.top + length(top), tray.width, length(height))
             yield self._text(text, line, font, color)
 
-    def _pile(self, stone: Stone, number: int, lying: int) -> Iterator[Shape]:
+    def _pile(self, stone: Stone, number: int, lying: int) -> Iterator[Painter]:
         theme, length = self._ctx.theme, self._geometry.length
         seats = [self._geometry.pile_seat(stone, index) for index in range(lying)]
         feet = seats[:PILE_STACKS]
@@ -178,32 +180,34 @@ class StillShapes:
 
     def _workshop(
         self, side: Side, shaded: Sequence[tuple[int, Stone]], lying: Sequence[tuple[int, Stone]]
-    ) -> Iterator[Shape]:
+    ) -> Iterator[Painter]:
         for index, _ in shaded:
             yield self._shadow(self._geometry.workshop_seat(side, index), SEAT_SCALE)
         for index, stone in lying:
             seat = self._geometry.workshop_seat(side, index)
             yield self._stone(stone, seat, SEAT_SCALE, index)
 
-    def _column_shadow(self, location: Location, height: int) -> Iterator[Shape]:
+    def _column_shadow(self, location: Location, height: int) -> Iterator[Painter]:
         if height:
             yield self._shadow(self._geometry.stack_seat(location, 0), 1.0, height)
 
-    def _tile(self, location: Location, ornament: Ornament) -> Iterator[Shape]:
+    def _tile(self, location: Location, ornament: Ornament) -> Iterator[Painter]:
         if ornament:
             place = self._geometry.tile(location)
             draw = partial(draw_tile, ornament=ornament, rect=place)
-            yield Shape(region(tile_box(place), "tile", ornament), draw)
+            yield Painter(region(tile_box(place), "tile", ornament), draw)
 
-    def _badge(self, column: ColumnScore, figures: int) -> Iterator[Shape]:
+    def _badge(self, column: ColumnScore, figures: int) -> Iterator[Painter]:
         if column.owner is not None:
             place = self._geometry.points_box(column.location)
             px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
             draw = partial(draw_badge, ctx=self._ctx, column=column, center=place.center, px=px)
             box = badge_box(self._ctx, column, place.center, px)
-            yield Shape(region(box, "badge", column.owner, column.points), draw)
+            yield Painter(region(box, "badge", column.owner, column.points), draw)
 
-    def _column(self, location: Location, standing: str, height: int, most: int) -> Iterator[Shape]:
+    def _column(
+        self, location: Location, standing: str, height: int, most: int
+    ) -> Iterator[Painter]:
         if not height:
             return
         for level, stone in enumerate(standing):
@@ -215,7 +219,7 @@ class StillShapes:
         gauge = self._geometry.gauge_box(location, most)
         step, edge = map(self._geometry.length, (GAUGE_STEP, GAUGE_EDGE))
         draw = partial(_draw_gauge, gauge=gauge, step=step, edge=edge, height=height, most=most)
-        yield Shape(region(gauge, "gauge", height, most), draw)
+        yield Painter(region(gauge, "gauge", height, most), draw)
 
     def _stone(
         self,
@@ -225,26 +229,26 @@ class StillShapes:
         variant: int,
         *,
         is_covered: bool = False,
-    ) -> Shape:
+    ) -> Painter:
         looks = stone, scale, variant
         picture = air_at.scaled_stone(self._geometry, *looks, is_covered=is_covered)
         place = picture.get_rect(center=at)
         shown = region(place, "stone", stone, variant, is_covered)
-        return Shape(shown, partial(_blit, picture, place))
+        return Painter(shown, partial(_blit, picture, place))
 
-    def _shadow(self, foot: pygame.Vector2, scale: float, stones: int = 1) -> Shape:
+    def _shadow(self, foot: pygame.Vector2, scale: float, stones: int = 1) -> Painter:
         width = self._geometry.stone_box(scale)[0]
         draw = partial(draw_shadow, middle=foot, width=width, stones=stones)
-        return Shape(region(shadow_box(foot, width, stones), "shadow", stones), draw)
+        return Painter(region(shadow_box(foot, width, stones), "shadow", stones), draw)
 
     def _text(
         self, text: str, line: pygame.Rect, font: pygame.font.Font, color: Color
-    ) -> Shape:  # fmt: skip
+    ) -> Painter:  # fmt: skip
         draw = partial(
             draw_text, text=text, rect=line, font=font, color=color, align="center",
             valign="middle", wrap=False,
         )  # fmt: skip
-        return Shape(region(line.inflate(_SLACK, _SLACK), "text", text, color), draw)
+        return Painter(region(line.inflate(_SLACK, _SLACK), "text", text, color), draw)
 
 
 def _draw_gauge(

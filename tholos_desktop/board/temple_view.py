@@ -13,13 +13,13 @@ from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import WHITE, Position, Side
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Region, Shape, differing, draw_shapes
+from tholos_desktop.ui.dirty_regions import Painter, Region, differing, draw_shapes
 
 
 class _Picture(NamedTuple):
     asked: object
     still: StillShapes
-    moving: list[Shape]
+    moving: list[Painter]
 
 
 class TempleBoard(BoardView):

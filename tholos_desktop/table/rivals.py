@@ -20,7 +20,7 @@ RIVALS = (
     Rival("melissa", 650, "replies"),
     Rival("iris", 840, "closings"),
     Rival("kleon", 1030, "lifts"),
-    Rival("thais", 1200, "moves"),
+    Rival("theano", 1200, "moves"),
     Rival("myron", 1420, "trespasses"),
     Rival("lykos", 1650, "raids"),
     Rival("zoe", 1880, "returns"),

@@ -9,7 +9,7 @@ from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 from tholos_desktop.table.terms import Terms
 
 
-class Temple(NamedTuple):
+class DailyGame(NamedTuple):
     day: date
     first: Side
     person: Side
@@ -28,6 +28,6 @@ class Temple(NamedTuple):
         return match
 
 
-def temple(day: date, *, basic: bool = False) -> Temple:
-    """Return the temple of a day, without ornaments if ``basic``."""
-    return Temple(day, *hashed_draw(f"tholos {day.isoformat()}", 0 if basic else None))
+def daily_game(day: date, *, basic: bool = False) -> DailyGame:
+    """Return the game of a day, without ornaments if ``basic``."""
+    return DailyGame(day, *hashed_draw(f"tholos {day.isoformat()}", 0 if basic else None))

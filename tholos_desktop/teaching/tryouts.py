@@ -145,7 +145,7 @@ MASON_BOARDS: dict[str, BoardExercise] = {
     "melissa": BONUS_BOARDS["D"],
     "iris": ORNAMENT_BOARDS[Ornament.PLUS_THREE],
     "kleon": ORNAMENT_BOARDS[Ornament.QUARRY_GRAY],
-    "thais": BONUS_BOARDS["E"],
+    "theano": BONUS_BOARDS["E"],
     "myron": ORNAMENT_BOARDS[Ornament.SEVEN_HIGH],
     "lykos": ORNAMENT_BOARDS[Ornament.GRAY_MINUS_THREE],
     "zoe": BONUS_BOARDS["F"],

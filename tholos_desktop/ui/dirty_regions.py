@@ -20,12 +20,12 @@ def region(place: pygame.Rect, *shows: Hashable) -> Region:
     return Region((place.left, place.top, place.width, place.height), shows)
 
 
-class Shape(NamedTuple):
+class Painter(NamedTuple):
     region: Region
     draw: Callable[[pygame.Surface], object]
 
 
-def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
+def draw_shapes(surface: pygame.Surface, shapes: Iterable[Painter]) -> None:
     area = surface.get_clip()
     for shape in shapes:
         if area.colliderect(shape.region.place):

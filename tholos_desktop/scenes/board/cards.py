@@ -10,7 +10,7 @@ from tholos_desktop.scenes.board.status import status
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import REFUSAL_SECONDS, Ui
@@ -32,7 +32,7 @@ def _card(
     above_first: bool = False,
     covered: pygame.Rect | None = None,
     at: Zone | None = None,
-) -> Shape:
+) -> Painter:
     """Return a card beside ``place``, outside of ``covered``, that hides little of the board."""
     geometry, pad, theme = screen.board.geometry, ui.px(_PAD), ui.ctx.theme
     free = [geometry.site(each, position) for each in LOCATIONS if each != at]
@@ -63,7 +63,7 @@ def _card(
         pygame.draw.rect(surface, edge, card, max(1, ui.px(2)), border_radius=pad)
         draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), ui.font("small"), theme.ink)
 
-    return Shape(region(card, name, text), draw)
+    return Painter(region(card, name, text), draw)
 
 
 class RefusalCard:
@@ -88,7 +88,7 @@ class RefusalCard:
         self._state.refusal = None
         return True
 
-    def shapes(self, ui: Ui, chip: Chip) -> Iterator[Shape]:
+    def shapes(self, ui: Ui, chip: Chip) -> Iterator[Painter]:
         if self._state.refusal is None:
             return
         text, _ = status(ui.ctx.words, self._screen.session, self._screen.names)
@@ -153,7 +153,7 @@ class BoardNote:
         gauge = () if self._screen.board.geometry.has_gauges else (BoardSign.GAUGE,)
         return gauge if self._ctx.settings.show_points else (*gauge, BoardSign.POINTS)
 
-    def shapes(self, ui: Ui) -> Iterator[Shape]:
+    def shapes(self, ui: Ui) -> Iterator[Painter]:
         note = self._state.note
         if note is None:
             return
@@ -168,7 +168,7 @@ class BoardNote:
         def outline(surface: pygame.Surface) -> None:
             pygame.draw.rect(surface, ink, line, width, border_radius=ui.px(_PAD))
 
-        yield Shape(region(line, "noted", text), outline)
+        yield Painter(region(line, "noted", text), outline)
 
     def _box(self, note: Note) -> pygame.Rect:
         geometry, position = self._screen.board.geometry, self._session.game.position

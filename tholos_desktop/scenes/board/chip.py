@@ -7,7 +7,7 @@ from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.ui.button import Kind, State, look, plate
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.typesetting import draw_line, measure
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import hidden, within_reach
@@ -70,11 +70,11 @@ class Chip:
         if not self.is_there and focus.current is self._target:
             focus.set(next(target for target in focus.targets() if target.enabled()))
 
-    def shapes(self) -> Iterator[Shape]:
+    def shapes(self) -> Iterator[Painter]:
         if self.is_there:
             rect = self.rect
             looks = self.text, self._is_hovered
-            yield Shape(region(rect, _AREA, *looks), partial(self._draw, rect=rect))
+            yield Painter(region(rect, _AREA, *looks), partial(self._draw, rect=rect))
 
     def _size(self) -> tuple[int, int]:
         font, px = self._ui.font("small"), self._ui.px

@@ -14,7 +14,7 @@ from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.picker import MissingBonus
 from tholos_desktop.table.turn_input import Spot, TurnInput
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.widgets import hidden
@@ -76,7 +76,7 @@ class Explanation:
         missing = missing_at(self._session, location)
         return rows_of(self._ctx, self._screen.names, position, location, missing)
 
-    def shapes(self, sizes: Metrics, places: Places, position: Position) -> Iterator[Shape]:
+    def shapes(self, sizes: Metrics, places: Places, position: Position) -> Iterator[Painter]:
         location = self._state.explained
         if location is None:
             return
@@ -86,7 +86,7 @@ class Explanation:
         if self._laid is None or self._laid[0] != wanted:
             self._laid = wanted, lay_rows(sizes, rows, places, position, location)
         card = self._laid[1]
-        yield Shape(region(card.rect, "explanation", location, said), card.draw)
+        yield Painter(region(card.rect, "explanation", location, said), card.draw)
 
 
 class ExplanationCard:

@@ -22,7 +22,7 @@ from tholos_desktop.table.timeline import (
 )
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat, spots_of
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Shape
+from tholos_desktop.ui.dirty_regions import Painter
 
 LANDING_SECONDS = 0.4
 """Duration of a landing in seconds at every animation speed."""
@@ -115,7 +115,7 @@ class GameMotion:
         if isinstance(board, TempleBoard) and self.time_scale:
             self.opening = Opening(self.ctx, board, self.time_scale)
 
-    def opening_shapes(self) -> Iterator[Shape]:
+    def opening_shapes(self) -> Iterator[Painter]:
         if self.opening:
             yield self.opening.shape
 

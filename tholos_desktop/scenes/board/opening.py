@@ -6,7 +6,7 @@ from tholos_desktop.board.temple_ground import bare_board, draw_turned
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.opacity import set_opacity
 
 TURN_SECONDS = 0.6
@@ -36,8 +36,8 @@ class Opening:
         self._passed += seconds
 
     @property
-    def shape(self) -> Shape:
-        return Shape(region(self._board.rect, "opening", self._passed), self._draw)
+    def shape(self) -> Painter:
+        return Painter(region(self._board.rect, "opening", self._passed), self._draw)
 
     def _draw(self, surface: pygame.Surface) -> None:
         passed = self._passed / self._time_scale

@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.metrics import Metrics
 
 PULSE_SECONDS = 1.2
@@ -30,7 +30,7 @@ class Pulse:
     def pass_time(self, seconds: float) -> None:
         self._passed += seconds
 
-    def shape(self, sizes: Metrics, board: BoardView, position: Position) -> Shape:
+    def shape(self, sizes: Metrics, board: BoardView, position: Position) -> Painter:
         share = self._passed / PULSE_SECONDS * _RINGS % 1
         rect = _box(board, position, self.spot)
         reach = round(rect.width * _REACH * share)
@@ -40,7 +40,7 @@ class Pulse:
 
 def outlines(
     sizes: Metrics, board: BoardView, position: Position, spots: Iterable[Spot]
-) -> Iterator[Shape]:
+) -> Iterator[Painter]:
     for spot in spots:
         gap = sizes.px(6)
         rect = _box(board, position, spot).inflate(2 * gap, 2 * gap)
@@ -52,7 +52,7 @@ def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
     return boxes.get(spot) or boxes[Spot(spot.zone)]
 
 
-def _outline(sizes: Metrics, rect: pygame.Rect, width: int) -> Shape:
+def _outline(sizes: Metrics, rect: pygame.Rect, width: int) -> Painter:
     theme, radius = sizes.ctx.theme, sizes.px(12)
     dark = rect.inflate(2, 2)
 
@@ -60,4 +60,4 @@ def _outline(sizes: Metrics, rect: pygame.Rect, width: int) -> Shape:
         pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
         pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)
 
-    return Shape(region(dark, "outline", width), draw)
+    return Painter(region(dark, "outline", width), draw)

@@ -15,7 +15,7 @@ from tholos_desktop.rules import GREEK, LOCATIONS, ColumnScore, Location, Side, 
 from tholos_desktop.scenes.board.explanation import places_beside
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.turn_input import Spot, TurnInput
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.typesetting import draw_line, measure
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import hidden
@@ -58,7 +58,7 @@ def change_words(words: Words, session: TurnInput, spot: Spot) -> Iterator[str]:
 
 def preview_shapes(
     ui: Ui, screen: Screen, spot: Spot, covered: Sequence[pygame.Rect]
-) -> Iterator[Shape]:
+) -> Iterator[Painter]:
     """Yield a pill for each column that touching ``spot`` would change. The pills leave the places
     in ``covered`` free."""
     covered = list(covered)
@@ -70,7 +70,7 @@ def preview_shapes(
 
 def _pill_shape(
     ui: Ui, screen: Screen, change: ColumnChange, covered: Sequence[pygame.Rect]
-) -> Shape:
+) -> Painter:
     theme, side = ui.ctx.theme, screen.session.hand.picker.side
     before, after = (standing_words(ui.ctx.words, each, side) for each in change)
     weak, strong, owner = ui.font("body"), ui.font("button"), change.after.owner
@@ -101,7 +101,7 @@ def _pill_shape(
         draw_line(surface, after, room, strong, ink)
 
     whole = place.unionall([pygame.Rect(corner, (1, 1)) for corner in tip])
-    return Shape(region(whole, "preview", before, after, owner or ""), draw)
+    return Painter(region(whole, "preview", before, after, owner or ""), draw)
 
 
 def _tip(place: pygame.Rect, column: pygame.Rect, length: int) -> list[tuple[int, int]]:

@@ -25,7 +25,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.turn_input import TURNS, EventKind, Spot, TurnEvent, TurnInput
 from tholos_desktop.teaching.columns import changed_hands
-from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
+from tholos_desktop.ui.dirty_regions import Painter, Region, draw_shapes
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -114,10 +114,10 @@ class BoardScene(RoutedScene[R]):
         if self.note.text:
             yield drawn_text("note", self.note.text, self.board.rect)
 
-    def on_board(self, told: Marks) -> Iterator[Shape]:
+    def on_board(self, told: Marks) -> Iterator[Painter]:
         yield from self.motion.opening_shapes()
 
-    def over_all(self) -> Iterator[Shape]:
+    def over_all(self) -> Iterator[Painter]:
         yield from self.refusal.shapes(self.ui, self.chip)
         if self.state.explained is None and self.state.refusal is None:
             yield from self.note.shapes(self.ui)

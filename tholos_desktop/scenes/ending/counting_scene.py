@@ -18,7 +18,7 @@ from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.boxes import Column, Press, Row, Space, Text
-from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
+from tholos_desktop.ui.dirty_regions import Painter, Region, draw_shapes
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.live import Live, Room
@@ -101,7 +101,7 @@ class CountingScene(RoutedScene[None]):
             return False
         return not (event.key in ACTIVATE and self.ui.focus.current)
 
-    def _flying_sum(self) -> Iterator[Shape]:
+    def _flying_sum(self) -> Iterator[Painter]:
         counting = self.counting
         owner, points = counting.column.owner, counting.column.points
         if owner is not None and counting.is_running(Act.SUM):

@@ -9,7 +9,7 @@ from tholos_desktop.rules import LOCATIONS, WHITE, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
+from tholos_desktop.ui.dirty_regions import Painter, draw_shapes, region
 from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
@@ -32,7 +32,7 @@ class PlanStage:
         surface.blit(self._dark, self.rect)
         draw_shapes(surface, self.shapes(counting))
 
-    def shapes(self, counting: Counting) -> Iterator[Shape]:
+    def shapes(self, counting: Counting) -> Iterator[Painter]:
         ending = counting.ending
         if counting.is_ending:
             for index, column in enumerate(ending.account.columns):
@@ -45,10 +45,10 @@ class PlanStage:
             if counting.is_counted(index):
                 yield self._badge(ending, index)
 
-    def sum(self, points: int, at: tuple[int, int], share: float) -> Shape:
+    def sum(self, points: int, at: tuple[int, int], share: float) -> Painter:
         return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
-    def _figures(self, counting: Counting) -> Iterator[Shape]:
+    def _figures(self, counting: Counting) -> Iterator[Painter]:
         column, fallen = counting.column, 1 - counting.share(Act.SETTLE)
         for level, stone in enumerate(column.stones):
             share = counting.share(len(column.stones) - 1 - level) * fallen
@@ -70,7 +70,7 @@ class PlanStage:
         dark.fill(night, special_flags=pygame.BLEND_RGB_MULT)
         return dark
 
-    def _light(self, index: int, share: float) -> Shape:
+    def _light(self, index: int, share: float) -> Painter:
         def draw(surface: pygame.Surface) -> None:
             lit = self._whole.subsurface(self.board.geometry.strip(LOCATIONS[index])).copy()
             line = self.board.geometry.stroke(thick=False)
@@ -80,14 +80,14 @@ class PlanStage:
             set_opacity(lit, share)
             surface.blit(lit, self._strip(index))
 
-        return Shape(region(self._strip(index), "light", share), draw)
+        return Painter(region(self._strip(index), "light", share), draw)
 
-    def _badge(self, ending: Ending, index: int) -> Shape:
+    def _badge(self, ending: Ending, index: int) -> Painter:
         foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)
         px = max(13, min(self._px, foot.width // 4))
         column = ending.account.columns[index]
         draw = partial(draw_badge, ctx=self.ctx, column=column, center=foot.center, px=px)
-        return Shape(region(badge_box(self.ctx, column, foot.center, px), "badge", index), draw)
+        return Painter(region(badge_box(self.ctx, column, foot.center, px), "badge", index), draw)
 
     @property
     def _px(self) -> int:

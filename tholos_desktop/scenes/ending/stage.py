@@ -15,7 +15,7 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.finished_temple import EVENING, glows, light_box
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
+from tholos_desktop.ui.dirty_regions import Painter, draw_shapes, region
 from tholos_desktop.ui.opacity import set_opacity
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
@@ -94,7 +94,7 @@ class TempleStage:
             self._shine(surface, part, corner, self._night)
         draw_shapes(surface, self.shapes(counting))
 
-    def shapes(self, counting: Counting) -> Iterator[Shape]:
+    def shapes(self, counting: Counting) -> Iterator[Painter]:
         if counting.is_ending:
             yield from self._brightening(counting.ending, counting.share(Act.END))
             return
@@ -104,7 +104,7 @@ class TempleStage:
             if counting.is_counted(other):
                 yield self._badge(counting, other)
 
-    def _brightening(self, ending: Ending, share: float) -> Iterator[Shape]:
+    def _brightening(self, ending: Ending, share: float) -> Iterator[Painter]:
         """Yield both halves of the temple. They brighten alternately, so each frame redraws only
         one half."""
         upper = self.rect.move_to(height=self.rect.height // 2)
@@ -112,7 +112,7 @@ class TempleStage:
         for lead, half in ((0.0, upper), (0.5, lower)):
             seen = share if share >= 1 else int(share * _STEPS + lead) / _STEPS
             draw = partial(self._draw_part, ending=ending, share=seen, part=half)
-            yield Shape(region(half, "end", seen), draw)
+            yield Painter(region(half, "end", seen), draw)
 
     def _draw_part(
         self, surface: pygame.Surface, ending: Ending, share: float, part: pygame.Rect
@@ -165,7 +165,7 @@ class TempleStage:
         seat = geometry.stack_seat(LOCATIONS[index], level)
         return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
 
-    def _light(self, counting: Counting) -> Shape:
+    def _light(self, counting: Counting) -> Painter:
         ground, corner = self._background(counting.index), pygame.Vector2(self.rect.topleft)
         share = counting.share(Act.LIGHT)
 
@@ -175,9 +175,9 @@ class TempleStage:
             surface.blit(ground.lit, corner + ground.lit_at)
 
         place = ground.dark.get_rect(topleft=corner + ground.at)
-        return Shape(region(place, "light", counting.index, share), draw)
+        return Painter(region(place, "light", counting.index, share), draw)
 
-    def _stones(self, counting: Counting) -> Iterator[Shape]:
+    def _stones(self, counting: Counting) -> Iterator[Painter]:
         index, column = counting.index, counting.column
         corner = pygame.Vector2(self.rect.topleft)
         box = self.board.geometry.stone_box()
@@ -186,7 +186,7 @@ class TempleStage:
         if stones := len(column.stones):
             foot = self._seat(index, 0, 0.0) + corner
             shade = partial(draw_shadow, middle=foot, width=box[0], stones=stones)
-            yield Shape(region(shadow_box(foot, box[0], stones), "shadow", stones), shade)
+            yield Painter(region(shadow_box(foot, box[0], stones), "shadow", stones), shade)
         for level, stone in enumerate(column.stones):
             lift = counting.share(len(column.stones) - 1 - level) * fallen
             at = self._seat(index, level, lift) + corner
@@ -194,7 +194,7 @@ class TempleStage:
             picture = stone_picture(stone, box, level + index, is_covered=covered)
             place = picture.get_rect(center=at)
             draw = partial(_lay, picture=picture, place=place, light=night)
-            yield Shape(region(place, "stone", stone, level + index, night), draw)
+            yield Painter(region(place, "stone", stone, level + index, night), draw)
             if lift > 0.3 and column.owner is not None:
                 points = column.stone_points(stone)
                 middle = round(at.x + box[0] * 0.5 + self._px * 1.3), round(at.y + box[1] * 0.12)
@@ -204,17 +204,17 @@ class TempleStage:
     def _px(self) -> int:
         return max(13, self.board.geometry.length(0.078))
 
-    def sum(self, points: int, at: tuple[int, int], share: float) -> Shape:
+    def sum(self, points: int, at: tuple[int, int], share: float) -> Painter:
         return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
-    def _badge(self, counting: Counting, index: int) -> Shape:
+    def _badge(self, counting: Counting, index: int) -> Painter:
         plaque, column = self.plaque(index), counting.account.columns[index]
         px = max(13, plaque.height * 46 // 100)
         wide = badge_box(self.ctx, column, (0, 0), px).width
         left = max(plaque.left + plaque.width * 2 // 5, plaque.right + px // 2 - wide)
         center = left + wide // 2, plaque.centery  # beside the letter
         draw = partial(draw_badge, ctx=self.ctx, column=column, center=center, px=px)
-        return Shape(region(badge_box(self.ctx, column, center, px), "badge", index), draw)
+        return Painter(region(badge_box(self.ctx, column, center, px), "badge", index), draw)
 
 
 def _lay(

@@ -18,7 +18,7 @@ from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.practice import PracticeSequence
 from tholos_desktop.ui.clipboard import WITH_CTRL
-from tholos_desktop.ui.dirty_regions import Shape
+from tholos_desktop.ui.dirty_regions import Painter
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.ui import Ui
 
@@ -125,7 +125,7 @@ class ExerciseScene(BoardScene[bool]):
             self._could_show = self.attempt.may_show
             self.refresh()
 
-    def on_board(self, told: Marks) -> Iterator[Shape]:
+    def on_board(self, told: Marks) -> Iterator[Painter]:
         """Yield the ring around the spot that a message points out, and the outlines of a hint."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]

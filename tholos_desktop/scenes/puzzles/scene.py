@@ -14,7 +14,7 @@ from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import ROW, ROW_SECONDS, SECONDS, PuzzleRun
 from tholos_desktop.ui.boxes import Box, Canvas, Middle, Narrow, Row, Text
-from tholos_desktop.ui.dirty_regions import Shape, region
+from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import Live, Plate, Spoken, drawn
 from tholos_desktop.ui.typesetting import measure
@@ -103,7 +103,7 @@ class PuzzleRunScene(ExerciseScene):
         key = "clock.seconds" if change > 0 else "puzzles.run_lost"
         return self.ctx.words(key, n=abs(change))
 
-    def over_all(self) -> Iterator[Shape]:
+    def over_all(self) -> Iterator[Painter]:
         yield from super().over_all()
         theme, board, px = self.ctx.theme, self.board.rect, self.ui.px
         if self._ready:
@@ -118,7 +118,7 @@ class PuzzleRunScene(ExerciseScene):
             middle = board.centerx, board.top + px(40) + round(share * px(60))
             yield self._plate(text, middle, round(255 * (1 - share**3)))
 
-    def _plate(self, text: Text, middle: tuple[int, int], alpha: int) -> Shape:
+    def _plate(self, text: Text, middle: tuple[int, int], alpha: int) -> Painter:
         ui, theme = self.ui, self.ctx.theme
         plate = Plate(ui, text, theme.night, theme.accent, across=22, down=4)
         wide = max(plate.width(ui), measure("0", ui.font(text.role))[1])
@@ -132,7 +132,7 @@ class PuzzleRunScene(ExerciseScene):
             surface.blit(picture, place)
 
         shows: tuple[Hashable, ...] = text.says, alpha
-        return Shape(region(place, "run", *shows), draw)
+        return Painter(region(place, "run", *shows), draw)
 
     def handle(self, event: pygame.Event) -> None:
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)

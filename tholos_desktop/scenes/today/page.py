@@ -22,7 +22,7 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import nearest
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.temple_of_day import Temple, temple
+from tholos_desktop.table.temple_of_day import DailyGame, daily_game
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Fit, Press, Row, Space, Text, Wide
 from tholos_desktop.ui.live import drawn
 
@@ -47,7 +47,7 @@ class Today:
     ) -> None:
         """``names`` are the player's current name, followed by former names."""
         self._games, self._diary, self._names = games, diary, names
-        self.temple: Temple = temple(day, basic=basic)
+        self.temple: DailyGame = daily_game(day, basic=basic)
 
     @property
     def visit(self) -> Visit | None:
@@ -174,7 +174,7 @@ class TodayScene(PageScene):
         empty place."""
         size, theme = self.ui.px(_STONE), self.ctx.theme
         if is_game or day in self.puzzles.dailies:
-            return drawn(stone_icon(temple(day).person if is_game else GRAY, size))
+            return drawn(stone_icon(daily_game(day).person if is_game else GRAY, size))
         ink = theme.accent if day == self.day else theme.faint
 
         def draw_place(surface: pygame.Surface, rect: pygame.Rect) -> None:
