@@ -42,7 +42,7 @@ COUNTED_SECONDS, FIRST_COUNTED = 10.0, 6
 column counted."""
 OPENING_SECONDS = 1.5
 """Length of the beginning of a scene that isn't shown, in which its stones come."""
-QUALITY = 46
+QUALITY = 44
 
 
 class Mason(InstantEngine):
