@@ -378,11 +378,37 @@ def _lets(q: _Question) -> bool:
     losers = {count.loser(there, q.claim.by, at) for at in columns}
     if q.claim.stone != (None if None in losers else q.me):
         return False
+    if _spared(q) < q.worth - q.number:
+        return False
     if q.claim.at is not None:
         gained = count.gains(there, q.claim.by, q.at)
         return gained == q.worth > q.number >= count.most_in(q.after, q.at)
-    gained = count.lead(count.after(there, q.claim.by), q.them) - count.lead(there, q.them)
-    return gained == q.worth > q.number >= count.most(q.after)
+    return _gained_by(q) == q.worth > q.number >= count.most(q.after)
+
+
+def _answers(q: _Question) -> bool:
+    """It is said that the better turn prevents the gain: at least half of it."""
+    return _lets(q) and 2 * q.number <= q.worth
+
+
+def _gained_by(q: _Question) -> int:
+    """What the named reply to the other turn gains the rival in all columns."""
+    there = q.after_the_other
+    return count.lead(count.after(there, q.claim.by), q.them) - count.lead(there, q.them)
+
+
+def _spared(q: _Question) -> int:
+    """By how much the lead is larger after the better turn and any reply than after the other turn
+    and the named one."""
+    least = min((count.lead(p, q.me) for _, p in count.following(q.after)), default=None)
+    kept = count.lead(q.after, q.me) if least is None else least
+    return kept - count.lead(count.after(q.after_the_other, q.claim.by), q.me)
+
+
+def _may_gray_act(position: Position, side: str) -> bool:
+    places = range(len(LOCATIONS)) if GRAY in position.workshop(side) else ()
+    triggers = (each for each in places if position.ornaments[each] == Ornament.GRAY_TRIGGERS)
+    return any(position.is_valid(LOCATIONS[each]) for each in triggers)
 
 
 def _stolen(q: _Question) -> bool:
@@ -392,7 +418,8 @@ def _stolen(q: _Question) -> bool:
     left, taken = _own(q, replied), _own(q, there) - _own(q, replied)
     safe = min(_own(q, each) for _, each in count.following(q.after))
     place = q.claim.by[1:2] if q.claim.by else None
-    return (taken, left, safe, place) == (1, q.number, q.worth, q.at) and q.claim.stone == q.me
+    is_told = (taken, left, safe, place) == (1, q.number, q.worth, q.at) and safe > left
+    return is_told and q.claim.stone == q.me
 
 
 def _own(q: _Question, position: Position) -> int:
@@ -401,6 +428,8 @@ def _own(q: _Question, position: Position) -> int:
 
 def _unarmed(q: _Question) -> bool:
     fewer, kept = _own(q, q.after_the_other), _own(q, q.after)
+    if any(_may_gray_act(each, q.me) for each in (q.after_the_other, q.after)):
+        return False  # a gray stone is one more
     return fewer == q.number < q.worth == kept and q.claim.stone == q.me
 
 
@@ -410,22 +439,43 @@ def _refills(q: _Question) -> bool:
     theirs, before = (each.workshop(q.them).count(q.them) for each in (replied, there))
     is_take = (q.claim.by or "").startswith(f"+{q.them}")
     more = theirs == q.worth > q.number == _own(q, there)
-    return is_take and more and theirs > before and q.claim.stone == q.them
+    if any(_may_gray_act(replied, side) for side in (q.me, q.them)):
+        return False
+    spared = all(
+        each.workshop(q.them).count(q.them) - _own(q, each) < q.worth - q.number
+        for turn, each in count.following(q.after)
+        if turn.notation.startswith(f"+{q.them}")
+    )
+    return is_take and more and theirs > before and q.claim.stone == q.them and spared
 
 
 def _lifted(q: _Question) -> bool:
     there = q.after_the_other
     column, left = (each.column(q.at) for each in (there, count.after(there, q.claim.by)))
-    return column[-1:] == q.claim.stone == q.me and left == column[:-1]
+    others = [
+        count.lead(q.after, q.me) - count.lead(p, q.me)
+        for _, p in count.following(q.after)
+        if any(_loses_top(q, p, at) for at in LOCATIONS)
+    ]
+    is_spared = _gained_by(q) > max((0, *others))
+    return column[-1:] == q.claim.stone == q.me and left == column[:-1] and is_spared
+
+
+def _loses_top(q: _Question, position: Position, at: str) -> bool:
+    column = q.after.column(at)
+    return column[-1:] == q.me and position.column(at) == column[:-1]
 
 
 def _replies(q: _Question) -> bool:
     there = q.after_the_other
     leads = [count.lead_in(p, q.at, q.them) for p in (count.after(there, q.claim.by), there)]
-    return leads[0] - leads[1] == q.worth > 0
+    more = _gained_by(q) - max(0, count.most(q.after))
+    return leads[0] - leads[1] == q.worth > 0 and 0 < more <= _spared(q)
 
 
 def _clogs(q: _Question) -> bool:
+    if _may_gray_act(q.after_the_other, q.me):
+        return False
     hands = [each.workshop(q.me) for each in (q.after_the_other, q.after)]
     filled, better = (len(hand) == WORKSHOP_SPACES and q.me not in hand for hand in hands)
     return filled and not better
@@ -489,7 +539,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "idle": _idle,
     "wastes": _wastes,
     "lets": _lets,
-    "answers": _lets,
+    "answers": _answers,
     "stolen": _stolen,
     "refills": _refills,
     "lifted": _lifted,

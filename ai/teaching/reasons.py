@@ -121,11 +121,14 @@ class _Case:
         lost = round(verdict.lost_chance, 4)
         is_mistake = lost >= MISTAKE or verdict.lost_points >= MANY_POINTS
         if is_mistake and all(is_about(each, RESULT) for each in faults):
-            faults = [*self._replies(), *faults]
+            faults = [*self._replies(better), *faults]
         if not faults and (not is_mistake or verdict.proven == 1):
             return self.explained()
         costs = _selected(faults)[:MOST_COSTS]
-        brings = [each for each in changes(self._position, self._turn) if each not in costs]
+        changed = [each for each in changes(self._position, self._turn) if each not in costs]
+        brings = sorted(
+            (each._replace(cost=each in faults) for each in changed), key=lambda each: not each.cost
+        )
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
         if not named:
             reply = self._values.reply(self._turn)
@@ -228,11 +231,11 @@ class _Case:
         found += points_lost(self._position, other, self._turn)
         return [*sorted(found, key=_points, reverse=True), *self._kept(other)]
 
-    def _replies(self) -> list[Fact]:
+    def _replies(self, better: Turn) -> list[Fact]:
         expected, after = self._values.reply(self._turn), self._position.play(self._turn)
         if expected is None:
             return []
-        return [*replies(self._position, self._turn, parse_turn(expected, after))][:1]
+        return [*replies(self._position, self._turn, better, parse_turn(expected, after))][:1]
 
     def _skipped(self, other: Turn) -> list[Fact]:
         """Return the fact that ``other`` would be clearly better with its bonus action."""
@@ -379,7 +382,8 @@ def _told(found: list[Fact], *, are_proven: bool) -> Iterable[Fact]:
     for fact in found:
         loss = None if fact.loss is None else min(fact.loss, 1.0)
         sure = None if fact.without is None else are_proven
-        yield fact._replace(loss=loss, sure=sure, cost=fact.cost or fact.kind == "loses" or None)
+        is_cost = fact.kind == "loses" if fact.cost is None else fact.cost
+        yield fact._replace(loss=loss, sure=sure, cost=is_cost or None)
 
 
 def _refilled(position: Position, side: Side, number: int) -> Position:

@@ -34,7 +34,7 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
     answer = reply and answers(position, against, turn, reply)
     told = [*lets(position, against, turn), *wastes(position, against, turn)]
     for each in () if after.is_over() else rng.sample(legal_turns(after), 1):
-        told += [*hands(position, against, turn, each), *replies(position, against, each)]
+        told += [*hands(position, against, turn, each), *replies(position, against, turn, each)]
     return [*told, *filter(None, [answer, misses(position, against, turn)])]
 
 

@@ -294,6 +294,14 @@ def may_be_spoiled(position: Position, side: Side, location: Location) -> bool:
     return owner in (side, None) and free > (owner is None)
 
 
+def may_gray_act(position: Position, side: Side) -> bool:
+    """True if a gray stone in a workshop allows a bonus action on an open column."""
+    return GRAY in position.workshop(side) and any(
+        GRAY in position.ornament(where).changes.triggers
+        for where in filter(position.is_valid, LOCATIONS)
+    )
+
+
 def gets_rivals(case: TurnCase) -> Iterator[Fact]:
     if case.gained(case.rival) > 0:
         yield Fact("gets_rivals", number=case.gained(case.rival), stone=case.rival)

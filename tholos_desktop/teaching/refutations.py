@@ -1,5 +1,5 @@
 """Costs of a turn that another turn avoids, at once or by the rival's reply: points, and stones in
-hand."""
+hand. What a reply does is no cost if the other turn leaves the rival a reply that does as much."""
 
 from collections.abc import Iterator
 
@@ -16,20 +16,21 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
 from tholos_desktop.teaching.columns import choices, only_loser, raised, rise
-from tholos_desktop.teaching.finders import CLEAR
+from tholos_desktop.teaching.finders import CLEAR, may_gray_act
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return facts for columns where the rival gains clearly more after ``turn`` than after
     ``instead``, largest difference first. After ``turn``, the rival's reply ``Fact.by`` gains
-    ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there."""
+    ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there. By at
+    least this difference, the player's whole lead is then larger."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
         Fact("lets", where, worth, left.get(where, (0, ""))[0], only_loser(after, by, where), by)
         for where, (worth, by) in sorted(best.items())
     ]
-    clear = [fact for fact in found if _is_clear(fact)]
+    clear = [fact for fact in found if _is_clear(fact) and _spares(position, turn, instead, fact)]
     return sorted(clear, key=_difference, reverse=True)
 
 
@@ -49,14 +50,25 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     return sorted(filter(_is_clear, found), key=_difference, reverse=True)
 
 
-def lead_lost(position: Position, turn: Turn, instead: Turn) -> int:
+def lead_lost(position: Position, turn: Turn, instead: Turn, reply: Turn | None = None) -> int:
     """Return by how many points the player's lead is smaller after ``turn`` than after ``instead``.
-    Both leads are measured after the reply that gains the rival most points at once."""
-    falls = [
-        choices(position.play(each)).most - sum(raised(position, each).values())
-        for each in (turn, instead)
-    ]
+    Both leads are measured after the reply that gains the rival most points at once; if ``reply``
+    is given, the first one after that."""
+    most = [choices(position.play(each)).most for each in (turn, instead)]
+    if reply is not None:
+        most[0] = _gain(position.play(turn), reply)
+    falls = [gain - _gain(position, each) for gain, each in zip(most, (turn, instead), strict=True)]
     return falls[0] - falls[1]
+
+
+def _gain(position: Position, turn: Turn) -> int:
+    return sum(raised(position, turn).values())
+
+
+def _spares(position: Position, turn: Turn, instead: Turn, fact: Fact) -> bool:
+    """True if ``instead`` makes the whole lead larger by as much as it spares in the column."""
+    reply = parse_turn(fact.by or "", position.play(turn))
+    return lead_lost(position, turn, instead, reply) >= _difference(fact)
 
 
 def extends(turn: Turn, other: Turn) -> bool:
@@ -74,13 +86,14 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
     if after.is_over() or better.is_over():
         return
     own, kept = (each.workshop(side).count(side) for each in (after, better))
-    if reply is not None and steals(reply, side):
-        safe = kept - any(steals(each, side) for each in legal_turns(better))
+    safe = kept - any(steals(each, side) for each in legal_turns(better))
+    is_own_alone = not any(may_gray_act(each, side) for each in (after, better))
+    if reply is not None and steals(reply, side) and safe > own - 1:
         yield Fact("stolen", reply.transfers[0].target, safe, own - 1, side, reply.notation)
-    elif kept > own:
-        refill = reply and not turn.is_take and _refill(after, reply)
+    elif kept > own and is_own_alone:
+        refill = reply and not turn.is_take and _refill(position, turn, instead, reply)
         yield refill or Fact("unarmed", None, kept, own, side)
-    is_full = turn.is_take and not after.free_spaces(side)
+    is_full = turn.is_take and not after.free_spaces(side) and is_own_alone
     if is_full and not own and (kept or better.free_spaces(side)):
         yield Fact("clogs")
     if turn.is_take and turn.transfers[0].stone == instead.transfers[0].stone:
@@ -89,28 +102,54 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
             yield Fact("takes_fewer", None, worth, number, turn.transfers[0].stone)
 
 
-def replies(position: Position, turn: Turn, reply: Turn) -> Iterator[Fact]:
-    """Yield facts about what a reply to ``turn`` does, whatever other turns allow."""
+def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Iterator[Fact]:
+    """Yield facts about what a reply to ``turn`` does, if no reply to ``instead`` does as much."""
     after, side = position.play(turn), position.side
-    for stone, source, _ in reply.transfers[1:]:
-        if stone == side and is_location(source):
-            yield Fact("lifted", source, stone=side, by=reply.notation)
-    if refill := _refill(after, reply):
-        yield refill
     gains = raised(after, reply)
+    total = sum(gains.values())
+    better = position.play(instead)
+    others = (_gain(better, each) for each in legal_turns(better) if lifts(each, side))
+    most = max((0, *others))
+    for stone, source, _ in reply.transfers[1:]:
+        if stone == side and is_location(source) and total > most:
+            yield Fact("lifted", source, stone=side, by=reply.notation)
+    if refill := _refill(position, turn, instead, reply):
+        yield refill
     where = max(sorted(gains), key=lambda each: gains[each], default="")
-    if gains.get(where, 0) > 0:
+    difference = total - choices(better).most
+    is_spared = 0 < difference <= lead_lost(position, turn, instead, reply)
+    if gains.get(where, 0) > 0 and is_spared:
         yield Fact("replies", where, gains[where], by=reply.notation)
 
 
-def _refill(position: Position, reply: Turn) -> Fact | None:
-    """Return a fact about a take that gives the player in turn clearly more own stones than the
-    rival."""
-    side, other = position.side, rival(position.side)
-    theirs, own = (position.play(reply).workshop(each).count(each) for each in (side, other))
-    if not reply.is_take or reply.transfers[0].stone != side or theirs - own < CLEAR:
+def lifts(turn: Turn, side: Side) -> bool:
+    """True if a bonus action takes a stone of ``side``'s color off a column."""
+    return any(each.stone == side and is_location(each.source) for each in turn.transfers[1:])
+
+
+def _refill(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:
+    """Return a fact about a take in reply to ``turn`` that gives the rival clearly more own stones
+    than the player, unless a take in reply to ``instead`` gives as many more."""
+    side, after, better = position.side, position.play(turn), position.play(instead)
+    other, replied = rival(side), after.play(reply)
+    theirs, own = (replied.workshop(each).count(each) for each in (other, side))
+    if not _takes_own(reply, other) or any(may_gray_act(replied, each) for each in (side, other)):
         return None
-    return Fact("refills", None, theirs, own, side, reply.notation)
+    left = (better.play(each) for each in legal_turns(better) if _takes_own(each, other))
+    most = max((_armed_by(each, other) for each in left), default=0)
+    if theirs - own < CLEAR or theirs - own <= most:
+        return None
+    return Fact("refills", None, theirs, own, other, reply.notation)
+
+
+def _takes_own(turn: Turn, side: Side) -> bool:
+    return turn.is_take and turn.transfers[0].stone == side
+
+
+def _armed_by(position: Position, side: Side) -> int:
+    """Return how many more own stones ``side`` has in hand than the rival."""
+    own, theirs = (position.workshop(each).count(each) for each in (side, rival(side)))
+    return own - theirs
 
 
 def steals(turn: Turn, side: Side) -> bool:
@@ -120,9 +159,11 @@ def steals(turn: Turn, side: Side) -> bool:
 
 def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]:
     """Yield facts about points that ``turn`` loses at once, or that only ``instead`` gains. A point
-    for a rival's column is enough if ``turn`` puts the rival's own stone there."""
+    for a rival's column is enough if ``turn`` puts the rival's own stone there. A loss is no cost
+    if ``instead`` gains no more in all columns together."""
     gains, other = raised(position, instead), rival(position.side)
-    for each in changes(position, turn):
+    is_worse = _gain(position, turn) < sum(gains.values())
+    for each in changes(position, turn) if is_worse else ():
         is_fed = each.stone == other and rise(turn.transfers, each.at or "", other) > 0
         more = (each.worth or 0) + gains.get(each.at or "", 0)
         if each.kind == "loses" and more >= (1 if is_fed else CLEAR):
@@ -156,9 +197,9 @@ def greediest(position: Position) -> Turn | None:
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:
-    """Fact that ``reply`` to ``turn`` gains the rival clearly more than any reply to ``instead``.
+    """Fact that ``instead`` prevents at least half of what ``reply`` to ``turn`` gains the rival.
     The gains are those in the column ``Fact.at``; if it is ``None``, those in all columns
-    together."""
+    together. The player's whole lead is then larger by as much."""
     left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
@@ -170,10 +211,15 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
     total = sum(gains.values())
     loser = None if None in losers.values() else position.side
     everywhere = Fact("answers", None, total, left.most, loser, by)
-    clear = [c for c in found if _is_clear(c) and total / 2 <= (c.worth or 0) <= total]
-    if clear:
-        return max(clear, key=_difference)
-    return everywhere if _is_clear(everywhere) else None
+    prevented = [
+        each
+        for each in (*found, everywhere)
+        if _is_clear(each)
+        and 2 * (each.number or 0) <= (each.worth or 0)
+        and _spares(position, turn, instead, each)
+    ]
+    clear = [c for c in prevented if c.at and total / 2 <= (c.worth or 0) <= total]
+    return max(clear, key=_difference, default=next((c for c in prevented if not c.at), None))
 
 
 def costs_by_rules(position: Position, turn: Turn, best: Turn, reply: str = "") -> Iterator[Fact]:
@@ -181,10 +227,13 @@ def costs_by_rules(position: Position, turn: Turn, best: Turn, reply: str = "") 
     the rival's expected one."""
     found = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
     yield from sorted(found, key=lambda each: (each.number or 0) - (each.worth or 0))
-    if sum(raised(position, turn).values()) < min(0, sum(raised(position, best).values())):
-        yield from (each for each in changes(position, turn) if each.kind == "loses")
+    gains = raised(position, best)
+    if _gain(position, turn) < min(0, sum(gains.values())):
+        for each in changes(position, turn):
+            if each.kind == "loses" and (each.worth or 0) > -gains.get(each.at or "", 0):
+                yield each
     if reply:
-        yield from replies(position, turn, parse_turn(reply, position.play(turn)))
+        yield from replies(position, turn, best, parse_turn(reply, position.play(turn)))
 
 
 def _is_clear(fact: Fact) -> bool:
