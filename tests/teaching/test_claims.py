@@ -12,7 +12,15 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import account, gained_more
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of
-from tholos_desktop.teaching.refutations import answers, greediest, hands, lets, misses
+from tholos_desktop.teaching.refutations import (
+    answers,
+    greediest,
+    hands,
+    lets,
+    misses,
+    points_lost,
+    replies,
+)
 
 FULL = "wgbwb/wbgwb/wgbbg/bgbww/gbwbg/bgwwb"
 QUICK = Effort(games=6, positions=1_000)
@@ -81,8 +89,8 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
 @pytest.mark.parametrize(
     ("code", "turn", "better", "reply", "cost"),
     [
-        ("-/bwwb/wbgbb/gw/-/-/bwbbw ww/bb w -", "wB/GD", "wB/GE", "bE/<w",
-         Fact("stolen", "E", 0, 0, "w", "bE/<w")),
+        ("-/bgbb/bg/wgw/b/wgwg/bwwww w/bb b A4B1", "bC/D-", "+b", "wE/<b",
+         Fact("stolen", "E", 2, 0, "b", "wE/<b")),
         ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "+bbb", None,
          Fact("takes_fewer", None, 3, 2, "b")),
         ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "+bbb", "wA",
@@ -204,10 +212,67 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
     worse, better = (parse_turn(turn, position) for turn in ("wB/GF", "wC"))
     reply = parse_turn("bB/FA", position.play(worse))
     answer = answers(position, worse, better, reply)
-    assert answer == Fact("answers", "B", 5, 1, by="bB/FA")
+    assert answer == Fact("answers", None, 5, 2, by="bB/FA"), "the lead differs by 3, not by 4"
     assert is_true(position, better, answer, QUICK, worse)
+    assert lets(position, worse, better) == []
+    better = parse_turn("wE/<b", position)
     (let,) = lets(position, worse, better)
-    assert (let.at, let.worth, let.number) == ("B", 5, 1)
+    assert (let.at, let.worth, let.number) == ("B", 5, 0)
+    assert is_true(position, better, let, QUICK, worse)
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "better", "cost"),
+    [
+        ("-/wbwbb/bbwgg/-/-/wbb/- www/g b -", "gD", "+bb",
+         Fact("answers", None, 11, 9, by="wG/BD")),  # 9 are not prevented
+        ("bbgg/wbwbw/gwbb/wwwbw/wwgw/ww/w w/b b A6D4", "bC/B-", "bG/CF",
+         Fact("answers", "B", 9, 0, by="wB/GF")),  # it wins these 9 first
+        ("bbgg/wbwbw/gwbb/wwwbw/wwgw/ww/w w/b b A6D4", "bC/B-", "bG/CF",
+         Fact("lets", "F", 3, 1, by="wG/BF")),
+        ("www/www/gwbgb/wbww/gw/wbww/wbbg b/bbb b D1E7", "bA/GF", "bB/DE",
+         Fact("answers", "D", 3, 0, by="bD")),  # as much elsewhere
+        ("gbbb/bwwwb/wgg/www/gwg/gbgg/wbwbw g/g b D6E1F4", "gD", "+bb",
+         Fact("replies", "A", 2, by="gA")),
+        ("ww/wbwbw/-/ww/-/wbww/- www/g b -", "gF", "gD", Fact("replies", "C", 1, by="wC/D-")),
+        ("-/-/-/-/-/-/- ww/bb b A6C2D3", "bA/+gB", "bF/bG",
+         Fact("lifted", "A", None, None, "b", "wG/AB")),
+        ("bbgwwb/bgwwb/wwggg/bg/bgbw/bgbb/bgb w/b w A7D4F5", "wA/CD", "wA/CF",
+         Fact("refills", None, 2, 0, "b", "+b")),
+        ("ww/wbwbw/wbw/w/-/wbww/g -/b b -", "bC/B-", "bD/+w",
+         Fact("refills", None, 3, 0, "w", "+www")),
+        ("-/bwwb/wbgbb/gw/-/-/bwbbw ww/bb w -", "wB/GD", "wB/GE",
+         Fact("stolen", "E", 0, 0, "w", "bE/<w")),
+        # gray stones allow the bonus action of Σ
+        ("-/b/ww/-/-/b/- -/- w A7D4F5", "+gg", "+www", Fact("unarmed", None, 3, 0, "w")),
+        ("-/b/ww/-/-/b/- -/- w A7D4F5", "+gg", "+www", Fact("refills", None, 3, 0, "b", "+bbb")),
+        ("-/b/ww/-/-/b/- b/- w F5", "+gg", "+ww", Fact("clogs")),
+    ],
+)  # fmt: skip
+def test_what_the_better_turn_shares_is_no_cost(
+    code: str, turn: str, better: str, cost: Fact
+) -> None:
+    position = parse_position(code)
+    played, best = (parse_turn(text, position) for text in (turn, better))
+    after = position.play(played)
+    reply = parse_turn(cost.by, after) if cost.by else legal_turns(after)[0]
+    answer = answers(position, played, best, reply)
+    found = [
+        *([answer] if answer else []),
+        *lets(position, played, best),
+        *hands(position, played, best, reply),
+        *replies(position, played, best, reply),
+    ]
+    assert (cost.kind, cost.at) not in [(each.kind, each.at) for each in found]
+    assert not is_true(position, best, cost, QUICK, played)
+
+
+def test_points_lost_by_a_turn_that_is_no_worse_at_once_are_no_cost() -> None:
+    position = parse_position("-/g/bwb/-/-/-/wbwbw -/b b A6C2D3")
+    played, best = (parse_turn(text, position) for text in ("bB/GA", "bA/BC"))
+    assert [*points_lost(position, played, best)] == []
+    third = parse_turn("bB/GC", position)
+    assert "A" in [each.at for each in points_lost(position, played, third)]
 
 
 def test_every_refutation_is_true_and_the_checker_refuses_what_is_not() -> None:

@@ -160,9 +160,11 @@ def steals(turn: Turn, side: Side) -> bool:
 def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]:
     """Yield facts about points that ``turn`` loses at once, or that only ``instead`` gains. A point
     for a rival's column is enough if ``turn`` puts the rival's own stone there. A loss is no cost
-    if ``instead`` gains no more in all columns together."""
+    if in all columns together neither ``instead`` gains more nor ``turn`` without its bonus
+    action."""
     gains, other = raised(position, instead), rival(position.side)
-    is_worse = _gain(position, turn) < sum(gains.values())
+    bare = Turn(turn.transfers[:1])
+    is_worse = _gain(position, turn) < max(sum(gains.values()), _gain(position, bare))
     for each in changes(position, turn) if is_worse else ():
         is_fed = each.stone == other and rise(turn.transfers, each.at or "", other) > 0
         more = (each.worth or 0) + gains.get(each.at or "", 0)
