@@ -22,6 +22,8 @@ from tholos_desktop.rules import (
     rival,
 )
 
+CLEAR = 2
+"""Fewer points are no difference that anybody sees."""
 FEW_SPACES = 4
 """With so many left or fewer every end of the game is tried, if there are not too many."""
 
@@ -227,7 +229,17 @@ def _quiet(q: _Question) -> bool:
 
 def _double(q: _Question) -> bool:
     replies = [after for _, after in count.following(q.after)]
-    return bool(replies) and q.worth > 0 and all(count.most(each) >= q.worth for each in replies)
+    is_sure = bool(replies) and all(count.most(each) >= q.worth > 0 for each in replies)
+    return is_sure and (q.claim.by is None or all(_begins_gain(q, each) for each in replies))
+
+
+def _begins_gain(q: _Question, position: Position) -> bool:
+    """Whether a turn that begins with the placing named gains as much as is claimed."""
+    return any(
+        count.lead(after, q.me) - count.lead(position, q.me) >= q.worth
+        for turn, after in count.following(position)
+        if turn.notation.partition("/")[0] == q.claim.by
+    )
 
 
 def _threatens(q: _Question) -> bool:
@@ -378,7 +390,7 @@ def _lets(q: _Question) -> bool:
     losers = {count.loser(there, q.claim.by, at) for at in columns}
     if q.claim.stone != (None if None in losers else q.me):
         return False
-    if _spared(q) < q.worth - q.number:
+    if _spared(q) < CLEAR:
         return False
     if q.claim.at is not None:
         gained = count.gains(there, q.claim.by, q.at)
@@ -387,8 +399,8 @@ def _lets(q: _Question) -> bool:
 
 
 def _answers(q: _Question) -> bool:
-    """It is said that the better turn prevents the gain: at least half of it."""
-    return _lets(q) and 2 * q.number <= q.worth
+    """It is said that the better turn prevents the gain: at least half of it, and for good."""
+    return _lets(q) and 2 * q.number <= q.worth and q.worth - q.number <= _spared(q)
 
 
 def _gained_by(q: _Question) -> int:

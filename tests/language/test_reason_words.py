@@ -66,7 +66,17 @@ def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
-    known = {*ALL_KINDS, "wastes_less", "swings", "yields", "turn", "costs", "gives", "columns"}
+    known = {
+        *ALL_KINDS,
+        "wastes_less",
+        "double_by",
+        "swings",
+        "yields",
+        "turn",
+        "costs",
+        "gives",
+        "columns",
+    }
     keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
     assert keys == known
 
@@ -197,6 +207,8 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
         (Fact("ornament", "C", -1, 2), "the move would bring Ana −1 on γ."),
         (Fact("double", worth=9),
          "Can shift the lead by at least 9 points next turn, whatever you reply."),
+        (Fact("double", worth=9, by="wF"),
+         "Next turn, white on Σ shifts the lead by at least 9 points, whatever you reply."),
         (Fact("wins", worth=6),
          "With best play, the better move wins; this one doesn’t."),
     ],

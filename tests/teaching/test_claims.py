@@ -128,7 +128,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
         ("-/-/-/b/-/b/w w/b w -", "wG/DC", Fact("feeds", "G", 1)),
         ("-/wwwww/bwgb/w/wbb/wgww/bbb w/gg w -", "wC/D-", Fact("closes", "B", 5)),
         ("bwwbb/-/ww/ggg/bgw/w/bwbgg ww/b w -", "wE/<b", Fact("disarms")),
-        ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10)),
+        ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10, by="wF")),
         ("-/-/w/-/-/b/- w/b w -", "+gg", Fact("full", number=3)),
         ("-/b/w/-/-/-/- w/b w -", "+g", Fact("gets_gray", number=1, stone="g")),
         ("-/b/w/-/-/-/- w/b w -", "+g", Fact("threatens", "B", 2, stone="b", by="wF/gB")),
@@ -214,11 +214,10 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
     answer = answers(position, worse, better, reply)
     assert answer == Fact("answers", None, 5, 2, by="bB/FA"), "the lead differs by 3, not by 4"
     assert is_true(position, better, answer, QUICK, worse)
-    assert lets(position, worse, better) == []
-    better = parse_turn("wE/<b", position)
     (let,) = lets(position, worse, better)
-    assert (let.at, let.worth, let.number) == ("B", 5, 0)
+    assert (let.at, let.worth, let.number) == ("B", 5, 1)
     assert is_true(position, better, let, QUICK, worse)
+    assert not is_true(position, better, answer._replace(at="B", number=1), QUICK, worse)
 
 
 @pytest.mark.parametrize(

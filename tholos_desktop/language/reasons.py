@@ -113,6 +113,7 @@ class FactWords(NamedTuple):
         variants = {
             "wastes": fact.number and "wastes_less",
             "unarmed": not fact.number and "unarmed.none",
+            "double": fact.by and "double_by",
             "misses": not fact.at and "misses.in_all",
             "outcome": not fact.by and "outcome.end",
         }

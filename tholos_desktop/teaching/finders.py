@@ -192,7 +192,8 @@ def quiet(case: TurnCase) -> Iterator[Fact]:
 
 
 def double(case: TurnCase) -> Iterator[Fact]:
-    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``."""
+    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``. If one
+    placing begins such a turn after every reply, it is ``Fact.by``."""
     worth: int | None = None
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
@@ -200,7 +201,19 @@ def double(case: TurnCase) -> Iterator[Fact]:
         if worth < WORTH_WAITING:
             return
     if worth is not None:
-        yield Fact("double", worth=worth)
+        yield Fact("double", worth=worth, by=_sure_placing(case, worth))
+
+
+def _sure_placing(case: TurnCase, worth: int) -> str | None:
+    replied = [case.after.play(reply) for reply in legal_turns(case.after)]
+    placings = {turn.transfers[0] for turn in legal_turns(replied[0]) if not turn.is_take}
+    for position in replied:
+        placings &= {
+            turn.transfers[0]
+            for turn in legal_turns(position)
+            if turn.transfers[0] in placings and sum(raised(position, turn).values()) >= worth
+        }
+    return min((Turn((each,)).notation for each in placings), default=None)
 
 
 def threatens(case: TurnCase) -> Iterator[Fact]:

@@ -22,15 +22,19 @@ from tholos_desktop.teaching.finders import CLEAR, may_gray_act
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return facts for columns where the rival gains clearly more after ``turn`` than after
     ``instead``, largest difference first. After ``turn``, the rival's reply ``Fact.by`` gains
-    ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there. By at
-    least this difference, the player's whole lead is then larger."""
+    ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there, and
+    the player's whole lead is clearly larger."""
     after = position.play(turn)
     best, left = (choices(each).best for each in (after, position.play(instead)))
     found = [
         Fact("lets", where, worth, left.get(where, (0, ""))[0], only_loser(after, by, where), by)
         for where, (worth, by) in sorted(best.items())
     ]
-    clear = [fact for fact in found if _is_clear(fact) and _spares(position, turn, instead, fact)]
+    clear = [
+        fact
+        for fact in found
+        if _is_clear(fact) and _lost_to(position, turn, instead, fact) >= CLEAR
+    ]
     return sorted(clear, key=_difference, reverse=True)
 
 
@@ -65,10 +69,9 @@ def _gain(position: Position, turn: Turn) -> int:
     return sum(raised(position, turn).values())
 
 
-def _spares(position: Position, turn: Turn, instead: Turn, fact: Fact) -> bool:
-    """True if ``instead`` makes the whole lead larger by as much as it spares in the column."""
-    reply = parse_turn(fact.by or "", position.play(turn))
-    return lead_lost(position, turn, instead, reply) >= _difference(fact)
+def _lost_to(position: Position, turn: Turn, instead: Turn, fact: Fact) -> int:
+    """Return :func:`lead_lost` after the reply that a fact names."""
+    return lead_lost(position, turn, instead, parse_turn(fact.by or "", position.play(turn)))
 
 
 def extends(turn: Turn, other: Turn) -> bool:
@@ -218,7 +221,7 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
         for each in (*found, everywhere)
         if _is_clear(each)
         and 2 * (each.number or 0) <= (each.worth or 0)
-        and _spares(position, turn, instead, each)
+        and _lost_to(position, turn, instead, each) >= _difference(each)
     ]
     clear = [c for c in prevented if c.at and total / 2 <= (c.worth or 0) <= total]
     return max(clear, key=_difference, default=next((c for c in prevented if not c.at), None))

@@ -186,7 +186,7 @@ class ReviewText:
         if known is None and self._review.analysis.is_explaining:
             return [words("review.thinking")]
         facts = only_by(position, turn, played)
-        return self._reasons(move, facts) or [words("review.no_reason")]
+        return self._reasons(move, facts)
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
         """Yield what a costly move led to; only if it is the largest cost, what the better move
