@@ -234,14 +234,16 @@ def test_a_step_gives_puzzles_of_its_level(ctx: Any, routes: Any, drive: Drive, 
     assert len({each.text for each in found}) == len(found)
 
 
-def test_the_clock_goes_on_while_it_asks(ctx: Any, run: Driver) -> None:
+def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(ctx: Any, run: Driver) -> None:
     """The board can be seen under the question."""
     scene = run.top
     run.press("escape")
+    assert ctx.words("puzzles.run_clock") in run.text
+    assert ctx.words("pause.resume") not in run.buttons
     run.wait(10)
     assert scene.clock == "2:50"
     run.wait(SECONDS)
-    run.click_button(ctx.words("pause.resume"))
+    run.click_button(ctx.words("puzzles.run_go_on"))
     run.wait(2)
     assert ctx.words("puzzles.run_over") in run.text
     assert scene not in run.app.stack.scenes

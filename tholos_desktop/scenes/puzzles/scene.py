@@ -197,11 +197,12 @@ class PuzzleRunScene(ExerciseScene):
 
     def quit(self) -> None:
         words = self.ctx.words
+        solved = words("puzzles.run_solved", n=self.sequence.solved)
         self.ask(
             words("puzzles.run_end_title"),
-            words("puzzles.run_solved", n=self.sequence.solved),
+            f"{solved} {words('puzzles.run_clock')}",
             yes=words("puzzles.run_end"),
-            no=words("pause.resume"),
+            no=words("puzzles.run_go_on"),
             then=self.end,
         )
 
