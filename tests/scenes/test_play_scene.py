@@ -211,6 +211,8 @@ TIMED = f"{FRIEND} > 2 > 5 min > +10 s > Lose the game"
         ("Medium", "about 1750"),
         ("Hard", "not Rating"),
         (FRIEND, "not ated ·"),
+        (FRIEND, "not Tutor"),
+        (SETTINGS, "Tutor"),
         (SETTINGS, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
         (FRIEND, "Games between two people don’t affect ratings."),
         (f"{SETTINGS} > Your color: Random > Back", "Your color: Random"),

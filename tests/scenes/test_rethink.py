@@ -7,14 +7,11 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.knowing_engine import KnowingEngine
-from tests.matches import AGAINST_BOT, PERSONS, match_of
+from tests.matches import AGAINST_BOT, match_of
 from tests.tables import click_spot, press_spot, tap_button, tap_spot
-from tholos_desktop.rules import BLACK, QUARRY, WHITE, parse_turn
-from tholos_desktop.scenes.game.pause import TimeUpScene
+from tholos_desktop.rules import QUARRY, WHITE, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
-from tholos_desktop.table.clock import Clock, TimeControl
-from tholos_desktop.table.match import Setup
 from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
@@ -28,17 +25,14 @@ def game(
     drive: Drive,
     bad: tuple[str, ...] = ("+g",),
     *,
-    setup: Setup = AGAINST_BOT,
     speed: str = "off",
-    time_control: TimeControl | None = None,
 ) -> tuple[Driver, GameScene]:
     """A game with a tutor, who knows what these turns cost."""
     ctx.settings.animation = speed
     ctx.settings.tutor = "on"
     engine = KnowingEngine()
     ctx.engine = engine
-    match = match_of(setup, CODE)
-    match.clock = Clock(time_control) if time_control else None
+    match = match_of(AGAINST_BOT, CODE)
     here = match.game.position
     engine.bad |= {here.play(parse_turn(each, here)).code for each in bad}
     scene = routes_of(ctx).table(match)
@@ -149,24 +143,6 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
         driver.wait(0.5)
     assert scene.match.game.ply == 0 and scene.session.pending is None
     assert scene.session.hand.is_empty and scene.displayed == scene.match.game.position
-
-
-def test_while_a_turn_waits_the_clock_stands(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    driver, scene = game(ctx, drive, setup=PERSONS, time_control=TimeControl(5))
-    seconds = iter(range(10_000))
-    monkeypatch.setattr(scene._time, "_now", lambda: float(next(seconds)))
-    click_spot(driver, TAKE)
-    clock = scene.match.clock
-    assert clock is not None
-    monkeypatch.setattr(scene.teacher.tutor, "follow", lambda dt: None)
-    scene.session.finish()
-    assert scene.session.pending
-    before = clock.left(WHITE), clock.left(BLACK)
-    driver.wait(5.0)
-    assert (clock.left(WHITE), clock.left(BLACK)) == before
-    assert not isinstance(driver.top, TimeUpScene)
 
 
 def test_a_game_that_is_left_while_a_turn_waits_goes_on_before_it(ctx: Any, drive: Drive) -> None:

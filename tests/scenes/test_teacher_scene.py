@@ -313,14 +313,13 @@ def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> 
 
 
 def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Drive) -> None:
-    for setup in (AGAINST_BOT, PERSONS):
-        driver = drive(scene_of(ctx, setup))
-        driver.press("p")
-        driver.click_button("On")
-        assert settings.load().tutor == "on"
-        assert ctx.words("tutor.on_says") in driver.labels
-        driver.press("escape")
-        assert game_of(driver).teacher.tutor.is_on
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    driver.press("p")
+    driver.click_button("On")
+    assert settings.load().tutor == "on"
+    assert ctx.words("tutor.on_says") in driver.labels
+    driver.press("escape")
+    assert game_of(driver).teacher.tutor.is_on
 
 
 def test_the_tutor_looks_on_in_the_first_games_against_bots(ctx: Any, drive: Drive) -> None:
@@ -333,8 +332,10 @@ def test_the_tutor_looks_on_in_the_first_games_against_bots(ctx: Any, drive: Dri
     assert scene_of(ctx, AGAINST_BOT, tutor="on").teacher.tutor.is_on
 
 
-def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, BOTS))
+@pytest.mark.parametrize("setup", [BOTS, PERSONS])
+def test_a_tutor_is_only_offered_to_who_plays_a_bot(ctx: Any, drive: Drive, setup: Setup) -> None:
+    driver = drive(scene_of(ctx, setup, tutor="on"))
+    assert setup == BOTS or not driver.top.teacher.tutor.is_on
     driver.press("p")
     assert ctx.words("tutor.first") not in driver.buttons
 

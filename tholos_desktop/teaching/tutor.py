@@ -15,7 +15,7 @@ from tholos_desktop.teaching.refutations import costs_by_rules, lead_lost
 
 FIRST, ON, OFF = "first", "on", "off"
 MODES = FIRST, ON, OFF
-"""The tutor speaks in a player's first games against bots, in every game, or never."""
+"""The tutor speaks in a player's first games against bots, in every game against bots, or never."""
 FIRST_GAMES = 5
 HELD_BY_TUTOR = "tutor"
 """Why a turn waits in the session while the tutor checks it or warns of it."""

@@ -92,7 +92,7 @@ class PauseScene(PauseDialog[PauseChoice]):
         if self._may_resign:
             yield self.answer("game.resign", PauseChoice.RESIGN, "goals")
         yield self.view(PauseChoice.VIEW)
-        if not match.is_watched:
+        if match.has_bots and not match.is_watched:
             yield tutor_choice(self.ctx, self._keep_tutor)
         if self._rating_says:
             soft = self.ctx.theme.ink_soft

@@ -75,7 +75,7 @@ class GameScene(BoardScene[None]):
 
         def is_tutored() -> bool:
             is_on = ctx.settings.tutor == ON or (ctx.settings.tutor == FIRST and is_new)
-            return is_on and not match.is_elsewhere and not is_shut()
+            return is_on and match.has_bots and not is_shut()
 
         tutor = Tutor(match, preparation, is_tutored, players.level(match))
         session = Session(match, engine, tutor.holds_back, remote)

@@ -26,7 +26,6 @@ def summary(words: Words, game: NewGame, settings: Settings) -> str:
     chosen = said(words, game.terms, (*ORNAMENTS, *_shown(game)))
     if len(game.humans) == 1:
         chosen.append(words("rating.on" if game.is_rated else "rating.off"))
-    if game.humans:
         tutor = words(f"tutor.{settings.tutor}")
         chosen.append(words("app.pair", name=words("tutor.title"), text=tutor))
     return " · ".join(chosen)
@@ -44,7 +43,7 @@ def setting_rows(ctx: Context, game: NewGame, changed: Command) -> Iterator[Box]
     if game.terms.ornaments:
         yield Text(words("setup.ornaments_says"), "small", soft)
     yield from term_rows(words, game.terms, _shown(game), choose)
-    if game.humans:
+    if len(game.humans) == 1:
         yield tutor_choice(ctx, changed)
     if key := game.rating_says:
         yield Text(words(key), "small", soft)
