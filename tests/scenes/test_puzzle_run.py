@@ -19,7 +19,7 @@ from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.teaching.exercise import Effort
-from tholos_desktop.teaching.puzzle_rating import STRENGTHS, PuzzleTry, puzzle_rating
+from tholos_desktop.teaching.puzzle_rating import SHOWN_FROM, STRENGTHS, PuzzleTry, puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import MISS_SECONDS, ROW_SECONDS, SECONDS, PuzzleRun
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 
@@ -202,6 +202,29 @@ def test_after_three_minutes_the_run_ends_with_its_result(ctx: Any, run: Driver)
     run.wait()
     assert isinstance(run.top, PuzzleRunScene)
     assert run.top is not scene
+
+
+@pytest.mark.parametrize("before", [0, SHOWN_FROM - 2, SHOWN_FROM - 1, SHOWN_FROM])
+def test_a_rating_is_shown_from_ten_puzzles_on(
+    ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, before: int
+) -> None:
+    monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
+    ctx.settings.animation = "off"
+    ctx.players.puzzles.tries[:] = [PuzzleTry("now", 2, True)] * before
+    driver = drive(routes.puzzle_run())
+    driver.press("k")
+    try_turn(driver, "wB/FG")
+    driver.wait(2)
+    driver.press("escape")
+    driver.wait()
+    driver.click_button(ctx.words("puzzles.run_end"))
+    driver.wait()
+    left = SHOWN_FROM - before - 1
+    assert isinstance(driver.top, RunResultScene)
+    assert (ctx.words("puzzles.unrated", n=left) in driver.text) == (left > 0)
+    assert ("Puzzle rating after 10" in driver.text) == (left == 0)
+    assert ("→" in driver.text) == (left < 0)
+    assert driver.overflows == []
 
 
 def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:

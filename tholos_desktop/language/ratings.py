@@ -1,5 +1,6 @@
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.rating import ROUNDED_TO, Rating, RatingChange
+from tholos_desktop.teaching.puzzle_rating import SHOWN_FROM
 
 UNCERTAIN = 200
 """Half-width of the 95 % interval, in Elo, above which a rating is rounded and called uncertain."""
@@ -18,8 +19,8 @@ def told_of(words: Words, rating: Rating) -> str:
 
 
 def puzzle_rating(words: Words, rating: Rating) -> str:
-    if not rating.games:
-        return words("puzzles.unrated")
+    if rating.games < SHOWN_FROM:
+        return words("puzzles.unrated", n=SHOWN_FROM - rating.games)
     return words("puzzles.rating", rating=rating_words(words, rating), n=rating.games)
 
 

@@ -11,6 +11,8 @@ STRENGTHS = {
 }
 """Rating at which half of the puzzles are solved, by kind and grade; from ``python -m lab
 puzzle-strength``."""
+SHOWN_FROM = 10
+"""Number of tries from which a rating says more about the player than about chance."""
 
 
 class PuzzleTry(NamedTuple):

@@ -9,7 +9,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.temple_canvas import temple_canvas
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.rating import Rating
-from tholos_desktop.teaching.puzzle_rating import puzzle_rating
+from tholos_desktop.teaching.puzzle_rating import SHOWN_FROM, puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import PuzzleRun
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Text
 from tholos_desktop.ui.panel import Card
@@ -63,7 +63,7 @@ class RunResultScene(PageScene):
 
     def _rating(self) -> str:
         words, after = self.ctx.words, puzzle_rating(self._diary.tries)
-        if not self._before.games:
+        if self._before.games < SHOWN_FROM:
             return rating_words(words, after)
         before = rounded(self._before)
         return words("puzzles.run_rating", before=before, after=rounded(after))
