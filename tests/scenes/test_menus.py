@@ -133,8 +133,8 @@ def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, dri
 @pytest.mark.parametrize(
     ("answer", "levels"),
     [
-        ("I play White, against Architect", (None, "hard")),
-        ("I play Black, against Architect", ("hard", None)),
+        ("I play White, against Hard Bot", (None, "hard")),
+        ("I play Black, against Hard Bot", ("hard", None)),
         ("Two players", (None, None)),
     ],
 )

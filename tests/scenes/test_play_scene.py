@@ -207,7 +207,7 @@ TIMED = f"{FRIEND} > 2 > 5 min > +10 s > Lose the game"
     [
         ("", "· Rated ·"),
         ("Myron", "Lays foundations"),
-        ("Medium", "considers every reply"),
+        ("Medium", "Considers every reply"),
         ("Medium", "about 1750"),
         ("Hard", "not Rating"),
         (FRIEND, "not ated ·"),

@@ -90,9 +90,9 @@ def test_a_filter_goes_through_its_values_and_the_shelf_follows(ctx: Any, drive:
     driver.press("pagedown")
     driver.click_button("Rival: anyone")
     assert heads(driver)[0] == "Ana – N27", "easy is the first that was played against"
-    driver.click_button("Rival: Apprentice")
+    driver.click_button("Rival: Easy Bot")
     assert heads(driver)[0] == "Ana – N28"
-    driver.click_button("Rival: Architect")
+    driver.click_button("Rival: Hard Bot")
     assert heads(driver)[0] == "Ana – N29"
     driver.click_button("Rival: a human")
     driver.click_button("Mode: any")

@@ -8,30 +8,30 @@ from tests.matches import ANA
 from tholos_desktop.language import sentences
 from tholos_desktop.language.cases import CASES, SPECS
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.language.names import numbered, person_name, shown_names
+from tholos_desktop.language.names import bot_name, numbered, person_name, shown_names
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.picker import Picker
 from tholos_desktop.table.rivals import RIVALS
 
-APPRENTICE = Player(level="easy")
+EASY = Player(level="easy")
 CASE_GAP = re.compile(rf"\{{\w+:({'|'.join(SPECS)})\}}")
-AGAINST_BOT = Setup(Player(), APPRENTICE)
+AGAINST_BOT = Setup(Player(), EASY)
 
 
 @pytest.mark.parametrize(
     ("setup", "english", "spanish"),
     [
         (Setup(), ("White", "Black"), ("Blanco", "Negro")),
-        (AGAINST_BOT, ("You", "Apprentice"), ("Tú", "Aprendiz")),
-        (Setup(APPRENTICE, Player()), ("Apprentice", "You"), ("Aprendiz", "Tú")),
-        (Setup(APPRENTICE, ANA), ("Apprentice", "Ana"), ("Aprendiz", "Ana")),
+        (AGAINST_BOT, ("You", "Easy Bot"), ("Tú", "Bot fácil")),
+        (Setup(EASY, Player()), ("Easy Bot", "You"), ("Bot fácil", "Tú")),
+        (Setup(EASY, ANA), ("Easy Bot", "Ana"), ("Bot fácil", "Ana")),
         (Setup(ANA, Player()), ("Ana", "Black"), ("Ana", "Negro")),
         (Setup(Player(), Player.mason(RIVALS[2])), ("You", "Kleon"), ("Tú", "Cleón")),
         (Setup(Player(elo=1240), ANA), ("Bot 1240", "Ana"), ("Bot 1240", "Ana")),
         (
-            Setup(APPRENTICE, APPRENTICE),
-            ("Apprentice (White)", "Apprentice (Black)"),
-            ("Aprendiz (Blanco)", "Aprendiz (Negro)"),
+            Setup(EASY, EASY),
+            ("Easy Bot (White)", "Easy Bot (Black)"),
+            ("Bot fácil (Blanco)", "Bot fácil (Negro)"),
         ),
         (Setup(ANA, ANA), ("Ana (White)", "Ana (Black)"), ("Ana (Blanco)", "Ana (Negro)")),
     ],
@@ -43,6 +43,14 @@ def test_a_default_name_is_of_the_language_of_the_screen(
     assert tuple(shown_names(words, match.players).values()) == english
     words.use("es")
     assert tuple(shown_names(words, match.players).values()) == spanish
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_bot_of_a_level_is_named_by_the_level(language: str) -> None:
+    words = Words(language)
+    for level in ("easy", "medium", "hard"):
+        name = bot_name(words, Player(level=level)).casefold()
+        assert words(f"setup.{level}").casefold() in name.split()
 
 
 @pytest.mark.parametrize(
@@ -68,14 +76,14 @@ def test_a_name_that_no_font_has_is_shown_by_its_color(
 
 def test_a_name_is_one_however_its_accents_are_typed() -> None:
     composed, apart = "José Ω", "Jose\u0301 \u2126\u200b"
-    records = [Match.new(Setup(Player(name), APPRENTICE), 1).text() for name in (composed, apart)]
+    records = [Match.new(Setup(Player(name), EASY), 1).text() for name in (composed, apart)]
     assert records[0].split("GameId")[0] == records[1].split("GameId")[0]
     old = records[0].replace(composed, apart)
     assert Match.from_record(old).players["w"].name == composed
 
 
 def test_a_record_holds_typed_names_alone() -> None:
-    text = Match.new(Setup(ANA, APPRENTICE), 1).text()
+    text = Match.new(Setup(ANA, EASY), 1).text()
     assert '[White "Ana"]' in text
     assert "[Black " not in text
     assert '[BlackLevel "easy"]' in text
@@ -110,14 +118,14 @@ def test_greek_declines_the_names_it_knows(player: Player, greek: str) -> None:
     [
         (
             "fr",
-            "L’Apprenti réfléchit…",
-            "Laissez l’Apprenti sans pierre de sa couleur.",
+            "Le Bot facile réfléchit…",
+            "Laissez le Bot facile sans pierre de sa couleur.",
             "Empêchez Ana de gagner des points.",
         ),
         (
             "de",
-            "Der Lehrling denkt nach …",
-            "Sorge dafür, dass der Lehrling keinen eigenen Stein behält.",
+            "Bot Leicht denkt nach …",
+            "Sorge dafür, dass Bot Leicht keinen eigenen Stein behält.",
             "Verhindere, dass Ana Punkte gewinnt.",
         ),
     ],

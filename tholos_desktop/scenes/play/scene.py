@@ -342,7 +342,7 @@ class PlayScene(RoutedScene[None]):
         elif face == EVEN:
             says = told_of(words, self.game.rating)
         else:
-            named = words(f"setup.{face}") if face == ORACLE else words(f"setup.{face}_name")
+            named = words("setup.oracle") if face == ORACLE else ""
             rank = " · ".join(filter(None, (named, rank)))
             says = words(f"setup.{face}_says")
         return Column(
