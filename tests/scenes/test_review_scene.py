@@ -125,6 +125,30 @@ def test_a_review_opens_at_the_turning_point_whoever_made_it(review: Any) -> Non
     assert driver.overflows == []
 
 
+@pytest.mark.parametrize("setup", [AGAINST_BOT, BOTS])
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (960, 480)])
+def test_what_the_analysis_finds_moves_nothing(
+    ctx: Context, routes: Any, drive: Drive, setup: Setup, size: tuple[int, int]
+) -> None:
+    def places() -> dict[str, pygame.Rect]:
+        steady = ("Show", "Retry", "Moves", "Engine", "⋯")
+        return {each.text: each.rect for each in driver.top.ui.buttons if each.text in steady}
+
+    ctx.settings.animation, ctx.engine = "off", CostsEngine()
+    driver = drive(routes.menu(), size)
+    driver.app.stack.push(routes.review(match_to_review(setup)))
+    driver.wait(0)
+    assert not driver.top.review.moments
+    before = places()
+    assert len(before) == 5
+    driver.wait(1.5)
+    assert driver.top.review.moments and places() == before
+    for key in "hl":
+        driver.press(key)
+        driver.wait(0.3)
+        assert places() == before
+
+
 def test_the_button_to_press_next_depends_on_whose_slip_it_is(review: Any) -> None:
     driver = review(match_to_review())
     for move in driver.top.review.moments:

@@ -443,6 +443,21 @@ class Steady(Composite):
         return max(box.least(ui, width) for box in self.boxes)
 
 
+class InRoomOf(Composite):
+    """A box in the room of another one, whatever it holds: with what comes later, nothing else
+    moves."""
+
+    def __init__(self, room: Box, box: Box) -> None:
+        super().__init__(box)
+        self._room = room
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self._room.height(ui, width)
+
+    def least(self, ui: Ui, width: int) -> int:
+        return self._room.least(ui, width)
+
+
 class Fit(Composite):
     """The first of the boxes, best first, for which its place is high enough, or the last."""
 

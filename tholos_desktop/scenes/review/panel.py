@@ -26,12 +26,14 @@ from tholos_desktop.table.analysis import LINES
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.moments import MOST
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 from tholos_desktop.ui.boxes import (
     Box,
     Canvas,
     Column,
     Fit,
+    InRoomOf,
     Middle,
     Narrow,
     Press,
@@ -126,7 +128,7 @@ class ReviewPanel:
         self._moments = {move: self._moment(move) for move in host.review.moments}
         strip, side = side_panel(ui, below), side_panel(ui, beside)
         self._strip(strip.width).place(ui, strip)
-        is_low = self._whole.height(ui, side.width) > side.height
+        is_low = self._whole.least(ui, side.width) > side.height
         self._shows_moments = not is_low or host.tab is PanelTab.MOMENTS
         (self._in_tabs if is_low else self._whole).place(ui, side)
         self.update()
@@ -232,13 +234,16 @@ class ReviewPanel:
         title = Text(ui.ctx.words("review.moments"), "button")
         heading = Wide(Row(Narrow(title), soft), title)
         shows_lines = self._host.tab is PanelTab.LINES
-        moves, least = self._tab(PanelTab.MOVES, is_shown=not shows_lines), ui.px(_LEAST_LIST)
+        tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)
+        moves, lines = Room(self._new_moves, ui.px(_LEAST_LIST), grows=True), self._lines
+        awaits_moments = self._host.review.was_asked and self._host.review.game.ply
+        moments = InRoomOf(ScrollView(self._room_of_moments), ScrollView(self._list_of_moments))
         return Column(
             self._header,
-            Column(heading, self._list_of_moments, gap=4) if self._moments else None,
+            Column(heading, moments, gap=4) if awaits_moments else None,
             self._remark_and_actions,
-            Row(moves, self._tab(PanelTab.LINES), gap=4),
-            self._lines if shows_lines else Room(self._new_moves, least, grows=True),
+            Row(tab, self._tab(PanelTab.LINES), gap=4),
+            Steady(lines, moves) if shows_lines else Steady(moves, lines),
             gap=8,
         )
 
@@ -266,6 +271,14 @@ class ReviewPanel:
             for move, press in self._moments.items()
         )
         return Column(*rows, self._lesson, *map(self._praise, self._host.coach.praised), gap=4)
+
+    @property
+    def _room_of_moments(self) -> Box:
+        """Room for as many moments as a game may have, and for its lesson."""
+        first, other = (Press("0", self._host.back, detail=says) for says in ("0", None))
+        return Column(
+            first, *[other] * (MOST - 1), first if self._host.coach.is_on else None, gap=4
+        )
 
     @property
     def _lesson(self) -> Box | None:
