@@ -143,10 +143,14 @@ def test_what_the_analysis_finds_moves_nothing(
     assert len(before) == 5
     driver.wait(1.5)
     assert driver.top.review.moments and places() == before
-    for key in "hl":
+    for key in "hljjjjj":
         driver.press(key)
         driver.wait(0.3)
         assert places() == before
+        shown = [each for each in driver.top.ui.buttons if each.chosen and "→" in each.text]
+        assert len(shown) <= 1
+        for each in shown:  # also if the moments scroll
+            assert each.shown_rect.height == each.rect.height
 
 
 def test_the_button_to_press_next_depends_on_whose_slip_it_is(review: Any) -> None:

@@ -155,6 +155,13 @@ class ReviewPanel:
         if self.moves:
             self.moves.fill(self._rows(), host.line.path)
 
+    def reveal_moment(self) -> None:
+        """Scroll to the moment that is shown on the board."""
+        for scroll in self.ui.scrolls if self._shows_moments else ():
+            for press in self._moments.values():
+                if press.button.chosen and scroll.holds(press.button.target):
+                    scroll.reveal(press.button.rect)
+
     def focus_action(self) -> None:
         """Focus the bright button or, without one, *Back*."""
         bright = (each for each in self.ui.buttons if each.primary)

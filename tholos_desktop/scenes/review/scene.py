@@ -28,7 +28,7 @@ from tholos_desktop.teaching.retry import Retry
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, worth
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui import FocusPlace, Ui
 
 _STEPS = {
     pygame.K_PAGEUP: MoveStep.PREVIOUS,
@@ -124,6 +124,10 @@ class ReviewScene(BoardScene[None]):
         self._laid = self._layout
         self.panel = ReviewPanel(ui, beside, strip, self)
         self.panel.focus_action()
+
+    def restore(self, before: FocusPlace) -> None:
+        super().restore(before)
+        self.panel.reveal_moment()
 
     def handle(self, event: pygame.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.moving:
@@ -259,6 +263,7 @@ class ReviewScene(BoardScene[None]):
         self.go_to(self.line.played[: move.ply])
         self.motion.finish()
         self.go_to(self.line.played[: move.ply + 1])
+        self.panel.reveal_moment()
 
     def practice(self) -> None:
         """Open the exercises behind the lesson of the game."""
