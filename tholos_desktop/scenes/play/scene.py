@@ -31,6 +31,7 @@ from tholos_desktop.ui.boxes import (
     Column,
     Fit,
     Grid,
+    Hidden,
     Middle,
     Narrow,
     Press,
@@ -287,11 +288,11 @@ class PlayScene(RoutedScene[None]):
         color, face = words(SIDE_WORDS[side]), self.game.face(side)
         edge = edge * 2 // 3 if face else edge
         high, wide = ui.px(edge), self._seat_width(edge)
-        soft = self.ctx.theme.ink_soft
+        below = Text(color, "small", self.ctx.theme.ink_soft, align="center")
         box = Column(
             Middle(drawn(self._face(face, high) if face else stone_picture(side, (high, high)))),
             Line(name, "name", align="center"),
-            None if name == color else Text(color, "small", soft, align="center"),
+            Hidden(below) if name == color else below,
             gap=2,
         )
         press = BoxPress(
