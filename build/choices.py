@@ -13,7 +13,6 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
-from PIL import Image
 
 from tholos_desktop import files
 from tholos_desktop.app import new_context, start_pygame
@@ -53,6 +52,8 @@ def pictures(ctx: Context) -> dict[str, pygame.Surface]:
 
 def main(folder: Path) -> int:
     """Write the pictures; return the exit code."""
+    from PIL import Image
+
     with files.temporary_home():
         start_pygame()
         ctx = new_context()

@@ -25,9 +25,10 @@ PERSONS = Setup(Player("Ana"), Player("Bruno"))
 
 
 def wish(driver: Driver, name: str, what: str = "CLICK", value: float = 0.0) -> None:
-    """What a screen reader does to what is called so."""
+    """What a screen reader does to what is called so, and not only a text."""
     tree = driver.app.stack.read()
-    node = next(each for each in tree.nodes if each.label.name == name)
+    named = [each for each in tree.nodes if each.label.name == name]
+    node = next((each for each in named if each.label.role is not Role.TEXT), named[0])
     send(driver, ReaderRequest(tree.scene, node.place, what, value))
 
 
