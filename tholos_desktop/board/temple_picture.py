@@ -1,3 +1,6 @@
+from collections.abc import Hashable
+from functools import lru_cache
+
 import pygame
 
 from tholos_desktop.board.in_air import Air
@@ -10,6 +13,28 @@ from tholos_desktop.rules import Position
 from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import draw_shapes
+
+_KEPT = 96
+"""Number of small pictures that are kept. The largest have half a megabyte."""
+
+
+def kept_temple(
+    ctx: Context,
+    size: tuple[int, int],
+    position: Position,
+    *,
+    has_roof: bool = False,
+    has_ground: bool = True,
+) -> pygame.Surface:
+    """Return a small temple's picture, which is drawn once for all pages that show it."""
+    return _kept((ctx.theme, ctx.look), ctx, size, position, (has_roof, has_ground))
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept(
+    _: Hashable, ctx: Context, size: tuple[int, int], position: Position, has: tuple[bool, bool]
+) -> pygame.Surface:
+    return temple_picture(ctx, size, position, has_roof=has[0], has_ground=has[1])
 
 
 def temple_picture(

@@ -1,7 +1,6 @@
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 
-from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.ratings import rounded
 from tholos_desktop.scenes.page import PageScene
@@ -32,7 +31,6 @@ class RunResultScene(PageScene):
         super().__init__(routes)
         self.title = title
         self._run, self._best, self._before, self._diary = run, best, before, diary
-        self._picture = cache(partial(temple_picture, self.ctx))
 
     def content(self) -> Box:
         words, theme, run = self.ctx.words, self.ctx.theme, self._run
@@ -80,5 +78,5 @@ class RunResultScene(PageScene):
                 words("puzzles.try_again"), self.opener(again), icon="play", area="missed"
             )
             texts = Middle(Column(goal, Row(Narrow(retry)), gap=8))
-            temple = temple_canvas(self.ui, self._picture, puzzle.position)
+            temple = temple_canvas(self.ui, puzzle.position)
             yield Card(Row(temple, texts, gap=16))

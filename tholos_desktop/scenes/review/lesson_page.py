@@ -1,10 +1,9 @@
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 
 import pygame
 
 from tholos_desktop.board.illustrations import draw_mark
-from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import WORKSHOP_SPACES, Position
@@ -27,7 +26,6 @@ class LessonPage(PageScene):
         super().__init__(routes)
         self.title = f"coach.{lesson.name}"
         self._lesson, self._rate = lesson, rate
-        self._picture = cache(partial(temple_picture, self.ctx))
 
     def content(self) -> Box:
         words, theme = self.ctx.words, self.ctx.theme
@@ -55,7 +53,7 @@ class LessonPage(PageScene):
             Row(Narrow(retry), Narrow(Middle(self._hand(mistake.position))), gap=16),
             gap=8,
         )
-        temple = temple_canvas(self.ui, self._picture, mistake.position)
+        temple = temple_canvas(self.ui, mistake.position)
         return Card(Row(temple, Middle(texts), gap=16))
 
     def _hand(self, position: Position) -> Box:

@@ -7,6 +7,7 @@ import pygame
 
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import read_ahead
+from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
 from tholos_desktop.language.sentences import capitalized
@@ -28,7 +29,6 @@ from tholos_desktop.scenes.your_games.temples import (
     PICTURES,
     ShelfPlace,
     draw_edge,
-    kept_temple,
     shelf_heights,
 )
 from tholos_desktop.services.players import Players
@@ -346,7 +346,7 @@ class YourGamesScene(WidePageScene):
     def _draw_board(self, match: Match, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self._has_art:
             position = match.game.position
-            surface.blit(kept_temple(self.ctx, rect.size, position, has_ground=True), rect)
+            surface.blit(kept_temple(self.ctx, rect.size, position), rect)
 
     def _tell(self, text: str, severity: Severity = Severity.SUCCESS) -> None:
         self.message, self.severity = text, severity

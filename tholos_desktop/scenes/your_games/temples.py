@@ -1,19 +1,19 @@
 """Games as temples on a shelf, and the large ones in front of it."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from datetime import date
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.stones import VARIANTS
 from tholos_desktop.board.temple_layout import SHADOWS
-from tholos_desktop.board.temple_picture import temple_picture
+from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import moment_words, short_day
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import STONES, WHITE, Position, Side, rival, score
+from tholos_desktop.rules import STONES, WHITE, Side, rival, score
 from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
@@ -32,8 +32,6 @@ PICTURES = (
 _RISE, _PAD = 0.73, 6
 """Height of a temple as a share of its width; space above and below the inscription in pixels at
 1280x720."""
-_KEPT = 96
-"""Number of pictures that are kept. The largest have half a megabyte."""
 _WON: Color = (34, 84, 54)
 _LOST: Color = (128, 52, 28)
 
@@ -42,25 +40,6 @@ def shelf_heights(ui: Ui, wide: int) -> tuple[int, int]:
     """Return the heights of a temple ``wide`` pixels wide and of the marble edge before it."""
     lines = (ui.font(role).get_linesize() for role in ("button", "small"))
     return round(_RISE * wide), sum(lines) + 2 * ui.px(_PAD)
-
-
-def kept_temple(
-    ctx: Context,
-    size: tuple[int, int],
-    position: Position,
-    *,
-    has_roof: bool = False,
-    has_ground: bool = False,
-) -> pygame.Surface:
-    """Return a temple's picture in the player's colors, out of the cache if it was drawn before."""
-    return _temple((ctx.theme, ctx.look), ctx, size, position, (has_roof, has_ground))
-
-
-@lru_cache(maxsize=_KEPT)
-def _temple(
-    _: Hashable, ctx: Context, size: tuple[int, int], position: Position, has: tuple[bool, bool]
-) -> pygame.Surface:
-    return temple_picture(ctx, size, position, has_roof=has[0], has_ground=has[1])
 
 
 class Inscription(NamedTuple):
@@ -162,7 +141,7 @@ class ShelfPlace:
         size = button.rect.width, self._heights[0]
         is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
         position = match.game.position
-        self._picture = kept_temple(ctx, size, position, has_roof=is_roofed)
+        self._picture = kept_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
         self._temple.shows = (self._picture,)
         self._result.says, self._result.color = told.result, self._ink(told.outcome)
         button.detail = told.about
