@@ -70,7 +70,7 @@ def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path: Path) -> None:
     )
     diary = PuzzleDiary.load(path)
     assert (diary.tries, diary.best_run) == ([], 0)
-    assert (diary.streak, diary.level("win").grade, len(diary.yours)) == (1, 2.5, 1)
+    assert (len(diary.days), diary.level("win").grade, len(diary.yours)) == (1, 2.5, 1)
 
 
 class Noted:

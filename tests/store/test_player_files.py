@@ -119,7 +119,7 @@ def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
         f'"yours": {{"{GRAB}": ["{DAY}", {number}]}}}}'
     )
     diary = PuzzleDiary.load(path)
-    assert (diary.streak, diary.levels, diary.yours, diary.quarantined) == (1, {}, {}, None)
+    assert (len(diary.days), diary.levels, diary.yours, diary.quarantined) == (1, {}, {}, None)
 
 
 @pytest.mark.parametrize(

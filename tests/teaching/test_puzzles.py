@@ -216,7 +216,7 @@ def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None
     diary.keep(Puzzle(BEST, 1, puzzle.position, (turn,)), TODAY)
     again = PuzzleDiary.load(path)
     assert again.text() == diary.text()
-    assert again.streak == 1 and again.dailies == {TODAY}
+    assert again.days == {TODAY} and again.dailies == {TODAY}
     assert again.level("win").row == -1 and again.level("now") == Difficulty()
     assert again.due(TODAY) == []
     tomorrow = TODAY + timedelta(1)
@@ -224,5 +224,5 @@ def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None
     done(again, puzzle, tomorrow, alone=True)
     assert again.yours[puzzle.text] == Due(tomorrow + timedelta(LATER[1]), 1)
     assert [each.kind for each in PuzzleDiary.load(path).due(tomorrow)] == [BEST]
-    assert again.streak == 2
+    assert again.days == {TODAY, tomorrow}
     assert again.level("win").row == -1, "what comes back is no measure of the level"

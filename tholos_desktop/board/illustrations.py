@@ -3,13 +3,13 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.icons import INK, STONE_COLORS, stone_icon
+from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
-from tholos_desktop.rules import GREEK, LOCATIONS, STONES, Location, Position, Stone
+from tholos_desktop.rules import GREEK, STONES, Location, Stone
 from tholos_desktop.ui.button import PlateColors, plate
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.theme import Color, Theme, mix
+from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
@@ -119,30 +119,6 @@ def draw_marks(surface: pygame.Surface, center: tuple[int, int], size: int, ston
 def draw_mark(surface: pygame.Surface, stone: Stone, center: tuple[int, int], size: int) -> None:
     icon = stone_icon(stone, size)
     surface.blit(icon, icon.get_rect(center=center))
-
-
-def draw_small_plan(
-    surface: pygame.Surface, rect: pygame.Rect, *, theme: Theme, position: Position
-) -> None:
-    radius, line = max(2, rect.height // 12), max(1, rect.height // 48)
-    pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
-    pygame.draw.rect(surface, theme.faint, rect, line, border_radius=radius)
-    inner = rect.inflate(-2 * radius, -2 * radius)
-    levels = max(map(position.max_height, LOCATIONS))
-    step, high = inner.width / len(LOCATIONS), inner.height / levels
-    corner = 2 * line
-    for index, stones in enumerate(position.columns):
-        for level in range(position.max_height(LOCATIONS[index])):
-            left, top = inner.left + index * step, inner.bottom - (level + 1) * high
-            place = round(left) + line, round(top) + line
-            slab = pygame.Rect(place, (int(step) - line, int(high) - line))
-            if level < len(stones):
-                pygame.draw.rect(surface, INK[stones[level]], slab, border_radius=corner)
-                face = slab.inflate(-2 * line, -2 * line)
-                color = STONE_COLORS[stones[level]]
-                pygame.draw.rect(surface, color, face, border_radius=corner)
-            elif level == 0:
-                pygame.draw.rect(surface, theme.ink_off, slab, line, border_radius=corner)
 
 
 def draw_workshop(surface: pygame.Surface, ctx: Context, rect: pygame.Rect, stones: str) -> None:

@@ -22,7 +22,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.terms import DRAWN, Terms
 
-GID, KEY, NONCE, HASH, SIGNATURE = 16, 32, 16, 32, 64
+GID, NONCE, SIGNATURE = 16, 16, 64
 """Sizes in bytes."""
 
 

@@ -23,11 +23,6 @@ class PuzzleDiary(PlayerFile):
     best_run: int = 0
     yours: dict[str, Due] = field(default_factory=dict)
 
-    @property
-    def streak(self) -> int:
-        """Number of days with a solved puzzle. A missed day does not reset it."""
-        return len(self.days)
-
     def level(self, kind: str) -> Difficulty:
         return self.levels.get(kind, Difficulty())
 

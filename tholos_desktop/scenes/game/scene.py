@@ -333,7 +333,7 @@ class GameScene(BoardScene[None]):
             self.pointing.focus_on_choice(self.ui.focus)
 
     def _follow_clock(self, *, may_run: bool) -> None:
-        is_decided = self._ends or self._time.is_up or self.session.pending is not None
+        is_decided = self._ends or self._time.is_up
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
             self.ctx.sound.play("refused")
