@@ -10,6 +10,7 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
+from tholos_desktop.board import temple_picture
 from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
@@ -187,10 +188,10 @@ def test_pictures_are_drawn_one_a_frame_and_kept(ctx: Any, drive: Drive) -> None
     driver.wait()
     assert len(driver.top._waiting) == waiting - 1
     driver.until(lambda: not driver.top.moving)
-    before = temples._temple.cache_info()
+    before = temple_picture._kept.cache_info()
     assert before.maxsize and before.maxsize < 200
     opened(ctx, drive)
-    assert temples._temple.cache_info().misses == before.misses
+    assert temple_picture._kept.cache_info().misses == before.misses
 
 
 def test_marked_games_go_and_come_back_together(ctx: Any, drive: Drive) -> None:
