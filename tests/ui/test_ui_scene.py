@@ -36,19 +36,60 @@ class Tipped(UiScene[None]):
             ui.button((0, index * 200, 200, 50), str(index), lambda: None, tip=f"tip {index}")
 
 
-def test_keys_show_the_tip_of_the_button_with_the_focus_alone(ctx: Context, drive: Drive) -> None:
+def test_keys_show_the_tip_of_the_button_that_they_reach(ctx: Context, drive: Drive) -> None:
     driver = drive(Tipped(ctx))
     driver.move((1000, 700))
     ui = driver.top.ui
+    ui.focus.set(ui.buttons[0].target)
+    ctx.keys_in_use = True
+    driver.wait()
+    assert ui.shown_tip is None, "the program set the focus"
     for index in (1, 2):
-        ui.focus.set(ui.buttons[index].target)
-        ctx.keys_in_use = True
+        driver.press("down")
         assert ui.shown_tip and ui.shown_tip.text == f"tip {index}"
         with_tip = pygame.Surface(driver.app.surface.get_size())
         ui.draw(with_tip)
         assert pygame.transform.average_color(with_tip, ui.shown_tip.box)[:3] != (0, 0, 0)
-        ctx.keys_in_use = False
-        assert ui.shown_tip is None
+    ctx.keys_in_use = False
+    assert ui.shown_tip is None
+    ctx.keys_in_use = True
+    driver.top.relayout()
+    driver.wait()
+    assert driver.top.ui.focus.current is driver.top.ui.buttons[2].target
+    assert driver.top.ui.shown_tip is None, "a new layout restored the focus"
+
+
+class Sliding(UiScene[None]):
+    """Buttons with tips that the program moves down, and a window's height of others to scroll."""
+
+    down = 0
+
+    def build(self, ui: Ui) -> None:
+        with ui.scroll((0, 0, *ui.size), 2 * ui.size[1]):
+            for index in range(4):
+                place = (0, 100 * index + self.down, 200, 50)
+                ui.button(place, str(index), lambda: None, tip=f"tip {index}")
+
+
+def test_no_tip_comes_under_a_resting_mouse(ctx: Context, drive: Drive) -> None:
+    driver = drive(Sliding(ctx))
+    scene = driver.top
+
+    def lay_out() -> None:
+        scene.down = 75
+        scene.relayout()
+
+    for change in (lay_out, lambda: scene.ui.scrolls[0].move_to(25)):
+        driver.move((100, 88 if change is lay_out else 165))
+        driver.wait()
+        assert not any(button.is_hovered for button in scene.ui.buttons)
+        change()
+        driver.wait()
+        assert any(button.is_hovered for button in scene.ui.buttons)
+        assert scene.ui.shown_tip is None
+        driver.move((600, 600))
+        driver.move((100, scene.ui.buttons[1].shown_rect.centery))
+        assert scene.ui.shown_tip and scene.ui.shown_tip.text == "tip 1"
 
 
 def test_a_tip_keeps_clear_of_the_windows_edge(ctx: Context, drive: Drive) -> None:

@@ -64,6 +64,8 @@ class Focus:
         self._aside = set[str]()
         """Areas that Tab can reach, but arrows from other areas can't."""
         self.current: Target | None = None
+        self._chosen: Target | None = None
+        """Target that the player reached with Tab or an arrow key."""
         self.suggested: Callable[[], Target | None] = lambda: None
         """Returns the target to which Tab should move; ``None`` for the usual order. If it returns
         the same target as at the previous Tab, Tab follows the usual order."""
@@ -121,7 +123,7 @@ class Focus:
         self._targets.clear()
         self._preferred.clear()
         self._recent.clear()
-        self.current = self._last_suggested = None
+        self.current = self._chosen = self._last_suggested = None
         self.suggested = lambda: None
 
     def targets(self, area: str | None = None) -> list[Target]:
@@ -136,6 +138,10 @@ class Focus:
                 target.focused()
         self._remember(target)
         self._ctx.redraw_changes()
+
+    def is_chosen(self, target: Target) -> bool:
+        """Return True if the player, not the program, moved the focus to a target."""
+        return self.current is target and self._chosen is target
 
     def _remember(self, target: Target) -> None:
         self._recent = [*(each for each in self._recent if each is not target), target]
@@ -161,6 +167,8 @@ class Focus:
         was_visible = self._ctx.keys_in_use
         taken = self._handle_key(event, was_visible=was_visible)
         if taken:
+            if event.key not in ACTIVATE:
+                self._chosen = self.current
             self._ctx.keys_in_use = True
             self._ctx.redraw_changes()
         return taken

@@ -82,8 +82,9 @@ class Ui(WidgetContainer):
         shown."""
         self._refused_left = 0.0
         self.rested_at: pygame.Rect | None = None
-        """Rectangle of a button that was pressed, or that changed under the mouse. There is no tip
-        until the mouse leaves this rectangle."""
+        """Rectangle of a button that was pressed, or that came or changed under the resting mouse.
+        There is no tip until the mouse leaves this rectangle."""
+        self._is_mouse_moving = False
         self.kept_clear: list[pygame.Rect] = []
         """Rectangles that a scene draws itself and that no tip should cover."""
         self.is_covered = False
@@ -214,6 +215,7 @@ class Ui(WidgetContainer):
     def handle(self, event: pygame.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             self.drop_refusal()
+        self._is_mouse_moving |= event.type == pygame.MOUSEMOTION
         if any(scroll.handle(event) for scroll in self.scrolls):
             self.ctx.redraw()
             return True
@@ -236,8 +238,6 @@ class Ui(WidgetContainer):
         for entry in self.entries:
             taken = entry.handle(event) or taken
         taken = self.do_later() or taken
-        if event.type == pygame.MOUSEMOTION:
-            self._look()
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
             self.ctx.redraw_changes()
         return taken
@@ -353,20 +353,22 @@ class Ui(WidgetContainer):
         mouse = pygame.mouse.get_pos()
         if self.rested_at and not self.rested_at.collidepoint(mouse):
             self.rested_at = None
-        if not self._seen:  # just laid out: show no tip that nobody asked for
-            places = (button.shown_rect for button in self.buttons if not button.enabled)
-            under = (place for place in places if place.collidepoint(mouse))
-            self.rested_at = next(under, self.rested_at)
+        has_moved, self._is_mouse_moving = self._is_mouse_moving, False
         seen = tuple(button.state for button in self.buttons)
-        if seen != self._seen:
-            pairs = zip(self.buttons, self._seen, strict=False)  # new buttons have no past state
-            for button, (was_hovered, *_, was_enabled) in pairs:
-                if button.enabled != was_enabled and button.shown_rect.collidepoint(mouse):
-                    self.rested_at = button.shown_rect
-                elif button.enabled and button.is_hovered and not was_hovered:
-                    self.ctx.sound.play("hover")
-            self._seen = seen
-            self.ctx.redraw_changes()
+        if seen == self._seen:
+            return
+        fresh = ((False, False, False, button.enabled) for button in self.buttons)
+        for button, (was_hovered, *_, was_enabled) in zip(
+            self.buttons, self._seen or fresh, strict=False
+        ):
+            is_new = button.is_hovered and not was_hovered
+            has_changed = button.enabled != was_enabled and button.shown_rect.collidepoint(mouse)
+            if has_changed or (is_new and not has_moved):
+                self.rested_at = button.shown_rect
+            elif is_new and button.enabled:
+                self.ctx.sound.play("hover")
+        self._seen = seen
+        self.ctx.redraw_changes()
 
     def _draw_focus(self, surface: pygame.Surface) -> None:
         target = self.focus.current
@@ -384,7 +386,7 @@ class Ui(WidgetContainer):
         if self.is_covered:
             return None
         for button in self.buttons:
-            focused = self.ctx.keys_in_use and self.focus.current is button.target
+            focused = self.ctx.keys_in_use and self.focus.is_chosen(button.target)
             hovered = button.is_hovered and self.rested_at is None
             points = hovered or focused or button is self._refused
             if points and (tip := button.shown_tip):
