@@ -9,6 +9,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import played
 from tholos_desktop.audio.sound import Silence
+from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
 from tholos_desktop.scenes.draft import scene as draft_scene
@@ -42,7 +43,6 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
 ) -> None:
     shown: set[object] = set()
     monkeypatch.setattr(draft_scene, "draw_tile", lambda _, ornament, __: shown.add(ornament))
-    monkeypatch.setattr(draft_scene, "draw_token", lambda _, __, ___, column: shown.add(column))
     driver = opened(ctx, drive)
     match = driver.top.match
     picks = [(6, 0), (2, 4), (0, 1)]
@@ -53,7 +53,7 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
     said = driver.top._drawn.whose_turn(match.draft, Piece.TILE, is_bot=True)
     assert said in ("Ana draws.", "Bruno draws.")
     expected = match.draft.ornaments
-    assert len(shown) == 6, "every ornament's tile and token"
+    assert len(shown) == 3, "every ornament's tile"
     driver.click_button("Begin")
     assert isinstance(driver.top, GameScene)
     assert ornaments_code(match.game.position.ornaments) == expected
@@ -122,6 +122,22 @@ def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None
     for draw in driver.top.drawing.draft.draws:
         assert sentences.ornament_words(ctx.words, draw.ornament) in said
     assert not driver.top._tiles.slots
+
+
+def test_nothing_lies_over_the_emblem_of_a_drawn_tile(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, ornaments=5)
+    driver.click_button(ctx.words("draft.skip"))
+    seen, pictures = driver.app.surface, driver.top.ui.pictures
+    draws = driver.top.match.draft.draws
+    assert len(draws) == len(pictures)
+    for draw, shown in zip(draws, pictures, strict=True):
+        place = pygame.Rect(0, 0, shown.rect.width, shown.rect.width)
+        place.center = shown.shown_rect.center
+        emblem = seen.subsurface(place.scale_by(0.66))
+        before = pygame.image.tobytes(emblem, "RGB")
+        draw_tile(seen, draw.ornament, place)
+        pairs = zip(before, pygame.image.tobytes(emblem, "RGB"), strict=True)
+        assert max(abs(old - new) for old, new in pairs) < 50, draw.ornament
 
 
 def test_a_drawn_ornament_is_not_said_to_be_placed_by_choice(ctx: Context, drive: Drive) -> None:

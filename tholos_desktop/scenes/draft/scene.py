@@ -6,11 +6,11 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.icons import ring_picture
-from tholos_desktop.board.pieces import draw_tile, draw_token
+from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import AccessLabel
-from tholos_desktop.rules import GREEK, Draft, Draw, Location, Ornament, Side
+from tholos_desktop.rules import GREEK, Draft, Draw, Ornament, Side
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece, Spot
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Tiles
@@ -279,16 +279,13 @@ class DrawnList:
 
     def ornament(self, ui: Ui, ornament: Ornament, width: int) -> Box:
         name = sentences.ornament_name(self.ctx.words, ornament)
-        return self._row(ui, ornament, None, name, _EMBLEM, width)
+        return self._row(ui, ornament, name, _EMBLEM, width)
 
     def newest(self, ui: Ui, draw: Draw, width: int) -> Box:
-        head = self._draw_words(draw)
-        return self._row(ui, draw.ornament, draw.location, head, _EMBLEM, width)
+        return self._row(ui, draw.ornament, self._draw_words(draw), _EMBLEM, width)
 
     def earlier(self, ui: Ui, draw: Draw, width: int) -> Box:
-        """Return a draw without the picture of its token. Words name the location, since a small
-        picture would be illegible."""
-        return self._row(ui, draw.ornament, None, self._draw_words(draw), _SMALL, width)
+        return self._row(ui, draw.ornament, self._draw_words(draw), _SMALL, width)
 
     def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
         name = self.names[draft.side]
@@ -308,31 +305,17 @@ class DrawnList:
         column = GREEK[draw.location]
         return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
 
-    def _row(  # noqa: PLR0917
-        self,
-        ui: Ui,
-        ornament: Ornament,
-        location: Location | None,
-        head: str,
-        emblem: int,
-        width: int,
-    ) -> Box:
+    def _row(self, ui: Ui, ornament: Ornament, head: str, emblem: int, width: int) -> Box:
         soft = self.ctx.theme.ink_soft
         said = sentences.ornament_words(self.ctx.words, ornament)
         role, small = ("button", "body") if emblem == _EMBLEM else ("body", "small")
         edge = min(ui.px(emblem), width // 4)
-        picture = Canvas(partial(self._paint, ornament, location, edge), edge + ui.px(4), edge)
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            place = pygame.Rect(0, 0, edge, edge)
+            place.center = rect.center
+            draw_tile(surface, ornament, place)
+
+        picture = Canvas(draw, edge + ui.px(4), edge)
         text = Column(Text(head, role), Text(said, small, soft), gap=0)
         return Row(picture, Middle(text), gap=16)
-
-    def _paint(
-        self, ornament: Ornament, location: Location | None, edge: int,
-        surface: pygame.Surface, rect: pygame.Rect,
-    ) -> None:  # fmt: skip
-        place = pygame.Rect(rect.left, 0, edge, edge)
-        place.centery = rect.centery
-        draw_tile(surface, ornament, place)
-        if location:
-            token = pygame.Rect(0, 0, edge * 46 // 100, edge * 46 // 100)
-            token.bottomright = place.right + edge * 6 // 100, place.bottom + edge * 2 // 100
-            draw_token(surface, self.ctx.fonts, token, location)
