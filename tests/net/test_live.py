@@ -1,7 +1,8 @@
 """Live games through the real servers, on this computer."""
 
+import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from tests.net.homes import ADVANCED, Home, play_out, records, run
 from tests.net.servers import ARE_HERE, WHY_NOT, Both
 from tholos_desktop.net import codes, link
-from tholos_desktop.net.mailbox import Servers
+from tholos_desktop.net.link import Link, LinkState, Network
+from tholos_desktop.net.mailbox import Servers, numbered
+from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
 from tholos_desktop.table.terms import Terms
@@ -80,6 +83,40 @@ def test_a_pairing_leaves_nothing_at_the_meeting_point(homes: list[Home], server
     with sqlite3.connect(servers.mailbox.folder / "relay.sqlite") as kept:
         for table in ("nameplates", "mailboxes"):
             run(homes, lambda table=table: not kept.execute(f"SELECT * FROM {table}").fetchall())
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 4, 6, 9, 13, 20])
+def test_a_guest_who_leaves_during_a_pairing_can_come_back(servers: Both, turns: int) -> None:
+    """The guest leaves so many turns of the network's loop after the host has answered."""
+    networks = host_network, guest_network = Network(), Network()
+    links: list[Link] = []
+
+    def open_link(network: Network, digits: str = "", wake: Callable[[], None] = int) -> Link:
+        me, shipped = Identity.new(), numbered(servers.addresses)
+        made = Link(network, me, "", servers=shipped, digits=digits, same_network=False, wake=wake)
+        links.append(made)
+        return made
+
+    def leave_when_paired() -> None:
+        if links[-1].state is LinkState.PAIRING:
+            leave_after(turns)
+
+    def leave_after(left: int) -> None:
+        if left:
+            asyncio.get_running_loop().call_soon(leave_after, left - 1)
+        else:
+            links[-1].close()
+
+    host = open_link(host_network)
+    run([], lambda: bool(host.digits))
+    first = open_link(guest_network, host.digits, leave_when_paired)
+    run([], lambda: first.state is LinkState.CLOSED)
+    again = open_link(guest_network, host.digits)
+    run([], lambda: again.state is host.state is LinkState.OPEN)
+    for link_ in links:
+        link_.close()
+    for network in networks:
+        network.close()
 
 
 def test_a_relay_that_dies_costs_nothing(homes: list[Home], servers: Both) -> None:

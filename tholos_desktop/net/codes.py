@@ -191,15 +191,13 @@ class CodeSearch:
             if not digits:
                 return await self._host()
             async with asyncio.timeout(JOIN_SECONDS):
-                meeting = await self._join(digits)
+                return await self._join(digits)
         except TimeoutError as error:
             raise NetError("nobody") from error
         except NetError as error:
             if error.key == "wrong":
                 self._history.add_wrong()
             raise
-        self._history.meetings[digits] = meeting._replace(wire=None)
-        return meeting
 
     async def _host(self) -> CodeMeeting:
         async with AsyncExitStack() as stack:
@@ -267,19 +265,19 @@ class CodeSearch:
         async with Mailbox.open(servers.mailbox, self._history.side(digits)) as box:
             await box.claim(digits[1:-CODE_DIGITS])
             try:
-                agreement = await self._compare(box, digits)
+                meeting = await self._compare(box, digits, servers.relay)
             except NetError as error:
                 box.is_done = error.key == "wrong"
                 raise
             box.is_done = True
-        return CodeMeeting(agreement, False, servers.relay)
+        return meeting
 
     async def _ask_near(self, digits: str) -> CodeMeeting:
         servers = self._servers.get(digits[0])
 
         async def agree(wire: Wire) -> CodeMeeting:
-            agreement = await self._compare(wire, digits)
-            return CodeMeeting(agreement, False, servers.relay if servers else "", wire)
+            meeting = await self._compare(wire, digits, servers.relay if servers else "")
+            return meeting._replace(wire=wire)
 
         async with self._owner.near(digits[:-CODE_DIGITS]) as lan:
             if lan is None:
@@ -290,10 +288,12 @@ class CodeSearch:
             except TimeoutError as error:
                 raise NetError("near_nobody") from error
 
-    async def _compare(self, post: Post, digits: str) -> Agreement:
+    async def _compare(self, post: Post, digits: str, relay: str) -> CodeMeeting:
         self.is_comparing = True
         try:
-            return await ask(post, digits, self._owner.somebody, self._one_run)
+            agreement = await ask(post, digits, self._owner.somebody, self._one_run)
+            meeting = self._history.meetings[digits] = CodeMeeting(agreement, False, relay)
+            return meeting
         finally:
             self.is_comparing = False
 

@@ -174,8 +174,8 @@ class Lan:
         """Keep a connection to a service, if it has one of our marks."""
         info = AsyncServiceInfo(SERVICE, service)
         with suppress(Error, ValueError):
-            if not await info.async_request(self._zeroconf.zeroconf, 3000):
-                return
+            while not await info.async_request(self._zeroconf.zeroconf, 3000):
+                await asyncio.sleep(_AGAIN_SECONDS)  # an answer may be lost, or come late
             shown = info.decoded_properties
             self._names[service] = clean_name(shown.get("name") or "")
             if not self._marks & set((shown.get("marks") or "").split(",")):
