@@ -1,7 +1,7 @@
 """The scale of strengths: its games, records, ratings and pages, and the estimate of errors."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -96,14 +96,17 @@ Asset = Callable[[str], None]
 
 
 @pytest.fixture
-def asset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asset:
-    """Return a function that replaces the file of the levels' strengths."""
+def asset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asset]:
+    """Yield a function that replaces the file of the levels' strengths."""
     monkeypatch.setattr(files, "asset", tmp_path.joinpath)
+    strengths.load.cache_clear()
 
     def put(text: str) -> None:
         (tmp_path / strengths.FILE).write_text(text)
+        strengths.load.cache_clear()
 
-    return put
+    yield put
+    strengths.load.cache_clear()
 
 
 def test_ratings_are_read_where_they_are_written(asset: Asset) -> None:

@@ -9,10 +9,11 @@ import pytest
 from lab.pictures import sample
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.exercises import BUILD, TAKE, Listed, Row
-from tests.matches import BOTS, PERSONS, match_of
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tests.tables import click_spot
+from tholos_desktop import files
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.board.explanation import DELAY
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -122,6 +123,20 @@ def test_a_table_that_is_played_with(ctx: Context, drive: Drive, parts: Parts, v
     assert parts.kinds >= {"button", "ring", "chip", "refusal"}
     if view == "temple":
         assert parts.kinds >= {"brackets", "chevron", "sway", "air"}
+
+
+def test_a_board_is_drawn_without_a_look_into_files(
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = at_table(ctx, drive, match_of(AGAINST_BOT))
+    driver.wait(3)
+    read: list[object] = []
+    monkeypatch.setattr(files, "asset", lambda *parts: read.append(parts))
+    monkeypatch.setattr(files, "read_bytes", lambda path, **_: read.append(path))
+    for box in driver.top.board.spots(driver.top.displayed).values():
+        driver.move(box.center)
+        driver.wait(0.1)
+    assert not read
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])

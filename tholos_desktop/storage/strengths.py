@@ -1,3 +1,6 @@
+from collections.abc import Mapping
+from functools import cache
+
 from tholos_desktop import files
 from tholos_desktop.rules import ADVANCED, BASIC
 
@@ -5,7 +8,8 @@ FILE = "levels.json"
 """Asset with the ratings of the levels, written by ``python -m lab scale``."""
 
 
-def load(mode: str = BASIC) -> dict[str, int]:
+@cache  # asked for in every frame of a game
+def load(mode: str = BASIC) -> Mapping[str, int]:
     """Return the levels' Elo ratings in a mode; empty if the file is missing or invalid."""
     try:
         told = files.read_json(files.asset(FILE))

@@ -53,8 +53,7 @@ class Live:
         self._ui, self._build = ui, build
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self.rect.colliderect(surface.get_clip()):
-            self._build().paint(self._ui, surface, self.rect)
+        self._build().paint(self._ui, surface, self.rect)
 
     def regions(self) -> Iterator[Region]:
         for box, rect in self._leaves():

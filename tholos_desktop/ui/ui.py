@@ -297,7 +297,8 @@ class Ui(WidgetContainer):
             if ground.shown_rect.colliderect(area):
                 ground.draw(surface)
         for painted in self.painted:
-            painted.draw(surface)
+            if painted.rect.colliderect(area):
+                painted.draw(surface)
         if self.entries:
             self.manager.draw_ui(surface)
         for button in self.buttons:

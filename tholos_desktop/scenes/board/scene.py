@@ -122,7 +122,7 @@ class BoardScene(RoutedScene[R]):
         if self.state.explained is None and self.state.refusal is None:
             yield from self.note.shapes(self.ui)
         yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen)
-        if self.previews_points and self.pointed is not None:
+        if self.pointed is not None and self.previews_points:
             covered = [self.chip.rect] if self.chip.is_there else []
             yield from preview_shapes(self.ui, self, self.pointed, covered)
         yield from self.chip.shapes()

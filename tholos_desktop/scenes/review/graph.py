@@ -74,8 +74,6 @@ class ChanceGraph:
         return self._plot.point(ply / self._last, chance)
 
     def draw(self, surface: pygame.Surface) -> None:
-        if not self.rect.colliderect(surface.get_clip()):
-            return
         theme, curve = self._ui.ctx.theme, self._curve()
         self._plot.draw_ground(surface)
         known = [(ply, each) for ply, each in enumerate(curve.chances) if each is not None]

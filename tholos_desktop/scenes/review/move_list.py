@@ -64,10 +64,6 @@ class MoveList(TurnLog):
     def shown(self) -> tuple[object, ...]:
         return *super().shown, *(row.mark for row in self.rows)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        if self.rect.colliderect(surface.get_clip()):
-            super().draw(surface)
-
     def fill(self, rows: Sequence[MoveRow], path: Path) -> None:
         """Show these rows, and mark the one of ``path``."""
         offset, self.rows = self._offset, rows
