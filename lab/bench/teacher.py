@@ -125,13 +125,13 @@ class _Bench:
         self._hints.append(told - asked)
         self._ready.append((ready or told) - begun)
         hint.drop()
-        turn = rng.choice(legal_turns(here))
+        turn, session = rng.choice(legal_turns(here)), scene.session
         for transfer in turn.transfers:
             for spot in spots_of(transfer):
-                if scene.session.hand.picker.chosen != turn.transfers and not scene.session.pending:
-                    scene.session.touch(spot)
-        if not scene.session.pending:
-            scene.session.finish()
+                if session.hand.picker.chosen != turn.transfers and not session.unconfirmed:
+                    session.touch(spot)
+        if not session.unconfirmed:
+            session.finish()
         played = time.perf_counter()
         self._run(app.frame, lambda: not tutor.is_waiting, played + PATIENCE_SECONDS)
         self._waits.append(time.perf_counter() - played)

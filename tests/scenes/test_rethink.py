@@ -135,13 +135,13 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
     driver, scene = game(ctx, drive)
     click_spot(driver, TAKE)
     scene.session.finish()
-    assert scene.session.pending
+    assert scene.session.unconfirmed
     driver.press(key)
     driver.wait(0.5)
     while driver.top is not scene:
         driver.press("escape")
         driver.wait(0.5)
-    assert scene.match.game.ply == 0 and scene.session.pending is None
+    assert scene.match.game.ply == 0 and scene.session.unconfirmed is None
     assert scene.session.hand.is_empty and scene.displayed == scene.match.game.position
 
 

@@ -9,7 +9,7 @@ from tests.driving import SilentEngine
 from tests.matches import match_of
 from tests.playing import random_start
 from tests.sitting import AGAINST_BOT, BONUS, BOTS, PERSONS, Step, Table, played, waiting
-from tholos_desktop.rules import QUARRY, Transfer, legal_turns
+from tholos_desktop.rules import QUARRY, Transfer, Turn, legal_turns
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Lack, MissingBonus, RefusalKind
 from tholos_desktop.table.session import TROUBLE_SECONDS, Session
@@ -171,18 +171,33 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn_and_redo_forward() -> Non
     assert table.until_heard() is EventKind.NOTHING
 
 
-def test_a_pending_turn_is_answered_only_by_who_holds_it_back() -> None:
-    session = Session(match_of(PERSONS), SilentEngine(), lambda turn: "mine")
+class Doubter:
+    def holds_back(self, turn: Turn) -> bool:
+        return True
+
+
+def test_a_turn_that_waits_is_answered_only_by_who_holds_it_back() -> None:
+    mine, another = Doubter(), Doubter()
+    session = Session(match_of(PERSONS), SilentEngine(), (mine,))
     for answer, kind, ply in (
         (session.rethink, EventKind.CHOSEN, 0),
         (session.confirm, EventKind.PLAYED, 1),
     ):
         session.touch(Spot(QUARRY, "g"))
         session.finish()
-        pending = session.pending
-        assert pending is not None
-        assert (pending.turn.notation, pending.why) == ("+g", "mine")
-        assert session.confirm("another's") == session.rethink("another's") == TurnEvent()
-        assert session.pending == pending and session.game.ply == 0
-        assert answer("mine").kind is kind
-        assert session.pending is None and session.game.ply == ply
+        waiting = session.unconfirmed
+        assert waiting is not None
+        assert (waiting.turn.notation, waiting.confirmer) == ("+g", mine)
+        assert session.confirm(another) == session.rethink(another) == TurnEvent()
+        assert session.unconfirmed == waiting and session.game.ply == 0
+        assert answer(mine).kind is kind
+        assert session.unconfirmed is None and session.game.ply == ply
+
+
+def test_all_who_hold_a_turn_back_are_asked_in_order() -> None:
+    first, second = Doubter(), Doubter()
+    session = Session(match_of(PERSONS), SilentEngine(), (first, second))
+    assert session.touch(Spot(QUARRY, "g")).kind is EventKind.CHOSEN
+    assert session.confirm(second) == TurnEvent()
+    assert session.confirm(first).kind is EventKind.CHOSEN and session.waits_for(second)
+    assert session.confirm(second).kind is EventKind.PLAYED

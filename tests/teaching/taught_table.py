@@ -9,7 +9,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.hint import Hint
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import HELD_BY_TUTOR, Tutor, TutorDecision
+from tholos_desktop.teaching.tutor import Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
 
 CODE = "wb/-/w/-/b/-/- www/bb w -"
@@ -25,7 +25,7 @@ class TaughtTable:
         self.preparation = Preparation(self.engine)
         match = match_of(setup, code)
         self.tutor = Tutor(match, self.preparation, lambda: is_on, 1500)
-        self.session = Session(match, self.engine, self.tutor.holds_back)
+        self.session = Session(match, self.engine, (self.tutor,))
         self.hint = Hint(self.session, self.preparation)
         self.why = ReasonLookup(self.session, self.preparation.analysis)
 
@@ -46,8 +46,8 @@ class TaughtTable:
             self.preparation.follow(here, weighs_turns=self.tutor.is_on)
             self.hint.follow(STEP)
             self.why.follow(STEP)
-            if self.session.pending and self.tutor.follow(STEP) is TutorDecision.STANDS:
-                self.session.confirm(HELD_BY_TUTOR)
+            if self.session.unconfirmed and self.tutor.follow(STEP) is TutorDecision.STANDS:
+                self.session.confirm(self.tutor)
             self.session.pass_time(STEP)
             self.session.hear(time_scale=0.0, may_play=True)
 
@@ -61,7 +61,7 @@ class TaughtTable:
         event = TurnEvent()
         for spot in spots_of(turn):
             event = self.session.touch(spot)
-        if not self.session.pending and self.session.hand.picker.may_stop:
+        if not self.session.unconfirmed and self.session.hand.picker.may_stop:
             event = self.session.finish()
         return event
 

@@ -17,7 +17,6 @@ from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.table.turn_values import TurnValue, TurnValues
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import (
-    HELD_BY_TUTOR,
     LEAST_LOSS,
     PATIENCE_SECONDS,
     raised_alarm,
@@ -218,12 +217,12 @@ def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> Non
     lesson.wait(2.0)
     for _ in range(5):
         assert warned(lesson, turn)
-        lesson.session.rethink(HELD_BY_TUTOR)
+        lesson.session.rethink(lesson.tutor)
         lesson.session.undo()
         assert not lesson.tutor.holds_back(lesson.best) and lesson.tutor.alarm is None
     assert warned(lesson, turn)
     lesson.tutor.let_stand(turn)
-    assert lesson.session.confirm(HELD_BY_TUTOR).kind is EventKind.PLAYED
+    assert lesson.session.confirm(lesson.tutor).kind is EventKind.PLAYED
 
 
 @pytest.mark.parametrize("step", ["confirm", "finish", "touch", "view"])
@@ -232,7 +231,7 @@ def test_only_the_tutor_s_word_plays_a_turn_that_waits(step: str) -> None:
     turn = lesson.bad
     lesson.wait(2.0)
     assert step == "confirm" or warned(lesson, turn)
-    given = {"touch": [Spot("w", "w")], "view": [0], "confirm": [HELD_BY_TUTOR]}.get(step, [])
+    given = {"touch": [Spot("w", "w")], "view": [0], "confirm": [lesson.tutor]}.get(step, [])
     assert getattr(lesson.session, step)(*given) == TurnEvent()
     assert lesson.game.ply == 0 and not lesson.session.may_finish
 
@@ -243,7 +242,7 @@ def test_neither_undo_nor_redo_asks_again() -> None:
     lesson.wait(2.0)
     assert warned(lesson, turn)
     lesson.tutor.let_stand(turn)
-    lesson.session.confirm(HELD_BY_TUTOR)
+    lesson.session.confirm(lesson.tutor)
     lesson.session.undo()
     lesson.wait()
     assert lesson.session.redo().kind is EventKind.REPLAYED and lesson.tutor.alarm is None

@@ -1,7 +1,7 @@
 """A game being played: its match, the sources of its moves, and the position being viewed."""
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import Side, Transfer, Turn
 from tholos_desktop.table.match import Match
@@ -14,12 +14,17 @@ TROUBLE_SECONDS = 6.0
 """Minimum seconds for which a trouble message is shown, however fast bots play on."""
 
 
-class Pending(NamedTuple):
-    """A complete turn that isn't played yet. Its holder confirms it or takes it back, by
-    the same ``why``; a step back by the player takes it back, too."""
+class Confirmer(Protocol):
+    """Is asked before a chosen turn is played, as the tutor is. A turn that it holds back waits
+    until it calls :meth:`Session.confirm` or :meth:`Session.rethink`, or the player steps back."""
 
+    def holds_back(self, turn: Turn) -> bool: ...
+
+
+class UnconfirmedTurn(NamedTuple):
     turn: Turn
-    why: str
+    confirmer: Confirmer
+    """Who holds the turn back."""
 
 
 class Session(TurnInput):
@@ -41,18 +46,19 @@ class Session(TurnInput):
         self,
         match: Match,
         engine: EngineClient,
-        holds_back: Callable[[Turn], str] = lambda turn: "",
+        confirmers: Sequence[Confirmer] = (),
         elsewhere: MoveSource | None = None,
     ) -> None:
-        """``holds_back`` returns why a turn has to wait, or "" if it is played at once.
-        ``elsewhere`` supplies a remote player's moves."""
+        """``confirmers`` are asked in this order. ``elsewhere`` supplies a remote player's
+        moves."""
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
         """If an earlier position is shown, the number of turns that lead to it; ``None`` for the
         present position."""
-        self.pending: Pending | None = None
-        self._holds_back = holds_back
+        self.unconfirmed: UnconfirmedTurn | None = None
+        """A chosen turn that waits to be confirmed, and isn't played yet."""
+        self._confirmers = confirmers
         self._trouble_left = 0.0
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
@@ -87,7 +93,7 @@ class Session(TurnInput):
 
     @property
     def may_end_turn(self) -> bool:
-        return super().may_end_turn and not self.looks_back and self.pending is None
+        return super().may_end_turn and not self.looks_back and self.unconfirmed is None
 
     @property
     def may_finish(self) -> bool:
@@ -109,7 +115,7 @@ class Session(TurnInput):
     def touch(self, spot: Spot) -> TurnEvent:
         """Touch a place: return from an earlier position, resume bots on hold, or else choose the
         place."""
-        if self.pending:
+        if self.unconfirmed:
             return TurnEvent()
         if self.looks_back:
             return self.view(None)
@@ -133,24 +139,27 @@ class Session(TurnInput):
             return self.go_on()
         if self.is_watched:
             return self.hold()
-        return TurnEvent() if self.looks_back or self.pending else super().finish()
+        return TurnEvent() if self.looks_back or self.unconfirmed else super().finish()
 
-    def confirm(self, why: str) -> TurnEvent:
-        """Play the pending turn if it waits for this reason."""
-        if self.pending is None or self.pending.why != why:
+    def waits_for(self, confirmer: Confirmer) -> bool:
+        return self.unconfirmed is not None and self.unconfirmed.confirmer is confirmer
+
+    def confirm(self, confirmer: Confirmer) -> TurnEvent:
+        """Play the turn that waits for this confirmer, unless another one holds it back, too."""
+        if self.unconfirmed is None or self.unconfirmed.confirmer is not confirmer:
             return TurnEvent()
-        turn = self.pending.turn
-        return self.emit(super()._complete(turn, flown=len(turn.transfers)))
+        turn, self.unconfirmed = self.unconfirmed.turn, None
+        others = self._confirmers[self._confirmers.index(confirmer) + 1 :]
+        return self.emit(self._confirmed(turn, others, flown=len(turn.transfers)))
 
-    def rethink(self, why: str) -> TurnEvent:
-        """Take back the pending turn if it waits for this reason."""
-        is_mine = self.pending is not None and self.pending.why == why
-        return self.step_back() if is_mine else TurnEvent()
+    def rethink(self, confirmer: Confirmer) -> TurnEvent:
+        """Take back the turn that waits for this confirmer."""
+        return self.step_back() if self.waits_for(confirmer) else TurnEvent()
 
     def step_back(self) -> TurnEvent:
         """Return from an earlier position; otherwise put down the lifted stone or undo the last
         transfer."""
-        self.pending = None
+        self.unconfirmed = None
         if not self.looks_back:
             return super().step_back()
         self.forget_news()
@@ -159,7 +168,7 @@ class Session(TurnInput):
     def undo(self) -> TurnEvent:
         """Take back the turn being chosen, otherwise the last turn. Against a bot, take back turns
         until the human is to move."""
-        self.pending = None
+        self.unconfirmed = None
         if not self.may_undo or not self.hand.is_empty:
             self.viewing = None
             return super().undo()
@@ -208,7 +217,7 @@ class Session(TurnInput):
     def view(self, number: int | None) -> TurnEvent:
         """View the position after ``number`` turns. If ``number`` is ``None`` or too high, view the
         present position."""
-        if self.pending:
+        if self.unconfirmed:
             return TurnEvent()
         self.viewing = None if number is None or number >= self.game.ply else max(0, number)
         if self._trouble_left <= 0:
@@ -268,10 +277,14 @@ class Session(TurnInput):
         return self.is_watched or not self.match.is_bot(self.game.position.side)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        if not (why := self._holds_back(turn)):
-            return super()._complete(turn, flown=flown)
-        self.pending = Pending(turn, why)
-        return TurnEvent(EventKind.CHOSEN, turn.transfers[flown:])
+        return self._confirmed(turn, self._confirmers, flown=flown)
+
+    def _confirmed(self, turn: Turn, confirmers: Sequence[Confirmer], *, flown: int) -> TurnEvent:
+        for confirmer in confirmers:
+            if confirmer.holds_back(turn):
+                self.unconfirmed = UnconfirmedTurn(turn, confirmer)
+                return TurnEvent(EventKind.CHOSEN, turn.transfers[flown:])
+        return super()._complete(turn, flown=flown)
 
     def _record(self, turn: Turn | str) -> Turn:
         played = self.match.play(turn)
@@ -285,5 +298,5 @@ class Session(TurnInput):
     def _begin_turn(self) -> None:
         news = self.news if self._trouble_left > 0 else None
         super()._begin_turn()
-        self.viewing, self.pending, self.news = None, None, news
+        self.viewing, self.unconfirmed, self.news = None, None, news
         self._opponent.pause()

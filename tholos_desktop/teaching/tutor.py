@@ -17,8 +17,6 @@ FIRST, ON, OFF = "first", "on", "off"
 MODES = FIRST, ON, OFF
 """The tutor speaks in a player's first games against bots, in every game against bots, or never."""
 FIRST_GAMES = 5
-HELD_BY_TUTOR = "tutor"
-"""Why a turn waits in the session while the tutor checks it or warns of it."""
 LEAST_LOSS, LEAST_POINTS = 0.10, 6
 """The tutor warns of a turn that loses this much of the chance of winning, among players of the
 same level, or this many points: on the board after the rival's reply, and in the final lead."""
@@ -74,18 +72,18 @@ class Tutor:
     def is_waiting(self) -> bool:
         return self._verdict is TutorDecision.WAITS
 
-    def holds_back(self, turn: Turn) -> str:
-        """Return :data:`HELD_BY_TUTOR` if a completed turn waits for :meth:`follow`, otherwise
-        "". A repeated turn gets its first warning again."""
+    def holds_back(self, turn: Turn) -> bool:
+        """Return True if a completed turn waits for :meth:`follow`. A repeated turn gets its first
+        warning again."""
         self.drop()
         if not self.is_on or self._key(turn) in self._decided:
-            return ""
+            return False
         if alarm := self._alarms.get(self._key(turn)):
             self._turn, self.alarm, self._verdict = turn, alarm, TutorDecision.WARNED
-            return HELD_BY_TUTOR
+            return True
         self._turn, self._waited = turn, 0.0
         self._decide()
-        return "" if self._verdict is TutorDecision.STANDS else HELD_BY_TUTOR
+        return self._verdict is not TutorDecision.STANDS
 
     def follow(self, dt: float) -> TutorDecision | None:
         """Advance the time; return the decision about the waiting turn, if any."""

@@ -66,8 +66,8 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     now = None
     if session.match.ended_early:
         now = sentences.result_words(words, session.match, names)
-    elif session.pending is not None:
-        now = words(f"{session.pending.why}.pending")
+    elif session.unconfirmed is not None:
+        now = words("game.unconfirmed")
     elif session.is_held:
         now = words("game.held", name=names[game.position.side])
     elif line and not session.may_choose:

@@ -78,7 +78,7 @@ class GameScene(BoardScene[None]):
             return is_on and match.has_bots and not is_shut()
 
         tutor = Tutor(match, preparation, is_tutored, players.level(match))
-        session = Session(match, engine, tutor.holds_back, remote)
+        session = Session(match, engine, (tutor,), remote)
         self.begin_with(session)  # first, so that each step is shown before others follow it
         self.remote = RemoteRival(self, remote) if remote else None
         self.rival = RivalTalk(self)

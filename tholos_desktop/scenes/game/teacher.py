@@ -14,7 +14,7 @@ from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.advice import touched
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import HELD_BY_TUTOR, Alarm, Tutor, TutorDecision
+from tholos_desktop.teaching.tutor import Alarm, Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
 
 SEEN_SECONDS = 0.9
@@ -55,7 +55,7 @@ class Teacher:
 
     @property
     def is_waiting(self) -> bool:
-        return self.hint.is_awaited or self.why.is_awaited or self._session.pending is not None
+        return self.hint.is_awaited or self.why.is_awaited or self._session.unconfirmed is not None
 
     @property
     def text(self) -> str:
@@ -144,21 +144,21 @@ class Teacher:
         if is_news and self.hint.rung:  # a hint that had to be waited for: note it in the match
             session.emit(TurnEvent(EventKind.HELPED))
         is_news = self.why.follow(dt) or is_news
-        if session.pending is not None and session.pending.why == HELD_BY_TUTOR and may_think:
+        if session.waits_for(self.tutor) and may_think:
             self._judge(dt)
         return is_news
 
     def suspend(self) -> None:
-        """Stop thinking. Take back a pending turn, unless the player is being warned about it."""
+        """Stop thinking. Take back the turn that waits, unless the player is being warned of it."""
         self.preparation.suspend()
         if self._alarm is None:
             self.tutor.drop()
-            self._session.rethink(HELD_BY_TUTOR)
+            self._session.rethink(self.tutor)
 
     def _judge(self, dt: float) -> None:
         verdict = self.tutor.follow(dt)
         if verdict is TutorDecision.STANDS:
-            self._session.confirm(HELD_BY_TUTOR)
+            self._session.confirm(self.tutor)
         elif verdict is TutorDecision.WARNED and not self._motion.timeline.moving:
             self._alarm = self.tutor.alarm
 
@@ -180,12 +180,12 @@ class Teacher:
             waiting = after._replace(side=alarm.position.side)  # as long as it isn't played
             self._show(parse_turn(alarm.reply, after), waiting)
             return
-        if answer is WarningChoice.PLAY and session.pending is not None:
-            self.tutor.let_stand(session.pending.turn)
-            session.confirm(HELD_BY_TUTOR)
+        if answer is WarningChoice.PLAY and session.unconfirmed is not None:
+            self.tutor.let_stand(session.unconfirmed.turn)
+            session.confirm(self.tutor)
         else:
             self.tutor.drop()
-            session.rethink(HELD_BY_TUTOR)
+            session.rethink(self.tutor)
             session.match.note_undo()  # as if it had been played and taken back
         if answer is WarningChoice.HINT:
             self.hint.drop()
