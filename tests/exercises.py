@@ -26,7 +26,7 @@ class Listed:
     def __init__(self, code: str, *steps: str) -> None:
         """``steps`` are the right turns and the replies, in order of play."""
         self.position = parse_position(code)
-        self.title, self.goal = Message("exercise.next"), Message("exercise.show")
+        self.title, self.goal = Message("app.next"), Message("exercise.show")
         self._line: list[tuple[Position, Turn]] = []
         position = self.position
         for step in steps:
@@ -72,7 +72,7 @@ class Listed:
         """Three rungs."""
         turn = self._rest(position)[0]
         where = frozenset({turn.transfers[0].target} & set("ABCDEFG"))
-        message = Message("exercise.hint")
+        message = Message("game.hint")
         return (
             ExerciseHint(message),
             ExerciseHint(message, where),
@@ -101,7 +101,7 @@ class Row:
     @property
     def next_key(self) -> str:
         """Where it leads."""
-        return "exercise.next"
+        return "app.next"
 
     def finish(self, effort: Effort) -> None:
         """Keep it."""

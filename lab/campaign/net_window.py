@@ -70,7 +70,7 @@ class PlayedApp(app.App):
 
     def _meet_again(self) -> None:
         if self._name == "host":
-            self._click("elsewhere.again")
+            self._click("app.try_again")
         else:  # the host has other digits by now
             self._press("escape")
 

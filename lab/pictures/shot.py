@@ -274,8 +274,8 @@ def _message(ctx: Context, directory: Directory, match: Match | None, _: str) ->
     question = directory.question(
         words("pause.restart_title"),
         words("pause.restart_text"),
-        yes=words("pause.restart_yes"),
-        no=words("pause.restart_no"),
+        yes=words("pause.restart"),
+        no=words("app.keep_playing"),
     )
     return directory.table(match or _played("")), question
 

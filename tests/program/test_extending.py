@@ -37,7 +37,7 @@ def test_a_new_page_lists_games_and_copies_one(ctx: Any, drive: Drive) -> None:
     foot = driver.button("Back").shown_rect
     driver.click_button(driver.buttons[0])
     assert ctx.clipboard.paste().startswith("[Tholos")
-    assert ctx.words("your_games.copied") in driver.labels
+    assert ctx.words("app.copied") in driver.labels
     assert driver.button("Back").shown_rect == foot, "nothing moves"
 
 

@@ -54,7 +54,7 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
     assert said in ("Ana draws.", "Bruno draws.")
     expected = match.draft.ornaments
     assert len(shown) == 3, "every ornament's tile"
-    driver.click_button("Begin")
+    driver.click_button("Start")
     assert isinstance(driver.top, GameScene)
     assert ornaments_code(match.game.position.ornaments) == expected
     assert match.draft is None

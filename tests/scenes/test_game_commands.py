@@ -245,7 +245,7 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     assert not undo.enabled
     driver.move(undo.shown_rect.center)
     driver.wait()
-    assert driver.top.ui.shown_tip.text == ctx.words("game.off.undo")
+    assert driver.top.ui.shown_tip.text == ctx.words("app.not_now")
     driver.move((5, 5))
     driver.wait()
     assert driver.top.ui.shown_tip is None
@@ -255,7 +255,7 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     assert driver.top.ui.shown_tip is None, "any input takes it away"
     driver.press("n")
     assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
-    assert ctx.words("game.off.undo") in undo.target.label().about
+    assert ctx.words("app.not_now") in undo.target.label().about
 
 
 def test_the_reason_for_a_refused_key_goes_away(ctx: Any, drive: Drive) -> None:

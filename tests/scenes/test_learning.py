@@ -81,7 +81,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     assert isinstance(driver.top, FirstGameScene)
     for board in FIRST_GAME:
         assert driver.top.attempt.exercise is board
-        way_on = "Play a game" if board is FIRST_GAME[-1] else "Next board"
+        way_on = "Play a game" if board is FIRST_GAME[-1] else "Next"
         assert driver.top.panel.next.button.text == way_on
         assert ("Enter: choose" in driver.top.panel.texts[-1]) == (board in FIRST_GAME[:2])
         hand.play(board.solution(board.position)[0])
@@ -228,7 +228,7 @@ def test_the_page_shows_more_to_who_knows_more(ctx: Any, routes: Any, drive: Dri
         driver = drive(routes.learn())
         assert driver.overflows == []
         texts = driver.text, driver.buttons
-        found = ("learn.bonuses", 0), ("puzzles.run_ready", 1), ("coach.title", 0)
+        found = ("learn.bonuses", 0), ("app.start", 1), ("coach.title", 0)
         return tuple(words(key) in texts[at] for key, at in found)
 
     assert shown() == (False, False, False)
@@ -245,7 +245,7 @@ def test_every_board_of_the_path_is_a_button_of_its_own(
     words = ctx.words
     for boards in (FIRST_GAME, HANDS):
         driver = drive(routes.learn())
-        assert words("learn.begin") in driver.buttons
+        assert words("app.start") in driver.buttons
         for number, board in enumerate(boards, start=1):
             driver.click_button(words("exercise.board", page=number, total=len(boards)))
             driver.wait()

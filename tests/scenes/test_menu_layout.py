@@ -117,7 +117,7 @@ def test_the_pause_menu_follows_options_that_change_the_board(
     driver = drive(routes_of(ctx).table(Match.new(Setup(Player("Ana"), Player("Luis")))))
     driver.press("p")
     assert driver.button(ctx.words("pause.show_plan"))
-    driver.click_button(ctx.words("pause.options"))
+    driver.click_button(ctx.words("options.title"))
     ctx.settings.text_scale = 2.0
     ctx.refresh()
     driver.wait()
@@ -126,11 +126,11 @@ def test_the_pause_menu_follows_options_that_change_the_board(
     assert isinstance(driver.top, PauseScene)
     assert driver.button(ctx.words("pause.show_temple"))
     title, focus = driver.top.ui.labels[0], driver.top.ui.focus
-    assert focus.current is driver.button(ctx.words("pause.options")).target
+    assert focus.current is driver.button(ctx.words("options.title")).target
     assert title.seen_rect.height in (0, title.rect.height), "not cut in two"
     for _ in range(5):  # the first press shows the focus
         driver.press("up")
-    assert focus.current is driver.button(ctx.words("pause.resume")).target
+    assert focus.current is driver.button(ctx.words("game.go_on")).target
     assert title.seen_rect.height == title.rect.height
 
 

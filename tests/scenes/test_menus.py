@@ -191,8 +191,8 @@ def test_options_take_effect_at_once_and_are_kept(
     assert ctx.words.language == "es"
     assert driver.button("Menú principal")
     driver.click_button("Alto contraste")
-    driver.click_button("Pantalla: Ventana")
-    assert driver.button("Pantalla: Pantalla completa")
+    driver.click_button("Pantalla completa: No")
+    assert driver.button("Pantalla completa: Sí")
     driver.click_button("Juego")
     driver.top.ui.focus.set(driver.top.ui.sliders[0].target)
     driver.press("right", "right", "right")

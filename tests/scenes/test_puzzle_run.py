@@ -166,7 +166,7 @@ def test_a_miss_leads_on_at_once_and_comes_back_at_the_end(ctx: Any, run: Driver
     run.click_button(ctx.words("puzzles.run_end"))
     run.wait()
     assert ctx.words("puzzles.run_missed", n=1) in run.text
-    run.click_button(ctx.words("puzzles.try_again"))
+    run.click_button(ctx.words("app.try"))
     run.wait()
     try_turn(run, "wB/FG")
     run.wait(1)
@@ -262,7 +262,7 @@ def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(ctx: Any, run:
     scene = run.top
     run.press("escape")
     assert ctx.words("puzzles.run_clock") in run.text
-    assert ctx.words("pause.resume") not in run.buttons
+    assert ctx.words("game.go_on") not in run.buttons
     run.wait(10)
     assert scene.clock == "2:50"
     run.wait(SECONDS)

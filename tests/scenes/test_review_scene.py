@@ -131,7 +131,7 @@ def test_what_the_analysis_finds_moves_nothing(
     ctx: Context, routes: Any, drive: Drive, setup: Setup, size: tuple[int, int]
 ) -> None:
     def places() -> dict[str, pygame.Rect]:
-        steady = ("Show", "Retry", "Moves", "Engine", "⋯")
+        steady = ("Show", "Try again", "Moves", "Engine", "⋯")
         return {each.text: each.rect for each in driver.top.ui.buttons if each.text in steady}
 
     ctx.settings.animation, ctx.engine = "off", CostsEngine()
@@ -159,7 +159,7 @@ def test_the_button_to_press_next_depends_on_whose_slip_it_is(review: Any) -> No
         driver.top.open_moment(move)
         driver.wait()
         bright = [button.text for button in driver.top.ui.buttons if button.primary]
-        assert bright == ["Retry" if move.side == "w" else "Show"]
+        assert bright == ["Try again" if move.side == "w" else "Show"]
 
 
 def test_moments_are_gone_through_in_the_order_of_the_game(review: Any) -> None:
@@ -696,7 +696,7 @@ def test_a_position_without_a_game_opens_on_the_engines_moves(review: Any) -> No
     scene: ReviewScene = driver.top
     assert scene.panel.graph is None and len(lines(driver)) == 3
     assert told(driver)[0].startswith("Ana’s chance of winning: ")
-    assert not {"Show", "Retry"} & set(driver.buttons)
+    assert not {"Show", "Try again"} & set(driver.buttons)
     scene.play(other_turn(scene))
     driver.wait(0.5)
     assert scene.line.path and len(lines(driver)) == 3

@@ -219,7 +219,7 @@ def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
     assert told(driver) == hinted
     driver.press("h")
     driver.wait(0.1)
-    assert driver.button("Why?").unavailable == ctx.words("game.off.why")
+    assert driver.button("Why?").unavailable == ctx.words("app.not_now")
 
 
 @pytest.fixture

@@ -243,7 +243,7 @@ def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: A
     page.until(lambda: "View the game" not in page.buttons)
     ctx.games.restore(match.game_id)
     page.until(lambda: "View the game" in page.buttons)
-    assert page.top.message == ctx.words("share.copied"), "the message stays"
+    assert page.top.message == ctx.words("app.copied"), "the message stays"
 
 
 def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any) -> None:

@@ -304,11 +304,11 @@ def test_the_review_of_an_unfinished_rated_game_asks_first(ctx: Any, drive: Driv
     card = CardScene(driver.top.routes, entry, match, ctx.games, ctx.players)
     driver.app.stack.push(card)
     driver.wait()
-    driver.click_button(ctx.words("your_games.review"))
+    driver.click_button(ctx.words("review.open"))
     assert isinstance(driver.top, QuestionScene)
     driver.click_button(ctx.words("rating.ask.no"))
     assert isinstance(driver.top, CardScene) and not match.helped.hints
-    driver.click_button(ctx.words("your_games.review"))
+    driver.click_button(ctx.words("review.open"))
     driver.click_button(ctx.words("review.open"))
     assert isinstance(driver.top, ReviewScene)
     assert ctx.games.match(match.game_id).helped.hints

@@ -285,7 +285,7 @@ class Directory(Routes):
             words("pause.leave_title"),
             words("pause.leave_text"),
             yes=words("exercise.leave"),
-            no=words("pause.restart_no"),
+            no=words("app.keep_playing"),
         )
 
     def question(

@@ -43,7 +43,7 @@ class CardScene(DialogScene[GameEntry]):
     def _ways(self) -> Iterator[Box]:
         words, match, routes = self.ctx.words, self.match, self.routes
         is_over = (match.is_over and not match.is_elsewhere) or match.game.is_over
-        review = Press(words("your_games.review"), self._review, primary=is_over, icon="review")
+        review = Press(words("review.open"), self._review, primary=is_over, icon="review")
         if is_over:
             yield review
             result, share = self.replacer(routes.result, match), self.opener(routes.share, match)
@@ -51,7 +51,7 @@ class CardScene(DialogScene[GameEntry]):
             yield Press(words("share.open"), share, icon="share")
             return
         play_on = self.replacer(routes.table, match)
-        yield Press(words("your_games.play_on"), play_on, primary=True, icon="play")
+        yield Press(words("app.keep_playing"), play_on, primary=True, icon="play")
         if match.is_elsewhere and not match.forfeit:
             yield Text(words("elsewhere.shut"), color=self.ctx.theme.ink_soft)
         else:
@@ -74,7 +74,7 @@ class CardScene(DialogScene[GameEntry]):
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.match.text())
-        self.show_message(self.ctx.words("your_games.copied"), Severity.SUCCESS)
+        self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)
 
 
 def confirm(

@@ -9,7 +9,7 @@ _TEXTS = {
     **{f"quarry_{stone}": (f"keys.quarry_{stone}",) for stone in "wbg"},
     **{f"own_{n}": (f"keys.own_{n}",) for n in (1, 2, 3)},
     "rival_1": ("keys.rival_1", "review.open"),
-    "rival_2": ("keys.rival_2", "review.retry"),
+    "rival_2": ("keys.rival_2", "app.try_again"),
     "rival_3": ("keys.rival_3",),
     "finish": ("game.end_turn",),
     "back": ("game.undo",),
@@ -17,7 +17,7 @@ _TEXTS = {
     "why": ("game.why",),
     "show": ("exercise.show", "review.show", "game.step"),
     "view": ("keys.view",),
-    "log": ("game.log", "review.moves"),
+    "log": ("game.log", "game.log"),
     "pause": ("game.pause", "review.more"),
     "point": ("keys.point",),
     "delete": ("review.delete",),
@@ -37,7 +37,7 @@ def action_words(words: Words, name: str) -> str:
     texts = [words(key) for key in _TEXTS.get(name, ())]
     if name.startswith("column_"):
         letter = GREEK[LOCATIONS[int(name.split("_")[1]) - 1]]
-        key = "keys.column_again" if name.endswith("_again") else "keys.column"
+        key = "keys.column_again" if name.endswith("_again") else "scoring.column"
         texts.insert(0, words(key, column=letter))
     return " · ".join(texts or [words(f"keys.{name}")])
 

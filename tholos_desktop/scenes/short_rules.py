@@ -47,9 +47,9 @@ class ShortRulesScene(DialogScene[None]):
     def content(self) -> Box:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         kind = "game" if self._before_game else "title"
-        begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
+        begin = words("play.title" if self._before_game else "app.start")
         lines = ("bonus",) if self._knows_rules else ("aim", "turn", "end")
-        help_ = words("lessons.card.help", hint=words("exercise.hint"))
+        help_ = words("lessons.card.help", hint=words("game.hint"))
         tutor = words("lessons.card.tutor", pause=words("game.pause"))
         return Column(
             Text(words(f"lessons.card.{kind}"), "heading"),

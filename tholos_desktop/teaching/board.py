@@ -108,7 +108,7 @@ class BoardSequence:
     @property
     def next_key(self) -> str:
         is_last = self._index + 1 == len(self._boards)
-        return "review.done" if is_last else "exercise.next_board"
+        return "app.done" if is_last else "app.next"
 
     def finish(self, _: Effort) -> None:
         self._learn(self.exercise.name)

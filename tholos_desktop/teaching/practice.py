@@ -78,7 +78,7 @@ class PracticeSequence:
     @property
     def next_key(self) -> str:
         is_last = self._number + 1 == len(self._exercises)
-        return "review.done" if is_last else "exercise.next"
+        return "app.done" if is_last else "app.next"
 
     def finish(self, effort: Effort) -> None:
         if effort != Effort():

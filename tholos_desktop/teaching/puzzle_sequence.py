@@ -56,7 +56,7 @@ class PuzzleSequence:
 
     @property
     def next_key(self) -> str:
-        return "exercise.next" if self._daily is None else "review.done"
+        return "app.next" if self._daily is None else "app.done"
 
     def finish(self, effort: Effort) -> None:
         self._diary.note(

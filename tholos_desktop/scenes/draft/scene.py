@@ -166,7 +166,7 @@ class DraftScene(RoutedScene[None]):
             tiles = self._tiles.rows(ui, inner.width, below, self._add_target)
         key, command = "draft.skip", drawing.skip
         if drawing.draft.is_over():
-            key, command = "draft.begin", self._begin
+            key, command = "app.start", self._begin
         leave, icon = self.way_out
         return Column(
             Column(heading, status, gap=4),

@@ -94,7 +94,7 @@ class MeetingScene(PageScene):
             yield NoticeText(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
         if table.failure and not table.is_live:
             yield Space(4)
-            yield Press(words("elsewhere.again"), self._try_again, primary=True, icon="restart")
+            yield Press(words("app.try_again"), self._try_again, primary=True, icon="restart")
             yield by_messages
         elif table.invitation is not None:
             yield from self._invitation(table.invitation.terms)

@@ -102,7 +102,7 @@ class GoalsCard:
         return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
 
     def _earned(self, ui: Ui, reward: Reward) -> Box:
-        name, offer = self._name(reward), self.ctx.words("looks.try")
+        name, offer = self._name(reward), self.ctx.words("app.try")
         tile = self._tile(ui, partial(self._draw, reward), name, offer)
         says, command = self._said(reward), partial(self._try, reward)
         return LayoutPress(tile, says, command, 6, chosen=self._is_tried(reward))

@@ -49,10 +49,8 @@ _FITS = (
     _Fit("small", "small", has_example=False, has_intro=False),
 )
 """Possible fits, best first. The first fit for which there is room is used."""
-_FINISH = "exercise.retry", "game.end_turn"
+_FINISH = "app.try_again", "game.end_turn"
 """Keys of the texts of the button that ends a turn."""
-_LEADS_ON = "exercise.next", "exercise.next_board"
-"""Text keys of the *Next* button while another exercise follows."""
 _WITH_KEYS = 2
 """Number of boards that explain the keys, beginning with the first board."""
 
@@ -101,7 +99,7 @@ class ExercisePanel:
             following = max(words(next_key), words(self._first_key), key=ui.button_width)
             self.next = Press(following, go_on, icon="next", area="foot")
         if next_key and attempt.has_hints:
-            hint = words("exercise.hint")
+            hint = words("game.hint")
             self._hint = Press(hint, attempt.hint, shortcut="h", icon="hint", area="help")
         away = Press(
             words("exercise.leave"),
@@ -122,8 +120,7 @@ class ExercisePanel:
 
     def update(self) -> None:
         attempt, picker, words = self._attempt, self._attempt.hand.picker, self.ctx.words
-        done = "exercise.off.done" if self._next_key in _LEADS_ON else "exercise.off.over"
-        off = done if attempt.is_done else "exercise.off.rests"
+        off = "exercise.off.done" if attempt.is_done else "exercise.off.rests"
         rests = "" if attempt.may_choose else words(off)
         self._finish.button.text = words(self._finish_key)
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
@@ -131,10 +128,10 @@ class ExercisePanel:
         self._finish.button.icon = "undo" if attempt.may_retry else "check"
         self._finish.button.primary = self._finish.button.enabled and picker.may_stop
         is_empty = attempt.hand.is_empty
-        no_step = rests or (words("game.off.back") if is_empty else "")
+        no_step = rests or (words("app.not_now") if is_empty else "")
         self._back.button.unavailable = "" if attempt.may_retry else no_step
         if self._hint is not None:
-            no_hint = "" if attempt.may_hint else words("exercise.off.hint")
+            no_hint = "" if attempt.may_hint else words("app.not_now")
             self._hint.button.unavailable = rests or no_hint
         if self._show is not None:
             no_show = "" if attempt.may_show else words("exercise.show_later")
@@ -163,7 +160,7 @@ class ExercisePanel:
 
     @property
     def _finish_key(self) -> str:
-        return "exercise.retry" if self._attempt.may_retry else "game.end_turn"
+        return "app.try_again" if self._attempt.may_retry else "game.end_turn"
 
     def _told(self) -> Box:
         theme, text = self.ctx.theme, self._aside

@@ -111,8 +111,10 @@ class GameButtons:
     def _unless(self, may_press: bool, key: str) -> str:
         if may_press:
             return ""
-        is_over = self._session.match.is_over and key in ("undo", "redo", "step")
-        return self._words("game.over_already" if is_over else f"game.off.{key}")
+        if self._session.match.is_over and key in ("undo", "redo", "step"):
+            return self._words("game.over_already")
+        reason = f"game.off.{key}"
+        return self._words(reason if reason in self._words else "app.not_now")
 
     @property
     def _entries(self) -> Iterator[Entry]:

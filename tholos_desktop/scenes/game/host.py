@@ -46,6 +46,6 @@ def leave(host: GameHost) -> None:
 def ask_to_resign(host: GameHost, text: str, then: Callable[[], object]) -> None:
     words = host.ctx.words
     title, yes, no = (
-        words(key) for key in ("elsewhere.resign_title", "game.resign", "pause.restart_no")
+        words(key) for key in ("elsewhere.resign_title", "game.resign", "app.keep_playing")
     )
     host.ask(title, text, yes=yes, no=no, then=then)

@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
-from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.language.names import SIDE_WORDS, bot_name
 from tholos_desktop.rules import SIDES, Side, rival, score
 from tholos_desktop.scenes.board.player_card import (
     ClockFace,
@@ -207,13 +207,14 @@ class PanelText:
         clock = session.match.clock
         face = ClockFace.of(clock, side) if clock else None
         player = session.match.players[side]
-        who = words(f"game.level_{player.level}" if player.level else "game.person")
+        who = bot_name(words, player) if player.level else words("game.person")
         if player.elo is not None:
             told = words("game.strength", elo=player.elo)
             who = told if player.rival else words("setup.even")  # else shown in the name
         if all(map(session.match.is_here, SIDES)):  # two humans are told apart by their colors
-            color = words(SIDE_WORDS[side])
-            who = "" if color == name else color
+            who = words(SIDE_WORDS[side])
+        if who == name:
+            who = ""
         in_turn = side == self.in_turn
         if self._remote and side == session.match.near_side:
             who = self._remote.own_part(is_to_play=in_turn)
@@ -221,11 +222,12 @@ class PanelText:
             who = self._remote.connection
         elif in_turn:
             who = words("game.to_play", name=name)
+        parts = [who] if who else []
         if player.is_bot and session.match.is_daily:
-            who = f"{who} · {words('today.temple')}"
+            parts.append(words("today.temple"))
         if session.match.has_bots and not player.is_bot and not self._navigation.was_rated:
-            who = f"{who} · {words('rating.off')}"
-        card = PlayerCard(name, who, in_turn, points, points_now, face)
+            parts.append(words("rating.off"))
+        card = PlayerCard(name, " · ".join(parts), in_turn, points, points_now, face)
         if self._rival.bot and side == self._rival.side:
             talk, known_for = self._rival, masons.known_for(words, self._rival.bot)
             return card._replace(known_for=known_for, says=talk.line, mood=talk.mood, nod=talk.nod)

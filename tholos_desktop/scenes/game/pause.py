@@ -42,10 +42,10 @@ class PauseDialog(DialogScene[R]):
 
     def title(self, note: str = "") -> Iterator[Box]:
         words = self.ctx.words
-        yield Text(words("pause.title"), "heading", align="center")
+        yield Text(words("game.pause"), "heading", align="center")
         if note:
             yield Text(note, color=self.ctx.theme.ink_soft, align="center")
-        resume = words("pause.resume")
+        resume = words("game.go_on")
         yield Press(resume, self.close, primary=True, shortcut="escape", icon="play")
 
     def view(self, choice: R) -> Box:
@@ -53,9 +53,9 @@ class PauseDialog(DialogScene[R]):
 
     def ways_out(self, leave: R) -> Iterator[Box]:
         words = self.ctx.words
-        yield Press(words("pause.options"), self.opener(self.routes.options), icon="options")
+        yield Press(words("options.title"), self.opener(self.routes.options), icon="options")
         rules = self.opener(self.routes.rules)
-        yield Press(words("pause.rules"), rules, shortcut="f1", icon="rules")
+        yield Press(words("game.rules"), rules, shortcut="f1", icon="rules")
         yield self.answer("pause.back" if self.covers_a_page else "pause.menu", leave, "quit")
 
 
@@ -124,8 +124,8 @@ class PauseScene(PauseDialog[PauseChoice]):
         self.ask(
             words("pause.restart_title"),
             words("pause.restart_text") if self.match.game.turns else "",
-            yes=words("pause.restart_yes"),
-            no=words("pause.restart_no"),
+            yes=words("pause.restart"),
+            no=words("app.keep_playing"),
             then=partial(self.close, PauseChoice.RESTART),
         )
 

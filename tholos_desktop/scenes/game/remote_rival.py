@@ -275,7 +275,7 @@ class RemoteRival:
         except OSError:
             self.session.notify("elsewhere.disk", Severity.ERROR)
         except ValueError:
-            self.session.notify("elsewhere.not_now_possible", Severity.INFO)
+            self.session.notify("app.not_now", Severity.INFO)
         else:
             if not self.table.is_live:
                 self.copy()

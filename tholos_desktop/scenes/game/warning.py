@@ -66,7 +66,7 @@ class WarningScene(RoutedScene[WarningChoice]):
             last = self.answer("tutor.look", WarningChoice.LOOK, "review", shortcut="h")
         else:
             hint = WarningChoice.HINT
-            last = self.answer("tutor.hint", hint, "hint", detail=cost, shortcut="h")
+            last = self.answer("game.hint", hint, "hint", detail=cost, shortcut="h")
         is_tightest = tightness == len(_GAPS) - 1
         answers = (Row(rethink, last, gap=6), play) if is_tightest else (rethink, play, last)
         has_heading = tightness < len(_GAPS) - 2

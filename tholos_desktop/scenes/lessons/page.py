@@ -176,7 +176,7 @@ class LearnPage(RoutedScene[None]):
         of = len(lesson.boards)
         key = "learn.first_game_goes_on" if number else lesson.says
         opens = self.opener(self.routes.first_game if lesson is LESSONS[0] else self.routes.hands)
-        text = words("learn.continue" if number else "learn.begin")
+        text = words("learn.continue" if number else "app.start")
         head = Row(
             Narrow(Text(words(lesson.title), "name", valign="middle")),
             Text(words(key, number=number + 1, of=of), color=soft, valign="middle"),
@@ -339,7 +339,7 @@ class LearnPage(RoutedScene[None]):
         clock = Narrow(Middle(Ground(time, draw_ring, high=size)), _CLOCK)
         says = words("puzzles.run_best", n=best) if best else words("puzzles.run_detail")
         ready = Press(
-            words("puzzles.run_ready"), self.opener(self.routes.puzzle_run), icon="play",
+            words("app.start"), self.opener(self.routes.puzzle_run), icon="play",
             unavailable=self._off, area="run",
         )  # fmt: skip
         texts = Column(

@@ -1,4 +1,5 @@
-"""The page of accessibility features. A test proves each one; see ``docs/accessibility.md``."""
+"""The settings for eyes, ears and hands on one page. ``docs/accessibility.md`` lists what else
+Tholos offers, and the test that proves it."""
 
 from collections.abc import Sequence
 
@@ -8,28 +9,10 @@ from tholos_desktop.scenes.menus.setting_rows import setting_rows
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.ui.boxes import Box, Column, Press, Text
 
-LINES = {
-    "access.eyes": (
-        "access.clear",
-        "access.large",
-        "access.color",
-        "access.motion",
-        "access.reader",
-    ),
-    "access.ears": ("access.volume", "access.mono"),
-    "access.hands": (
-        "access.keyboard",
-        "access.mouse",
-        "access.buttons",
-        "access.touch",
-        "access.calm",
-        "access.remap",
-    ),
-    "access.pace": ("access.levels", "access.saved"),
-}
 SWITCHES = {
     "access.eyes": ("text_scale", "high_contrast", "reduced_motion"),
     "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),
+    "access.hands": (),
     "access.pace": ("animation", "rivals_talk"),
 }
 """Settings shown under each heading. The page of options shows these settings too."""
@@ -39,28 +22,22 @@ class AccessibilityScene(PageScene):
     title = "access.title"
 
     def content(self) -> Box:
-        about = Text(self.ctx.words("access.about"), color=self.ctx.theme.ink_soft)
-        return Column(about, *map(self._section, LINES), gap=28)
+        return Column(*map(self._section, SWITCHES), gap=28)
 
     def _section(self, heading: str) -> Box:
         words, keys = self.ctx.words, self.opener(KeysScene, self.routes)
-        has_keys = heading == "access.hands"
-        lines = (f"•\u00a0{self._line(line)}" for line in LINES[heading])
         return Column(
             Text(words(heading), "name", self.ctx.theme.accent),
-            *setting_rows(self.ui, SWITCHES.get(heading, ())),
-            Press(words("keys.open"), keys, icon="keyboard") if has_keys else None,
-            Text("\n".join(lines)),
+            *setting_rows(self.ui, SWITCHES[heading]),
+            Text(self._reader) if heading == "access.eyes" else None,
+            Press(words("keys.open"), keys, icon="keyboard") if heading == "access.hands" else None,
         )
 
     def announcements(self) -> Sequence[str]:
-        words = self.ctx.words
-        said = [words(self.title), words("access.about")]
-        for heading, lines in LINES.items():
-            said += [words(heading), *map(self._line, lines)]
-        return said
+        return [self.ctx.words(self.title), self._reader]
 
-    def _line(self, key: str) -> str:
-        if key == "access.reader" and library.load() is None:
+    @property
+    def _reader(self) -> str:
+        if library.load() is None:
             return self.ctx.words("access.no_reader", library=library.NAME)
-        return self.ctx.words(key)
+        return self.ctx.words("access.reader")

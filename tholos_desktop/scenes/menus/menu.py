@@ -224,7 +224,7 @@ class MenuScene(RoutedScene[None]):
             yield plain(words("learn.title"), self.opener(routes.learn), icon="learn")
         yours, waiting = self.opener(routes.your_games), self._waiting or None
         yield plain(words("your_games.title"), yours, icon="games", detail=waiting)
-        yield plain(words("menu.options"), self.opener(routes.options), icon="options")
+        yield plain(words("options.title"), self.opener(routes.options), icon="options")
         yield plain(words("menu.quit"), self._ask_to_quit, icon="quit")
 
     @property

@@ -73,7 +73,7 @@ class OptionsScene(WidePageScene):
         pages = (
             Press(words("access.title"), access, icon="access", align="left", area="tabs"),
             Press(
-                words("options.about"), self.opener(self.routes.about), icon="info", align="left",
+                words("about.title"), self.opener(self.routes.about), icon="info", align="left",
                 area="tabs",
             ),
         )  # fmt: skip

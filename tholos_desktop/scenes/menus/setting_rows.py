@@ -139,13 +139,13 @@ def _knob(width: int) -> pygame.Surface:
     return stone_picture(WHITE, stone_box(width))
 
 
-def _switch(label: str, no: str, yes: str) -> Make:
+def _switch(label: str) -> Make:
     """Return a setting that is on or off: a stone at the left or right end of a groove."""
 
     def make(ui: Ui, field: str) -> Box:
         ctx = ui.ctx
         is_on, name = getattr(ctx.settings, field), ctx.words(label)
-        state = ctx.words(yes if is_on else no)
+        state = ctx.words("app.on" if is_on else "app.off")
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
             theme = ctx.theme
@@ -195,36 +195,34 @@ def _percent(words: Words, share: float) -> str:
 
 
 def _volume(words: Words, n: int) -> str:
-    return words("options.percent", n=n) if n else words("options.silent")
+    return words("options.percent", n=n)
 
 
 def _animation(words: Words, speed: str) -> str:
-    return words(f"options.animation_{speed}")
+    return words("app.off" if speed == "off" else f"options.animation_{speed}")
 
 
 ROWS: dict[str, Make] = {
     "language": _named("options.language", lambda words: list(words.own_names.items())),
     "text_scale": _text_size,
     "high_contrast": _picture_row("options.contrast", 0.3, _colors),
-    "fullscreen": _switch("options.screen", "options.window", "options.fullscreen"),
+    "fullscreen": _switch("options.fullscreen"),
     "view": _picture_row("options.view", 0.62, _views),
-    "show_points": _switch("options.points", "options.points_hidden", "options.points_shown"),
-    "rivals_talk": _switch("options.rivals", "options.rivals_silent", "options.rivals_talk"),
+    "show_points": _switch("options.points"),
+    "rivals_talk": _switch("options.rivals"),
     "buttons": _named(
         "options.buttons",
         lambda words: [(each, words(f"options.buttons_{each}")) for each in BUTTONS],
     ),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
-    "reduced_motion": _switch("options.motion", "options.motion_full", "options.motion_reduced"),
+    "reduced_motion": _switch("options.motion"),
     "tutor": _tutor,
     "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white"),
     "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white"),
     "volume_music": _slider("options.volume_music", VOLUMES, _volume),
-    "mono": _switch("options.sides", "options.sides_stereo", "options.sides_mono"),
-    "mute_unfocused": _switch("options.mute", "options.mute_no", "options.mute_yes"),
-    "same_network": _switch(
-        "options.same_network", "options.same_network_no", "options.same_network_yes"
-    ),
+    "mono": _switch("options.sides"),
+    "mute_unfocused": _switch("options.mute"),
+    "same_network": _switch("options.same_network"),
 }
 
 

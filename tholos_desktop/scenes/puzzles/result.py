@@ -74,9 +74,7 @@ class RunResultScene(PageScene):
         for puzzle in missed:
             goal = Text(words(puzzle.goal.key, **puzzle.goal.values))
             again = partial(self.routes.puzzle, "puzzles.title", puzzle)
-            retry = Press(
-                words("puzzles.try_again"), self.opener(again), icon="play", area="missed"
-            )
+            retry = Press(words("app.try"), self.opener(again), icon="play", area="missed")
             texts = Middle(Column(goal, Row(Narrow(retry)), gap=8))
             temple = temple_canvas(self.ui, puzzle.position)
             yield Card(Row(temple, texts, gap=16))

@@ -46,7 +46,7 @@ class LessonPage(PageScene):
         move = f"{mistake.ply + 1}. {turn_phrase(words, mistake.turn)}"
         cost = words("review.costs", n=round(mistake.points))
         only = partial(self.routes.practice, Lesson(self._lesson.name, (mistake,)))
-        retry = Press(words("puzzles.try_again"), self.opener(only), icon="play", area="mistakes")
+        retry = Press(words("app.try"), self.opener(only), icon="play", area="mistakes")
         texts = Column(
             Text(move, "button"),
             Text(cost, color=self.ctx.theme.ink_soft),

@@ -60,7 +60,7 @@ class PanelTab(Enum):
     """A part of the panel. A low panel shows one of them at a time."""
 
     MOMENTS = "review.moments"
-    MOVES = "review.moves"
+    MOVES = "game.log"
     LINES = "review.lines"
 
 
@@ -123,7 +123,7 @@ class ReviewPanel:
         self._back = Press(words("app.back"), host.back, shortcut="escape", icon="back", quiet=True)
         self.show = Press(words("review.show"), host.show, shortcut="s", icon="play", area="show")
         self.retry = Press(
-            words("review.retry"), host.retry, shortcut="t", icon="restart", area="retry"
+            words("app.try_again"), host.retry, shortcut="t", icon="restart", area="retry"
         )
         self._moments = {move: self._moment(move) for move in host.review.moments}
         strip, side = side_panel(ui, below), side_panel(ui, beside)

@@ -117,12 +117,12 @@ class RulesScene(RoutedScene[None]):
     def _foot(self, index: int) -> Box:
         words, is_last = self.ctx.words, index == len(PAGES) - 1
         self._next = Press(
-            words("rules.next"), partial(self._step, 1), icon="next", primary=not is_last,
-            unavailable=words("app.off.last_page") if is_last else "", area=FOOT,
+            words("app.next_page"), partial(self._step, 1), icon="next", primary=not is_last,
+            unavailable=words("app.not_now") if is_last else "", area=FOOT,
         )  # fmt: skip
         previous = Press(
-            words("rules.previous"), partial(self._step, -1),
-            unavailable="" if index else words("app.off.first_page"), area=FOOT,
+            words("app.previous_page"), partial(self._step, -1),
+            unavailable="" if index else words("app.not_now"), area=FOOT,
         )  # fmt: skip
         turning = (Narrow(each, _FOOT_BUTTON) for each in (self._next, previous))
         back = Narrow(self.back_button, _FOOT_BUTTON)

@@ -53,7 +53,7 @@ class ShareScene(DialogScene[None]):
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self.line)
-        self.show_message(self.ctx.words("share.copied"), Severity.SUCCESS)
+        self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)
 
     def _save(self) -> None:
         words, png = self.ctx.words, io.BytesIO()

@@ -222,7 +222,7 @@ class TodayScene(PageScene):
     def _temple_button(self) -> str:
         visit, words = self.today.visit, self.ctx.words
         if visit is None or self._match is None:
-            return words("today.begin" if visit is None or not visit.is_over else "today.over")
+            return words("play.title" if visit is None or not visit.is_over else "today.over")
         return words("today.result" if visit.is_over else "menu.continue")
 
     def _temple_detail(self) -> str:
@@ -273,4 +273,4 @@ class TodayScene(PageScene):
 
     def _copy(self, line: str) -> None:
         self.ctx.clipboard.copy(line)
-        self.show_message(self.ctx.words("share.copied"), Severity.SUCCESS)
+        self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)

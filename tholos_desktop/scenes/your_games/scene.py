@@ -263,11 +263,11 @@ class YourGamesScene(WidePageScene):
         if not above and not below:
             return
         back = Press(
-            "", partial(self._scroll, -above), icon="back", tip=words("your_games.previous_page"),
+            "", partial(self._scroll, -above), icon="back", tip=words("app.previous_page"),
             shortcut="pageup", area=FOOT,
         )  # fmt: skip
         following = Press(
-            "", partial(self._scroll, below), icon="next", tip=words("your_games.next_page"),
+            "", partial(self._scroll, below), icon="next", tip=words("app.next_page"),
             shortcut="pagedown", area=FOOT,
         )  # fmt: skip
         yield Narrow(back if above else Hidden(back))
@@ -371,7 +371,7 @@ class YourGamesScene(WidePageScene):
             f"{words('your_games.delete')} ({number})", self._ask_to_delete, danger=True,
             icon="delete", area=FOOT,
         )  # fmt: skip
-        done = Press(words("your_games.done"), self._end_marking, area=FOOT)
+        done = Press(words("app.done"), self._end_marking, area=FOOT)
         marked = Narrow(delete) if number else None
         return Row(said, Space(), *self._pages(), marked, Narrow(done), gap=10)
 
