@@ -11,8 +11,8 @@ LEVEL := $(if $(filter Windows_NT,$(OS)),6,0)
 play: .venv/bots   ## install, compile the bots and open the game
 	$(BIN)/tholos
 
-test: .venv/dev    ## run the tests of the program, without a screen
-	$(HEADLESS) $(BIN)/python -m pytest -n 3 --dist worksteal
+test: .venv/dev    ## run the tests of the program, without a screen; those of a part: TESTS=tests/scenes
+	$(HEADLESS) $(BIN)/python -m pytest -n 3 --dist worksteal $(TESTS)
 
 lab-test: .venv/dev ## test the measurements, which no player runs
 	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal lab/tests

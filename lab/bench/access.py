@@ -136,7 +136,7 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
             page,
             size=SIZE,
             text_scale=text_scale,
-            contrast=high_contrast,
+            settings={"high_contrast": high_contrast},
             keys=keys,
             engine=PointsEngine(),
         )

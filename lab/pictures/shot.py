@@ -1,12 +1,14 @@
 """Draw a scene into a picture, with a sample game where it shows one."""
 
 import argparse
+import json
 import os
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -43,6 +45,7 @@ from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
+from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.facts import Fact
@@ -88,7 +91,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--lang", default="en", metavar="LANGUAGE", help="a folder of assets/text")
     parser.add_argument("--position", metavar="CODE")
     parser.add_argument("--text-scale", type=real(1.0, 2.0), default=1.0)
-    parser.add_argument("--contrast", action="store_true", help="in high contrast")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="SETTING=VALUE",
+        help="with a player's setting, such as high_contrast=true; may be repeated",
+    )
     parser.add_argument("--keys", default="", metavar="'KEY KEY …'", help="press these keys first")
     parser.add_argument(
         "--after",
@@ -112,7 +121,7 @@ def main(arguments: Sequence[str]) -> int:
             language=options.lang,
             text_scale=options.text_scale,
             position=options.position,
-            contrast=options.contrast,
+            settings=dict(map(_setting, options.set)),
             after=options.after,
             keys=options.keys.split(),
         )
@@ -124,6 +133,23 @@ def main(arguments: Sequence[str]) -> int:
         except pygame.error as error:
             raise OSError(f"{file}: {error}") from error
     return 0
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    """Parse a setting such as ``view=plan`` or ``mono=true``."""
+    name, _, value = text.partition("=")
+    known = Settings().values()
+    if name not in known:
+        raise ValueError(f"there is no setting {name!r}; settings are {', '.join(known)}")
+    try:
+        given = json.loads(value)
+    except ValueError:
+        given = value
+    taken = Settings()
+    taken.take({name: given})
+    if getattr(taken, name) != given:
+        raise ValueError(f"{value!r} is no value of the setting {name!r}")
+    return name, given
 
 
 _SHOWN_AFTER = {
@@ -142,17 +168,17 @@ def picture(
     language: str = "en",
     text_scale: float = 1.0,
     position: str | None = None,
-    contrast: bool = False,
+    settings: Mapping[str, Any] = MappingProxyType({}),
     after: float | None = None,
     keys: Sequence[str] = (),
     engine: EngineClient | None = None,
 ) -> pygame.Surface:
     """Return a picture of a scene that first ran for ``after`` seconds and then got the ``keys``.
-    Without an ``engine``, it is the program's own."""
+    ``settings`` are values by name. Without an ``engine``, it is the program's own."""
     start_pygame()
     ctx = new_context()
     ctx.settings.language, ctx.settings.text_scale = language, text_scale
-    ctx.settings.high_contrast = contrast
+    ctx.settings.take({**settings})
     after = _SHOWN_AFTER.get(name) if after is None else after
     ctx.settings.reduced_motion = after is None
     directory = new_directory(ctx, engine)

@@ -20,8 +20,9 @@ def test_a_scene_can_be_drawn(tmp_path: Path) -> None:
 def test_every_option_shows_in_the_picture(tmp_path: Path) -> None:
     code = ["--position", "-/g/-/-/-/-/- ww/bb w -"]
     options = (
-        [], code, [*code, "--keys", "z 1"], ["--text-scale", "1.5"], ["--contrast"],
-        ["--lang", "es"], [*code, "--keys", "z 1", "--after", "0.1"],
+        [], code, [*code, "--keys", "z 1"], ["--text-scale", "1.5"], ["--lang", "es"],
+        ["--set", "view=plan"], ["--set", "high_contrast=true"],
+        [*code, "--keys", "z 1", "--after", "0.1"],
     )  # fmt: skip
     file = tmp_path / "out.png"
     pictures = set()
@@ -48,6 +49,8 @@ def test_the_page_of_the_looks_names_those_that_are_shown(tmp_path: Path) -> Non
         ["game", "out.png", "--position", "nonsense"],
         ["menu", "out.png", "--lang", "xx"],
         ["game", "out.png", "--keys", "nonsense"],
+        ["game", "out.png", "--set", "nonsense=1"],
+        ["game", "out.png", "--set", "high_contrast=7"],
         ["menu", "no/such/folder/out.png"],
     ],
 )
