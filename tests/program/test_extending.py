@@ -8,11 +8,13 @@ from typing import Any
 import pygame
 
 from tests.driving import Driver, routes_of
-from tests.matches import PERSONS, match_of, played
+from tests.matches import AGAINST_BOT, PERSONS, match_of, played
 from tests.points_engine import PointsEngine
-from tholos_desktop.rules import parse_position
+from tholos_desktop.rules import QUARRY, parse_position
+from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.ui.boxes import Column, Space
 from tholos_desktop.ui.ui import Ui
@@ -29,6 +31,22 @@ def example(heading: str) -> dict[str, Any]:
     names: dict[str, Any] = {}
     exec(code, names)
     return names
+
+
+def test_a_new_setting_asks_before_a_move_is_played(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).table(match_of(AGAINST_BOT)))
+    scene: GameScene = driver.top
+    question = example("A new setting")["MoveQuestion"](scene)
+    scene.session.confirmers.append(question)
+    ctx.settings.confirms_moves = True
+    for answer, ply in (("Back", 0), ("End turn", 1)):
+        driver.wait(2)
+        driver.touch(Spot(QUARRY, "g"))
+        driver.wait(2)
+        question.follow()
+        driver.wait()
+        driver.click_button(answer)
+        assert scene.match.game.ply == ply
 
 
 def test_a_new_page_lists_games_and_copies_one(ctx: Any, drive: Drive) -> None:

@@ -178,7 +178,8 @@ class Doubter:
 
 def test_a_turn_that_waits_is_answered_only_by_who_holds_it_back() -> None:
     mine, another = Doubter(), Doubter()
-    session = Session(match_of(PERSONS), SilentEngine(), (mine,))
+    session = Session(match_of(PERSONS), SilentEngine())
+    session.confirmers.append(mine)
     for answer, kind, ply in (
         (session.rethink, EventKind.CHOSEN, 0),
         (session.confirm, EventKind.PLAYED, 1),
@@ -196,7 +197,8 @@ def test_a_turn_that_waits_is_answered_only_by_who_holds_it_back() -> None:
 
 def test_all_who_hold_a_turn_back_are_asked_in_order() -> None:
     first, second = Doubter(), Doubter()
-    session = Session(match_of(PERSONS), SilentEngine(), (first, second))
+    session = Session(match_of(PERSONS), SilentEngine())
+    session.confirmers += first, second
     assert session.touch(Spot(QUARRY, "g")).kind is EventKind.CHOSEN
     assert session.confirm(second) == TurnEvent()
     assert session.confirm(first).kind is EventKind.CHOSEN and session.waits_for(second)

@@ -25,7 +25,8 @@ class TaughtTable:
         self.preparation = Preparation(self.engine)
         match = match_of(setup, code)
         self.tutor = Tutor(match, self.preparation, lambda: is_on, 1500)
-        self.session = Session(match, self.engine, (self.tutor,))
+        self.session = Session(match, self.engine)
+        self.session.confirmers.append(self.tutor)
         self.hint = Hint(self.session, self.preparation)
         self.why = ReasonLookup(self.session, self.preparation.analysis)
 

@@ -113,7 +113,9 @@ class Routes(Protocol):
 
     def question(
         self, title: str, text: str, *, yes: str, no: str, is_harmless: bool = False
-    ) -> Scene[bool]: ...
+    ) -> Scene[bool]:
+        """Return a question with two answers. Enter chooses ``no``, on which the focus is, and
+        Escape neither: the result is then ``None``."""
 
 
 class RoutedScene(UiScene[R]):

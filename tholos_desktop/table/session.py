@@ -43,22 +43,18 @@ class Session(TurnInput):
     """
 
     def __init__(
-        self,
-        match: Match,
-        engine: EngineClient,
-        confirmers: Sequence[Confirmer] = (),
-        elsewhere: MoveSource | None = None,
+        self, match: Match, engine: EngineClient, elsewhere: MoveSource | None = None
     ) -> None:
-        """``confirmers`` are asked in this order. ``elsewhere`` supplies a remote player's
-        moves."""
+        """``elsewhere`` supplies a remote player's moves."""
         super().__init__(match.game)
         self.match = match
         self.viewing: int | None = None
         """If an earlier position is shown, the number of turns that lead to it; ``None`` for the
         present position."""
+        self.confirmers: list[Confirmer] = []
+        """Who is asked before a chosen turn is played, in this order."""
         self.unconfirmed: UnconfirmedTurn | None = None
-        """A chosen turn that waits to be confirmed, and isn't played yet."""
-        self._confirmers = confirmers
+        """The chosen turn that waits to be confirmed."""
         self._trouble_left = 0.0
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
@@ -149,7 +145,7 @@ class Session(TurnInput):
         if self.unconfirmed is None or self.unconfirmed.confirmer is not confirmer:
             return TurnEvent()
         turn, self.unconfirmed = self.unconfirmed.turn, None
-        others = self._confirmers[self._confirmers.index(confirmer) + 1 :]
+        others = self.confirmers[self.confirmers.index(confirmer) + 1 :]
         return self.emit(self._confirmed(turn, others, flown=len(turn.transfers)))
 
     def rethink(self, confirmer: Confirmer) -> TurnEvent:
@@ -277,7 +273,7 @@ class Session(TurnInput):
         return self.is_watched or not self.match.is_bot(self.game.position.side)
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
-        return self._confirmed(turn, self._confirmers, flown=flown)
+        return self._confirmed(turn, self.confirmers, flown=flown)
 
     def _confirmed(self, turn: Turn, confirmers: Sequence[Confirmer], *, flown: int) -> TurnEvent:
         for confirmer in confirmers:

@@ -78,7 +78,8 @@ class GameScene(BoardScene[None]):
             return is_on and match.has_bots and not is_shut()
 
         tutor = Tutor(match, preparation, is_tutored, players.level(match))
-        session = Session(match, engine, (tutor,), remote)
+        session = Session(match, engine, remote)
+        session.confirmers.append(tutor)
         self.begin_with(session)  # first, so that each step is shown before others follow it
         self.remote = RemoteRival(self, remote) if remote else None
         self.rival = RivalTalk(self)
