@@ -7,10 +7,10 @@ import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Narrow, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Margin, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.cloth import draw_frieze
 from tholos_desktop.ui.focus import Target
-from tholos_desktop.ui.panel import Card, Margin, ScrollView, centered
+from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import mix

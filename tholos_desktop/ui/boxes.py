@@ -6,7 +6,7 @@ other lengths are in pixels at 1280x720, those of a :class:`Canvas` in pixels of
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from itertools import accumulate, pairwise
 from math import ceil
 from typing import Any, NamedTuple, Unpack
@@ -163,7 +163,7 @@ class Press(Box):
 
 
 class BoxPress(Press):
-    """A button that shows a box in place of its texts, which only screen readers say."""
+    """A button that shows a box, which is painted; its own text is what screen readers say."""
 
     def __init__(
         self,
@@ -176,21 +176,18 @@ class BoxPress(Press):
         **options: Unpack[ButtonOptions],
     ) -> None:
         super().__init__(text, command, shortcut=shortcut, **options)
-        self.box, self.pad = box, pad
+        self._content = Margin(box, pad)
 
     def width(self, ui: Ui) -> int:
-        return self.box.width(ui) + 2 * ui.px(self.pad)
+        return self._content.width(ui)
 
     def height(self, ui: Ui, width: int) -> int:
-        return self.box.height(ui, width - 2 * ui.px(self.pad)) + 2 * ui.px(self.pad)
+        return self._content.height(ui, width)
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        margin = -2 * ui.px(self.pad)
-
-        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            self.box.paint(ui, surface, rect.inflate(margin, margin))
-
-        self.options["paint"] = paint
+        leaves = [box for box, _ in self._content.leaves(ui, rect)]
+        self.options["shows"] = lambda: tuple(box.look for box in leaves)
+        self.options["paint"] = partial(self._content.paint, ui)
         super().place(ui, rect)
 
 
@@ -289,6 +286,31 @@ class Composite(Box):
 
     def parts(self, ui: Ui, rect: pygame.Rect) -> Iterable[Part]:
         yield Part(self.shown(ui, rect.width), rect)
+
+
+class Margin(Composite):
+    """A box with a margin: ``across`` on its left and right, and ``down`` above and below it."""
+
+    def __init__(self, box: Box, across: int, down: int | None = None) -> None:
+        """Without ``down``, the margin is ``across`` all around."""
+        super().__init__(box)
+        self.is_narrow = box.is_narrow
+        self._across, self._down = across, across if down is None else down
+
+    def width(self, ui: Ui) -> int:
+        return super().width(ui) + 2 * ui.px(self._across)
+
+    def height(self, ui: Ui, width: int) -> int:
+        inner = width - 2 * ui.px(self._across)
+        return super().height(ui, inner) + 2 * ui.px(self._down)
+
+    def least(self, ui: Ui, width: int) -> int:
+        inner = width - 2 * ui.px(self._across)
+        return super().least(ui, inner) + 2 * ui.px(self._down)
+
+    def parts(self, ui: Ui, rect: pygame.Rect) -> Iterable[Part]:
+        inner = rect.inflate(-2 * ui.px(self._across), -2 * ui.px(self._down))
+        yield Part(self.boxes[0], inner)
 
 
 class Column(Composite):

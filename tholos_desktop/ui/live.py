@@ -2,15 +2,12 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
-from typing import Unpack
 
 import pygame
 
 from tholos_desktop.reader.tree import Node, Role
-from tholos_desktop.ui.boxes import Box, Canvas, Composite, Paint, Part, Press, Text
-from tholos_desktop.ui.button import ButtonOptions
+from tholos_desktop.ui.boxes import Box, Canvas, Composite, Margin, Paint, Part, Text
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.reading import HEADINGS, drawn_text
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_line, shortened
@@ -80,8 +77,8 @@ class Live:
         return self._build().leaves(self._ui, self.rect)
 
 
-class Ground(Composite):
-    """A box on a ground that ``draw`` draws, with a margin of its own."""
+class Ground(Margin):
+    """A box on a ground that ``draw`` draws."""
 
     def __init__(
         self,
@@ -95,26 +92,18 @@ class Ground(Composite):
     ) -> None:
         """``across`` and ``down`` are the margins on each side, ``shows`` as of a drawing. ``high``
         is the height in pixels of the window, if it is fixed."""
-        super().__init__(box)
-        self.is_narrow = box.is_narrow
+        super().__init__(box, across, down)
         self._ground, self._high = Canvas(draw, 0, shows=shows), high
-        self._across, self._down = across, down
-
-    def width(self, ui: Ui) -> int:
-        return super().width(ui) + 2 * ui.px(self._across)
 
     def height(self, ui: Ui, width: int) -> int:
-        inner = width - 2 * ui.px(self._across)
-        return self._high or super().height(ui, inner) + 2 * ui.px(self._down)
+        return self._high or super().height(ui, width)
 
     def least(self, ui: Ui, width: int) -> int:
-        inner = width - 2 * ui.px(self._across)
-        return self._high or super().least(ui, inner) + 2 * ui.px(self._down)
+        return self._high or super().least(ui, width)
 
     def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
         yield Part(self._ground, rect)
-        across, down = ui.px(self._across), ui.px(self._down)
-        yield Part(self.boxes[0], rect.inflate(-2 * across, -2 * down))
+        yield from super().parts(ui, rect)
 
 
 class Plate(Ground):
@@ -168,32 +157,6 @@ class Spoken(Composite):
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
         ui.picture(rect, partial(self.paint, ui), says=(lambda: self.says) if self.says else None)
-
-
-class LayoutPress(Press):
-    """A button on which a layout is painted."""
-
-    def __init__(
-        self, box: Box, says: str, command: Command, pad: int = 8, **options: Unpack[ButtonOptions]
-    ) -> None:
-        """``says`` is what screen readers call the button."""
-        super().__init__(says, command, **options)
-        self._box, self._pad = box, pad
-
-    def width(self, ui: Ui) -> int:
-        return self._box.width(ui) + 2 * ui.px(self._pad)
-
-    def height(self, ui: Ui, width: int) -> int:
-        return self._box.height(ui, width - 2 * ui.px(self._pad)) + 2 * ui.px(self._pad)
-
-    def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        def inner(whole: pygame.Rect) -> pygame.Rect:
-            return whole.inflate(-2 * ui.px(self._pad), -2 * ui.px(self._pad))
-
-        leaves = [box for box, _ in self._box.leaves(ui, inner(rect))]
-        self.options["shows"] = lambda: tuple(box.look for box in leaves)
-        self.options["paint"] = lambda surface, whole: self._box.paint(ui, surface, inner(whole))
-        super().place(ui, rect)
 
 
 class Line(Text):

@@ -4,32 +4,12 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from tholos_desktop.ui.boxes import Box, Composite, Part
+from tholos_desktop.ui.boxes import Box, Composite, Margin, Part
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _LEAST_ROWS = 3
 """Minimum height of a view that scrolls, in buttons."""
-
-
-class Margin(Composite):
-    """A box with a margin all around."""
-
-    def __init__(self, box: Box, pad: int) -> None:
-        super().__init__(box)
-        self.pad = pad
-
-    def width(self, ui: Ui) -> int:
-        return super().width(ui) + 2 * ui.px(self.pad)
-
-    def height(self, ui: Ui, width: int) -> int:
-        return super().height(ui, width - 2 * ui.px(self.pad)) + 2 * ui.px(self.pad)
-
-    def least(self, ui: Ui, width: int) -> int:
-        return super().least(ui, width - 2 * ui.px(self.pad)) + 2 * ui.px(self.pad)
-
-    def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
-        yield Part(self.boxes[0], rect.inflate(-2 * ui.px(self.pad), -2 * ui.px(self.pad)))
 
 
 class Card(Margin):

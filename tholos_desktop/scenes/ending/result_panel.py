@@ -20,6 +20,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import RatingChange
 from tholos_desktop.ui.boxes import (
     Box,
+    BoxPress,
     Canvas,
     Column,
     Grid,
@@ -33,7 +34,7 @@ from tholos_desktop.ui.boxes import (
 )
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import LayoutPress, Plate, drawn
+from tholos_desktop.ui.live import Plate, drawn
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
@@ -105,14 +106,14 @@ class GoalsCard:
         name, offer = self._name(reward), self.ctx.words("app.try")
         tile = self._tile(ui, partial(self._draw, reward), name, offer)
         says, command = self._said(reward), partial(self._try, reward)
-        return LayoutPress(tile, says, command, 6, chosen=self._is_tried(reward))
+        return BoxPress(tile, says, command, pad=6, chosen=self._is_tried(reward))
 
     def _next(self, ui: Ui, reward: Reward) -> Box:
         words = self.ctx.words
         says = words("looks.next", n=reward.goals, name=reward_words(words, reward))
         name, price = self._name(reward), words("looks.price", n=reward.goals)
         tile = self._tile(ui, partial(self._draw, reward, is_dark=True), name, price)
-        return LayoutPress(tile, says, self._show_goals, 6)
+        return BoxPress(tile, says, self._show_goals, pad=6)
 
     def _tile(self, ui: Ui, draw: Paint, name: str, below: str) -> Box:
         title, more = Text(name, "small"), Text(below, "small", self.ctx.theme.accent)

@@ -32,6 +32,7 @@ from tholos_desktop.ui.boxes import (
     Fit,
     Grid,
     Hidden,
+    Margin,
     Narrow,
     Press,
     Row,
@@ -41,7 +42,7 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.panel import Margin, ScrollView
+from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.ui import Ui
 

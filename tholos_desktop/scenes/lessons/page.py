@@ -33,6 +33,7 @@ from tholos_desktop.ui.boxes import (
     Canvas,
     Column,
     Grid,
+    Margin,
     Middle,
     Narrow,
     Press,
@@ -44,7 +45,7 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import Ground, drawn
 from tholos_desktop.ui.notice import NoticeText
-from tholos_desktop.ui.panel import Card, Margin, ScrollView
+from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.ui import Ui
 
 _MARGIN, _GAP = 22, 14

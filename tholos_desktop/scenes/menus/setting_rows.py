@@ -16,6 +16,7 @@ from tholos_desktop.scenes.tutor_choice import tutor_says
 from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.boxes import (
     Box,
+    BoxPress,
     Canvas,
     Column,
     Grid,
@@ -28,7 +29,6 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.choice import Choice, FormRow, labeled_choice
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import Icon
-from tholos_desktop.ui.live import LayoutPress
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
 from tholos_desktop.ui.ui import Ui
 
@@ -64,8 +64,8 @@ def pictures(ui: Ui, title: str, options: Sequence[PictureOption], ratio: float)
         name = Row(Text(option.name, "button"), aside or None)
         picture = Canvas(option.draw, lambda wide: round(ratio * wide))
         says = f"{option.name} {option.aside}".strip()
-        return LayoutPress(
-            Column(picture, name, gap=6), says, option.press, 6,
+        return BoxPress(
+            Column(picture, name, gap=6), says, option.press, pad=6,
             chosen=option.is_chosen, group=title, area=title,
         )  # fmt: skip
 
@@ -163,7 +163,7 @@ def _switch(label: str) -> Make:
         said = Text(name, valign="middle"), Narrow(Text(state, "button", valign="middle"))
         says = ctx.words("app.pair", name=name, text=state)
         press = partial(choose, ctx, field, not is_on)
-        return LayoutPress(Row(*said, groove, gap=14), says, press, area=field)
+        return BoxPress(Row(*said, groove, gap=14), says, press, pad=8, area=field)
 
     return make
 

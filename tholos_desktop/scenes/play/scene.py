@@ -32,6 +32,7 @@ from tholos_desktop.ui.boxes import (
     Fit,
     Grid,
     Hidden,
+    Margin,
     Middle,
     Narrow,
     Press,
@@ -44,7 +45,7 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.live import Line, Plate, drawn
-from tholos_desktop.ui.panel import Card, Margin, ScrollView
+from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui

@@ -41,6 +41,7 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import shortcuts
 from tholos_desktop.ui.boxes import (
     Box,
+    BoxPress,
     Canvas,
     Column,
     Composite,
@@ -56,7 +57,7 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import LayoutPress, drawn
+from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.reading import FOOT
@@ -339,7 +340,7 @@ class YourGamesScene(WidePageScene):
         high = ui.px(_LOW if self._shows_filters else _FRONT)
         picture = Canvas(partial(self._draw_board, match), high)
         show = partial(self._open, entry, match) if entry else go_on
-        board = LayoutPress(picture, title(words, match.players), show, 3, area="front")
+        board = BoxPress(picture, title(words, match.players), show, pad=3, area="front")
         wide = _WIDE if is_first else _FRIEND
         return Card(Row(Narrow(board, wide), Middle(written), gap=16), pad=10)
 

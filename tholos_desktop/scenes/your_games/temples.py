@@ -17,9 +17,9 @@ from tholos_desktop.rules import STONES, WHITE, Side, rival, score
 from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Narrow, Row, Text
+from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, Narrow, Row, Text
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.live import Ground, LayoutPress, Line
+from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
@@ -125,8 +125,8 @@ class ShelfPlace:
         self._picture: pygame.Surface | None = None
         told = inscription(ui.ctx, entry, None, names)
         self._result = Line(told.result, "small", self._ink(told.outcome))
-        self.press = LayoutPress(
-            self._box(told), told.players, command, 0,
+        self.press = BoxPress(
+            self._box(told), told.players, command, pad=0,
             detail=told.about, bare=is_marked is None, chosen=is_marked, area="shelf",
         )  # fmt: skip
 
