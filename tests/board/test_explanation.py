@@ -95,18 +95,17 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
 def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context) -> None:
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
     assert said(rows_of(ctx, NAMES, position, "A")) == [
-        "move gray — 3 of 5 stones. Maximiliana Teodora owns it, 1 stone ahead. "
-        "The column is worth 1 + 1 + 3 = 5 points now.",
+        "move gray — 3 of 5 stones. Maximiliana Teodora owns it: 1 + 1 + 3 = 5.",
         "Gray trigger — Placing a gray stone here allows the bonus action too.",
         "After placing a gray stone or one of your own color — "
-        "Choose two other columns and move a gray stone from the top of one to the other.",
+        "Move a gray top stone from one of the other columns to another.",
     ]
     assert said(rows_of(ctx, NAMES, position, "C")) == [
-        "return one — Empty so far. There is room for 5 stones.",
+        "return one — 0 of 5 stones.",
         "After placing a stone of your own color — "
         "Return the top stone of another column to the quarry.",
     ]
-    assert "Nobody owns it." in said(rows_of(ctx, NAMES, position, "G"))[0]
+    assert "Only gray: nobody scores" in said(rows_of(ctx, NAMES, position, "G"))[0]
 
 
 def column_point(driver: Driver, location: str) -> tuple[int, int]:

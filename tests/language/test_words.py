@@ -16,8 +16,8 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tholos_desktop import app, files
-from tholos_desktop.language import cases, catalogue, plurals
-from tholos_desktop.language.catalogue import Words, languages, load
+from tholos_desktop.language import catalogue, plurals
+from tholos_desktop.language.catalogue import Words, languages, load, whole
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.storage import settings
 
@@ -27,7 +27,7 @@ AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
 
 MAY_LEAVE_OUT = {
     "hints.idea.disarms", "hints.idea.guards",
-    "hints.idea.must_take", "hints.idea.quiet", "scoring.alone",
+    "hints.idea.must_take", "hints.idea.quiet",
     "turn.why.take_limit.other",
 }  # fmt: skip
 """Texts that a language may say without a value: "the rival" for a name, a color that is clear."""
@@ -53,12 +53,6 @@ def gaps(text: str) -> set[str]:
     """The names of a text's gaps; a word's plural form counts as the word."""
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     return {name.rstrip("s") for name in names}
-
-
-def whole(key: str) -> str:
-    """A key without its plural or case form: languages may differ in what they decline."""
-    stem, _, end = key.rpartition(".")
-    return stem if end in (*plurals.FORMS, *cases.CASES) else key
 
 
 @pytest.mark.parametrize("language", languages())
@@ -308,13 +302,30 @@ def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) ->
     assert said == "1 kamień, 2 kamienie, 5 kamieni, 12 kamieni, 22 kamienie, 25 kamieni"
 
 
-def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
-    words = Words("en")
-    assert words("turn.column.leads", n=1, name="You") == "You own it, 1 stone ahead."
-    assert words("turn.column.leads", n=2, name="Ana") == "Ana owns it, 2 stones ahead."
-    words.use("es")
-    assert words("turn.column.leads", n=2, name="Tú") == "Es tuya por 2 piedras."
-    assert words("your_games.turns", n=2, name="Tú") == "2 jugadas"  # it has no such form
+def test_a_player_may_be_spoken_to_by_number_and_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {
+        "app.you": "Du", "app.counting": "one other",
+        "leads.one": "{name} führt mit {n} Stein", "leads.other": "{name} führt mit {n} Steinen",
+        "leads.you.one": "Du führst mit {n} Stein", "leads.you.other": "Du führst mit {n} Steinen",
+        "turns.one": "{n} Zug", "turns.other": "{n} Züge",
+    }  # fmt: skip
+    monkeypatch.setattr(catalogue, "load", lambda language: texts if language == "de" else {})
+    words = Words("de")
+    said = [words("leads", n=n, name=name) for name in ("Du", "Ana") for n in (1, 2)]
+    assert said == [
+        "Du führst mit 1 Stein", "Du führst mit 2 Steinen",
+        "Ana führt mit 1 Stein", "Ana führt mit 2 Steinen",
+    ]  # fmt: skip
+    assert words("turns", n=2, name="Du") == "2 Züge", "it has no such form"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(1, "Du nimmst 1 weißen Stein."), (2, "Du nimmst 2 weiße Steine.")]
+)
+def test_a_counted_word_may_be_declined(number: int, said: str) -> None:
+    words = Words("de")
+    stones = words("turn.some.w", n=number)
+    assert words("turn.take", name=words("app.you"), stones=stones) == said
 
 
 def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> None:

@@ -14,6 +14,7 @@ from tests.driving import Driver, SilentEngine
 from tests.samples import PAGES, PRESSED, SCENES, TEXTS, FirstDay, keyed
 from tests.sitting import BONUS
 from tholos_desktop.language.catalogue import COUNTING, Words, load
+from tholos_desktop.language.sentences import bonus_words
 from tholos_desktop.reader.tree import AccessTree, Node
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.table.match import Match, Setup
@@ -133,7 +134,7 @@ def test_the_board_tells_its_stones_and_what_may_be_done(
     tree = driver.app.stack.read()
     words = ctx.words
     alpha = node(tree, "Column α, from the bottom: gray")
-    assert words("turn.bonus.A") in alpha.label.about
+    assert bonus_words(words, "A") in alpha.label.about
     own = node(tree, "White’s workshop: 2 white stones")
     assert own.label.about == words("reader.may_lift")
     assert node(tree, "Black’s workshop: 2 black stones").label.about == ""
@@ -152,5 +153,5 @@ def test_a_turn_is_heard_once_its_first_stone_lifts(ctx: Any, routes: Any, drive
     driver.top.session.play("+w")
     driver.wait(3)
     told = driver.app.stack.read().announcements
-    assert told[0] == "1. Ana takes a white stone."
+    assert told[0] == "1. Ana takes 1 white stone."
     assert told[1].startswith("Bruno: ")

@@ -372,7 +372,7 @@ def test_the_better_move_is_told_by_what_speaks_for_it(
     ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: tuple[Fact, ...], said: list[str]
 ) -> None:
     heading, *lines = remark(ctx, monkeypatch, FALL, facts, better=True)
-    assert heading == "Better: Ana takes a white stone." and lines[: len(said)] == said
+    assert heading == "Better: Ana takes 1 white stone." and lines[: len(said)] == said
 
 
 def test_a_slip_without_a_known_reason_is_told_by_the_reply(review: Any) -> None:

@@ -177,7 +177,7 @@ def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looke
     assert picture(driver, points) != one, "it stood at nothing, and is now at one"
     ctx.keys_in_use = False
     driver.move(place_of(scene, Spot("D")))
-    empty = ctx.words("turn.column.empty", most=5)
+    empty = ctx.words("turn.height", height=0, most=5)
     assert any(empty in row.text for row in scene.explanation.rows(scene.seen, "D"))
 
 

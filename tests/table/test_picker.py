@@ -22,7 +22,7 @@ from tholos_desktop.rules import (
     parse_position,
 )
 from tholos_desktop.rules import parse_position as at
-from tholos_desktop.table.picker import Picker, RefusalKind
+from tholos_desktop.table.picker import Lack, Picker, RefusalKind
 from tholos_desktop.table.turn_input import Hand, Spot
 
 SUITE = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text("utf-8"))
@@ -98,14 +98,14 @@ OPEN = "-/-/-/-/-/-/-"
         (f"{OPEN} ww/bb w -", "", ("q", "w", "A"), RefusalKind.TO_WORKSHOP),
         (f"{OPEN} ww/bb w -", "", ("q", "w", "b"), RefusalKind.TO_WORKSHOP),
         ("ggggg/ggggg/-/-/-/-/- ww/bb w -", "", ("q", "g"), RefusalKind.QUARRY_EMPTY),
-        (f"{OPEN} ww/bb w -", "", ("w", "g"), RefusalKind.NOT_IN_WORKSHOP),
+        (f"{OPEN} ww/bb w -", "", ("w", "g"), RefusalKind.NOT_THERE),
         (f"{OPEN} -/bb w -", "", ("w", "w", "A"), RefusalKind.WORKSHOP_EMPTY),
         (f"{OPEN} -/bb w -", "", ("A",), RefusalKind.WORKSHOP_EMPTY),
         (f"{OPEN} ww/bb w -", "", ("A",), RefusalKind.CHOOSE_STONE),
         ("b/-/-/-/-/-/- ww/bb w -", "", ("A", "b"), RefusalKind.CHOOSE_STONE),
         (f"{OPEN} ww/bb w -", "", ("b", "b"), RefusalKind.RIVALS_STONES),
         (f"{OPEN} ww/bb b -", "", ("w", "w"), RefusalKind.RIVALS_STONES),
-        ("bbbbb/-/-/-/-/-/- ww/bb w -", "", ("w", "w", "A"), RefusalKind.COLUMN_FULL),
+        ("bbbbb/-/-/-/-/-/- ww/bb w -", "", ("w", "w", "A"), Lack.FULL),
         (f"{OPEN} ww/bb w -", "", ("w", "w", "q"), RefusalKind.TO_COLUMN),
         (f"{OPEN} ww/bb w -", "", ("w", "w", "b"), RefusalKind.TO_COLUMN),
         # taking
@@ -128,29 +128,30 @@ OPEN = "-/-/-/-/-/-/-"
         ("-/bg/-/-/-/-/- ww/bb w -", "wA", ("B", "b"), RefusalKind.NOT_ON_TOP),
         ("-/g/-/-/-/-/- ww/bb w -", "wA", ("B", "g", "B"), RefusalKind.SAME_COLUMN),
         ("-/g/-/-/-/-/- ww/bb w -", "wA", ("B", "g", "A"), RefusalKind.JUST_BUILT),
-        ("-/g/bbbbb/-/-/-/- ww/bb w -", "wA", ("B", "g", "C"), RefusalKind.COLUMN_FULL),
+        ("-/g/bbbbb/-/-/-/- ww/bb w -", "wA", ("B", "g", "C"), Lack.FULL),
         ("-/g/-/-/-/-/- ww/bb w -", "wA", ("B", "g", "q"), RefusalKind.TO_COLUMN),
-        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("q", "g"), RefusalKind.BONUS_FROM_COLUMN),
-        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("w", "w"), RefusalKind.BONUS_FROM_COLUMN),
-        ("-/bbbbg/wwwww/wwwww/bbbbb/ggggg/gg w/b w -", "wA", ("G", "g"), RefusalKind.NO_ROOM),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("q", "g"), RefusalKind.BONUS),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("w", "w"), RefusalKind.BONUS),
+        ("-/bbbbg/wwwww/wwwww/bbbbb/ggggg/gg w/b w -", "wA", ("G", "g"), Lack.ROOM),
         # gamma returns a top
         ("b/-/-/-/-/-/- ww/bb w -", "wC", ("B",), RefusalKind.COLUMN_EMPTY),
         ("b/-/-/-/-/-/- ww/bb w -", "wC", ("C", "w"), RefusalKind.JUST_BUILT),
         ("b/-/-/-/-/-/- ww/bb w -", "wC", ("A", "b", "B"), RefusalKind.TO_QUARRY),
-        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("q", "w"), RefusalKind.BONUS_FROM_COLUMN),
+        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("q", "w"), RefusalKind.BONUS),
         # delta takes from the quarry
-        (f"{OPEN} ww/bb w -", "wD", ("b", "b"), RefusalKind.BONUS_FROM_QUARRY),
+        (f"{OPEN} ww/bb w -", "wD", ("b", "b"), RefusalKind.BONUS),
         (f"{OPEN} ww/bb w -", "wD", ("q", "b", "A"), RefusalKind.TO_WORKSHOP),
         ("ggggg/ggggg/-/-/-/-/- ww/bb w -", "wD", ("q", "g"), RefusalKind.QUARRY_EMPTY),
         # pi takes from the rival
-        (f"{OPEN} ww/bb w -", "wE", ("b", "g"), RefusalKind.NOT_IN_RIVALS_WORKSHOP),
-        (f"{OPEN} ww/bb w -", "wE", ("q", "g"), RefusalKind.BONUS_FROM_RIVAL),
+        (f"{OPEN} ww/bb w -", "wE", ("b", "g"), RefusalKind.NOT_THERE),
+        (f"{OPEN} ww/bb w -", "wE", ("q", "g"), RefusalKind.BONUS),
         (f"{OPEN} ww/bb w -", "wE", ("b", "b", "A"), RefusalKind.TO_WORKSHOP),
         # sigma places once more
         (f"{OPEN} ww/bb w -", "wF", ("w", "w", "F"), RefusalKind.JUST_BUILT),
-        ("bbbbb/-/-/-/-/-/- ww/bb w -", "wF", ("w", "w", "A"), RefusalKind.COLUMN_FULL),
-        (f"{OPEN} ww/bb w -", "wF", ("w", "g"), RefusalKind.NOT_IN_WORKSHOP),
-        (f"{OPEN} ww/bb w -", "wF", ("q", "g"), RefusalKind.BONUS_FROM_WORKSHOP),
+        ("bbbbb/-/-/-/-/-/- ww/bb w -", "wF", ("w", "w", "A"), Lack.FULL),
+        (f"{OPEN} ww/bb w -", "wF", ("w", "g"), RefusalKind.NOT_THERE),
+        (f"{OPEN} ww/bb w -", "wF", ("q", "g"), RefusalKind.BONUS),
+        (f"{OPEN} ww/bb w -", "wF", ("B",), RefusalKind.BONUS),
         # the ornament that brings gray from the quarry
         (f"{OPEN} ww/bb w A6", "wA", ("q", "w"), RefusalKind.QUARRY_GRAY_ONLY),
         (f"{OPEN} ww/bb w A6", "wA", ("q", "g", "A"), RefusalKind.JUST_BUILT),
@@ -160,7 +161,9 @@ OPEN = "-/-/-/-/-/-/-"
         ("ggggg/ggggg/-/-/-/-/- ww/bb w D6", "wD", ("q", "g"), RefusalKind.QUARRY_EMPTY),
     ],
 )  # fmt: skip
-def test_the_reason_is_the_right_one(code: str, begin: str, asked: tuple, why: RefusalKind) -> None:
+def test_the_reason_is_the_right_one(
+    code: str, begin: str, asked: tuple, why: RefusalKind | Lack
+) -> None:
     position = parse_position(code)
     picker = Picker(position)
     if begin:

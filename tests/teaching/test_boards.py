@@ -175,7 +175,7 @@ def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> 
 def test_praise_of_a_practice_board_is_no_order_and_fits_what_was_done() -> None:
     board = BONUS_BOARDS["D"]
     said = {message_text(words_in("en"), Attempt(board), each) for each in praises(board)}
-    assert said == {"Bonus action of δ: take a stone from the quarry."}
+    assert said == {"Bonus action of δ: take a stone of any color from the quarry."}
     fewer = ORNAMENT_BOARDS[ORNAMENTS[1]]
     said = {message_text(words_in("en"), Attempt(fewer), each) for each in praises(fewer)}
     assert all(re.match(r"δ is yours now: .+ = \d+\.$", text) for text in said), said

@@ -37,11 +37,11 @@ def misfits(language: str) -> list[str]:
     in English."""
     known: dict[str, set[str]] = {}
     for key, text in load(ENGLISH).items():
-        known.setdefault(_whole(key), set()).update(_gaps(text) or ())
+        known.setdefault(whole(key), set()).update(_gaps(text) or ())
     wrong = []
     for key, text in load(language).items():
         gaps = _gaps(text)
-        if gaps is None or not gaps <= known.get(_whole(key), gaps):
+        if gaps is None or not gaps <= known.get(whole(key), gaps):
             wrong.append(f"{language}: {key}")
     return wrong
 
@@ -92,14 +92,16 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         """Return a text with its values filled in. Never raises errors: the English text, or else
         the key, replaces an invalid text."""
-        own, english = (_form(texts, key, values) for texts in self._spoken())
-        if not own:
+        own, english = self._spoken()
+        form = _form(own, key, values)
+        fallback = english.get(_form(english, key, values) or "")
+        if form is None or not own[form]:
             self._tell_of(key, "is missing")
-            return _filled(english or key, values) or english or key
-        if (said := _filled(own, values)) is not None:
-            return self._declined(said, key, values)
+            return _filled(fallback or key, values) or fallback or key
+        if (said := _filled(own[form], values)) is not None:
+            return self._declined(said, form, values)
         self._tell_of(key, "asks for a value that there is not")
-        return _filled(english or own, values) or own
+        return _filled(fallback or own[form], values) or own[form]
 
     def _declined(self, text: str, key: str, values: Mapping[str, Any]) -> str:
         own = self._texts[self.language]
@@ -167,12 +169,14 @@ def _gaps(text: str) -> set[str] | None:
         return None
 
 
-def _whole(key: str) -> str:
+def whole(key: str) -> str:
+    """Return a key without its plural and case forms."""
     stem, _, end = key.rpartition(".")
-    return stem if end in (*plurals.FORMS, *cases.CASES) else key
+    return whole(stem) if end in (*plurals.FORMS, *cases.CASES) else key
 
 
 def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str | None:
+    """Return the key of the form that the values ask for."""
     keys = [key]
     if "name" in values and values["name"] == texts.get(YOU):
         keys.insert(0, f"{key}.you")
@@ -180,4 +184,4 @@ def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str 
     if (number := values.get("n")) is not None:
         form = plurals.form(texts.get(COUNTING, ""), number)
         endings = [f".{form}", f".{plurals.OTHER}", ""]
-    return next((texts[k + end] for k in keys for end in endings if k + end in texts), None)
+    return next((k + end for k in keys for end in endings if k + end in texts), None)

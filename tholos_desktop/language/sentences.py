@@ -26,7 +26,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.looks import Reward
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.picker import MissingBonus, Picker, Refusal
+from tholos_desktop.table.picker import Lack, MissingBonus, Picker, Refusal, RefusalKind
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.goals import RETURNS, RICH, Goal
 
@@ -60,20 +60,20 @@ def figure(number: int) -> str:
 
 
 def turn_words(say: Words, position: Position, turn: Turn, names: Names) -> str:
-    values: dict[str, object] = {"name": names[position.side]}
+    name, first = names[position.side], turn.transfers[0]
     if turn.is_take:
-        stone, number = turn.transfers[0].stone, len(turn.transfers)
-        return say(f"turn.take.{stone}", n=number, **values)
-    placed, bonus = turn.transfers[0], turn.bonus
-    values |= {"stone": say(f"turn.stone.{placed.stone}"), "column": GREEK[placed.target]}
-    if bonus is None:
-        return say("turn.place", **values)
-    values |= {"other": say(f"turn.stone.{bonus.stone}")}
-    values |= {"source": GREEK.get(bonus.source, ""), "target": GREEK.get(bonus.target, "")}
-    key = f"turn.place_{_bonus_kind(bonus, position.side)}"
-    if names[rival(position.side)] == say(YOU) != names[position.side]:
-        key = f"{key}.from_you" if f"{key}.from_you" in say else key
-    return say(key, **values)
+        return say("turn.take", name=name, stones=some_words(say, first.stone, len(turn.transfers)))
+    stone, column = say(f"turn.color.{first.stone}"), GREEK[first.target]
+    placed = say("turn.place", name=name, stone=stone, column=column)
+    if turn.bonus is None:
+        return placed
+    source, target = (GREEK.get(zone, "") for zone in (turn.bonus.source, turn.bonus.target))
+    kind, stone = _bonus_kind(turn.bonus, position.side), say(f"turn.color.{turn.bonus.stone}")
+    return f"{placed} {say(f'turn.bonus_{kind}', stone=stone, source=source, target=target)}"
+
+
+def some_words(say: Words, stone: Stone, number: int) -> str:
+    return say(f"turn.some.{stone}", n=number)
 
 
 def _bonus_kind(bonus: Transfer, side: Side) -> str:
@@ -89,7 +89,6 @@ def status_words(
 ) -> str:
     """Return the status line: what the player to move can do. ``lifted``: the stone in hand and its
     zone."""
-    name = names[picker.side]
     if picker.position.is_over():
         return say("turn.status.over")
     if lifted is not None:
@@ -97,15 +96,19 @@ def status_words(
     if picker.is_taking:
         stone, number = picker.chosen[0].stone, len(picker.chosen)
         more = "more" if picker.choices() else "done"
-        taken, button = say(f"turn.some.{stone}", n=number), say("game.take_these")
+        taken, button = some_words(say, stone, number), say("game.take_these")
         return say(f"turn.status.taken_{more}", taken=taken, button=button)
     if picker.built is not None:
         return _bonus_status(say, picker)
     may_take = any(source == QUARRY for source, _ in picker.sources())
     may_place = any(source == picker.side for source, _ in picker.sources())
-    if may_take and may_place:
-        return say("turn.status.take_or_place", name=name)
-    return say("turn.status.take" if may_take else "turn.status.place", name=name)
+    way = "take_or_place" if may_take and may_place else "take" if may_take else "place"
+    return addressed(say, names[picker.side], say(f"turn.status.{way}"))
+
+
+def addressed(say: Words, name: str, text: str) -> str:
+    """Put a name before what a player is asked to do, except for "you"."""
+    return text if name == say(YOU) else say("app.pair", name=name, text=text)
 
 
 def _lifted_words(say: Words, picker: Picker, zone: Zone, stone: Stone) -> str:
@@ -124,26 +127,29 @@ def _bonus_status(say: Words, picker: Picker) -> str:
     brings = picker.position.ornament(where).changes.brings
     extra = any((QUARRY, stone) in picker.sources() for stone in brings)
     key = "turn.status.bonus_gray" if extra else "turn.status.bonus"
-    return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}.short"))
+    return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}"))
 
 
 def reason_words(say: Words, reason: Refusal) -> str:
     stone = reason.stone or ""
-    values = {
-        "column": GREEK.get(reason.zone, ""),
-        "stone": say(f"turn.stone.{stone}") if stone else "",
-        "stones": say(f"turn.color.{stone}") if stone else "",
-    }
-    key = f"turn.why.{reason.why}"
-    if reason.limit is not None:
-        return say(key, n=reason.limit, **values)
-    return say(f"{key}.any" if not stone and f"{key}.any" in say else key, **values)
+    color = say(f"turn.color.{stone}") if stone else ""
+    column = GREEK.get(reason.zone, "")
+    match reason.why:
+        case Lack():
+            lacks = MissingBonus(reason.zone, reason.why, reason.stone)
+            return f"{capitalized(lack_words(say, lacks))}."
+        case RefusalKind.OVER | RefusalKind.DONE:
+            return say(f"turn.status.{reason.why}")
+        case RefusalKind.TO_WORKSHOP | RefusalKind.TO_COLUMN | RefusalKind.TO_QUARRY:
+            return say(f"turn.status.{reason.why}", color=color)
+        case RefusalKind.BONUS:
+            return say("turn.bonus_of", column=column, bonus=say(f"turn.bonus.{reason.zone}"))
+    return say(f"turn.why.{reason.why}", n=reason.limit, stones=color, column=column)
 
 
-def missing_words(say: Words, missing: MissingBonus, *, is_over: bool) -> str:
-    """Return the reason why a bonus action is missing, in the past tense if ``is_over``."""
-    key = "turn.no_bonus.was" if is_over else "turn.no_bonus.now"
-    return say(key, why=lack_words(say, missing))
+def missing_words(say: Words, missing: MissingBonus) -> str:
+    """Return the reason why a bonus action is missing."""
+    return say("turn.no_bonus", why=lack_words(say, missing))
 
 
 def lack_words(say: Words, missing: MissingBonus) -> str:
@@ -152,7 +158,7 @@ def lack_words(say: Words, missing: MissingBonus) -> str:
 
 
 def bonus_words(say: Words, location: Location) -> str:
-    return say(f"turn.bonus.{location}")
+    return capitalized(say(f"turn.bonus.{location}"))
 
 
 def ornament_name(say: Words, ornament: Ornament) -> str:
@@ -167,20 +173,12 @@ def column_words(
     say: Words, position: Position, location: Location, names: Names, *, with_points: bool = True
 ) -> str:
     height, most = position.height(location), position.max_height(location)
+    said = say("turn.height", height=height, most=most)
     if not height:
-        return say("turn.column.empty", most=most)
-    parts = [say("turn.column.height", height=height, most=most)]
-    account = next(line for line in score(position).columns if line.location == location)
-    if account.owner is None:
-        return " ".join((*parts, say("turn.column.nobody")))
-    owner = account.owner
-    lead = account.stones.count(owner) - account.stones.count(rival(owner))
-    kind = "leads" if lead > 0 else "leads_fewer"
-    parts.append(say(f"turn.column.{kind}", n=abs(lead), name=names[owner]))
-    if with_points:
-        points = sum_words(account)
-        parts.append(say("turn.column.worth", n=account.points, points=points))
-    return " ".join(parts)
+        return said
+    column = next(line for line in score(position).columns if line.location == location)
+    account = account_words if with_points else owner_words
+    return f"{said} {account(say, column, names)}."
 
 
 def standing_words(say: Words, column: ColumnScore, side: Side) -> str:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
-    BONUS_ACTIONS,
     LOCATIONS,
     QUARRY,
     STONES,
@@ -99,15 +98,16 @@ def _lack(placed: Position, built: Location, action: BonusAction) -> Lack:
 
 
 class RefusalKind(StrEnum):
-    """Reasons why something can't be picked; the values are text keys."""
+    """Reasons why something can't be picked, beside what a bonus action can lack."""
 
     OVER = "over"
     DONE = "done"
     WORKSHOP_FULL = "workshop_full"
     WORKSHOP_EMPTY = "workshop_empty"
-    NOT_IN_WORKSHOP = "not_in_workshop"
-    NOT_IN_RIVALS_WORKSHOP = "not_in_rivals_workshop"
+    NOT_THERE = "not_there"
+    """The workshop has no stone of that color."""
     QUARRY_EMPTY = "quarry_empty"
+    """The quarry has no stone of that color."""
     TAKE_LIMIT = "take_limit"
     ONE_COLOR = "one_color"
     TAKING = "taking"
@@ -116,36 +116,27 @@ class RefusalKind(StrEnum):
     TO_QUARRY = "to_quarry"
     RIVALS_STONES = "rivals_stones"
     CHOOSE_STONE = "choose_stone"
-    """A stone of a column was picked, but the player must first choose a stone from the
-    workshop."""
+    """A column was picked, but the player must first choose a stone from the workshop."""
     WHICH_STONE = "which_stone"
-    COLUMN_FULL = "column_full"
     COLUMN_EMPTY = "column_empty"
     JUST_BUILT = "just_built"
     SAME_COLUMN = "same_column"
     WRONG_TOP = "wrong_top"
     NOT_ON_TOP = "not_on_top"
-    NO_ROOM = "no_room"
     QUARRY_GRAY_ONLY = "quarry_gray_only"
-    BONUS_FROM_COLUMN = "bonus_from_column"
-    BONUS_FROM_QUARRY = "bonus_from_quarry"
-    BONUS_FROM_RIVAL = "bonus_from_rival"
-    BONUS_FROM_WORKSHOP = "bonus_from_workshop"
-
-
-_SOURCES = {
-    Place.COLUMN: RefusalKind.BONUS_FROM_COLUMN,
-    Place.QUARRY: RefusalKind.BONUS_FROM_QUARRY,
-    Place.WORKSHOP: RefusalKind.BONUS_FROM_WORKSHOP,
-    Place.RIVALS_WORKSHOP: RefusalKind.BONUS_FROM_RIVAL,
-}
+    BONUS = "bonus"
+    """The bonus action of ``zone`` takes its stone from somewhere else."""
 
 
 class Refusal(NamedTuple):
-    why: RefusalKind
+    why: RefusalKind | Lack
     zone: Zone
     stone: Stone | None = None
     limit: int | None = None
+
+
+def _none_left(stone: Stone | None) -> Refusal:
+    return Refusal(RefusalKind.QUARRY_EMPTY if stone else Lack.QUARRY, QUARRY, stone)
 
 
 class Picker:
@@ -268,7 +259,7 @@ class Picker:
         if not shown.free_spaces(self.side):
             return Refusal(RefusalKind.WORKSHOP_FULL, self.side)
         if stone is None or not shown.quarry(stone):
-            return Refusal(RefusalKind.QUARRY_EMPTY, QUARRY, stone)
+            return _none_left(stone)
         return Refusal(RefusalKind.TO_WORKSHOP, target or QUARRY, stone)
 
     def _why_not_placed(self, stone: Stone | None, target: Zone | None) -> Refusal:
@@ -276,17 +267,17 @@ class Picker:
         if not workshop:
             return Refusal(RefusalKind.WORKSHOP_EMPTY, self.side)
         if stone is not None and stone not in workshop:
-            return Refusal(RefusalKind.NOT_IN_WORKSHOP, self.side, stone)
+            return Refusal(RefusalKind.NOT_THERE, self.side, stone)
         if target is not None:
             return self._why_not_on(target, stone)
-        return Refusal(RefusalKind.NO_ROOM, self.side, stone)
+        return Refusal(Lack.ROOM, self.side, stone)
 
     def _why_not_on(self, target: Zone, stone: Stone | None) -> Refusal:
         if not is_location(target):
             return Refusal(RefusalKind.TO_COLUMN, target, stone)
         if target == self.built:
             return Refusal(RefusalKind.JUST_BUILT, target, stone)
-        return Refusal(RefusalKind.COLUMN_FULL, target, stone)
+        return Refusal(Lack.FULL, target, stone)
 
     def _why_not_taken(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Refusal:
         taken = self._chosen[0].stone
@@ -310,8 +301,7 @@ class Picker:
         place = self._place(zone)
         actions = [a for a in bonus_actions(self.position, built) if a.source is place]
         if not actions:
-            own = BONUS_ACTIONS[built]
-            return Refusal(_SOURCES[own.source], zone, own.only_stone)
+            return Refusal(RefusalKind.BONUS, built)
         if place is Place.QUARRY:
             return self._why_not_quarry_bonus(actions, stone, target)
         if place is Place.RIVALS_WORKSHOP:
@@ -335,17 +325,19 @@ class Picker:
         if not able:
             return Refusal(RefusalKind.QUARRY_GRAY_ONLY, QUARRY, actions[0].only_stone)
         if wanted is None or not self.shown.quarry(wanted):
-            return Refusal(RefusalKind.QUARRY_EMPTY, QUARRY, wanted)
+            return _none_left(wanted)
         if target is None:
-            return Refusal(RefusalKind.NO_ROOM, QUARRY, wanted)
+            return Refusal(Lack.ROOM, QUARRY, wanted)
         if all(action.target is Place.WORKSHOP for action in able):
             return Refusal(RefusalKind.TO_WORKSHOP, target, wanted)
         return self._why_not_on(target, wanted)
 
     def _why_not_from_rival(self, stone: Stone | None, target: Zone | None) -> Refusal:
         other = rival(self.side)
-        if target is None or stone is None or stone not in self.shown.workshop(other):
-            return Refusal(RefusalKind.NOT_IN_RIVALS_WORKSHOP, other, stone)
+        if stone is None:
+            return Refusal(Lack.RIVALS_STONE, other)
+        if target is None or stone not in self.shown.workshop(other):
+            return Refusal(RefusalKind.NOT_THERE, other, stone)
         return Refusal(RefusalKind.TO_WORKSHOP, target, stone)
 
     def _why_not_from_column(
@@ -366,7 +358,7 @@ class Picker:
 
     def _why_not_off(self, zone: Location, top: Stone, target: Zone | None) -> Refusal:
         if target is None or not self.targets(zone, top):
-            return Refusal(RefusalKind.NO_ROOM, zone, top)
+            return Refusal(Lack.ROOM, zone, top)
         if target == zone:
             return Refusal(RefusalKind.SAME_COLUMN, zone, top)
         return self._why_not_on(target, top)

@@ -78,8 +78,8 @@ def _bonus_board(location: Location) -> BoardExercise:
         return did is not None and is_right(case, did)
 
     title = Message("tryouts.bonus", {"column": GREEK[location]})
-    goal, does = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}.short")
-    praise = Message("tryouts.learned", {"column": GREEK[location], "bonus": does})
+    goal, does = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}")
+    praise = Message("turn.bonus_of", {"column": GREEK[location], "bonus": does})
     name, missed = f"bonus.{location}", _undone(location)
     return BoardExercise(name, title, goal, code, reaches, missed, lambda _: praise)
 

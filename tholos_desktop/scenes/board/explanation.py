@@ -148,7 +148,7 @@ def rows_of(
     occasion = sentences.occasion_words(words, position, location)
     bonus = sentences.bonus_words(words, location)
     if missing:
-        bonus = f"{bonus} {sentences.missing_words(words, missing, is_over=False)}"
+        bonus = f"{bonus} {sentences.missing_words(words, missing)}"
     return [*rows, ExplanationRow(partial(_draw_bonus, ctx, location), occasion, bonus)]
 
 

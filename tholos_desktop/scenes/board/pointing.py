@@ -4,6 +4,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.in_air import HeldStone
+from tholos_desktop.language.sentences import some_words
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import (
     GREEK,
@@ -159,7 +160,7 @@ class Pointing:
         if zone != QUARRY and not number:
             return None
         name = words("game.quarry" if zone == QUARRY else f"game.workshop_{zone}")
-        stones = words(f"turn.some.{stone}", n=number)
+        stones = some_words(words, stone, number)
         return AccessLabel(
             words("app.pair", name=name, text=stones), about=self._choice_words(spot)
         )

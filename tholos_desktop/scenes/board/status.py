@@ -53,7 +53,7 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
         hand = turn_input.hand
         now = sentences.status_words(words, hand.picker, names, hand.lifted_stone)
     if turn_input.missed and not turn_input.game.is_over:
-        missed = sentences.missing_words(words, turn_input.missed, is_over=True)
+        missed = sentences.missing_words(words, turn_input.missed)
         return StatusLine(f"{missed} {now}")
     return StatusLine(now)
 

@@ -291,12 +291,18 @@ class DrawnList:
         name = self.names[draft.side]
         if is_bot:
             return self.ctx.words("draft.bot", name=name)
-        return self.ctx.words(f"draft.{wanted}", name=name)
+        return sentences.addressed(self.ctx.words, name, self.ctx.words(f"draft.{wanted}"))
 
     def steady(self, status: str) -> Box:
         """Return the status with the room of the longest one."""
-        keys = ("draft.tile", "draft.token", "draft.bot", "draft.over", "draft.mixing")
-        said = [self.ctx.words(key, name=name) for key in keys for name in self.names.values()]
+        words, names = self.ctx.words, self.names.values()
+        said = [words("draft.over"), words("draft.mixing")]
+        said += [words("draft.bot", name=name) for name in names]
+        said += [
+            sentences.addressed(words, name, words(f"draft.{piece}"))
+            for piece in Piece
+            for name in names
+        ]
         return Steady(Text(status, color=self.ctx.theme.accent), *map(Text, said))
 
     def _draw_words(self, draw: Draw) -> str:

@@ -61,7 +61,6 @@ class ScoreSheet:
         lines = self._lines()
         for head, role in _ROLES:
             yield self._column(lines, head, role)
-        yield self._column([lines[0], *lines[2:]], "heading", "small")  # without the reason
 
     def _column(self, lines: list[_ScoreSheetLine], head: str, role: str) -> Box:
         heading = Text(self._heading, head, self.ctx.theme.accent)
@@ -81,10 +80,9 @@ class ScoreSheet:
 
     def _lines(self) -> list[_ScoreSheetLine]:
         words, theme, column = self.ctx.words, self.ctx.theme, self._counting.column
-        owner = sentences.owner_words(words, column, self._names)
-        lines = [_ScoreSheetLine(owner), _ScoreSheetLine(self._reason(column))]
+        lines = [_ScoreSheetLine(sentences.owner_words(words, column, self._names))]
         if column.owner is None:
-            return lines if column.stones.count(WHITE) else lines[:1]
+            return lines
         parts = sentences.score_parts(column)
         for number, part in enumerate(parts):
             points = sentences.signed(part.points)
@@ -93,14 +91,6 @@ class ScoreSheet:
         said = words("scoring.sum", n=abs(column.points), points=sentences.signed(column.points))
         color = theme.warning if column.points < 0 else theme.focus
         return [*lines, _ScoreSheetLine(said, "", color, len(parts) + 2)]
-
-    def _reason(self, column: ColumnScore) -> str:
-        words, first = self.ctx.words, column.owner or WHITE
-        second = rival(first)
-        own = words(f"turn.some.{first}", n=column.stones.count(first))
-        if count := column.stones.count(second):
-            return words("scoring.against", own=own, other=words(f"turn.some.{second}", n=count))
-        return words("scoring.alone", own=own, other=words(f"turn.color.{second}"))
 
     def _ends(self) -> Iterator[Box]:
         theme, (said, more) = self.ctx.theme, self._last_lines

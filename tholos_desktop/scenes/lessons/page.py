@@ -11,7 +11,7 @@ from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.coach import cost_words, rate_words
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
-from tholos_desktop.language.sentences import ornament_name
+from tholos_desktop.language.sentences import ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, WHITE, Location, Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene, Routes
@@ -223,7 +223,7 @@ class LearnPage(RoutedScene[None]):
             plaques.append(self._try_out(plaque, board, GREEK[at], words(f"game.bonus.{at}")))
         for each, board in ORNAMENT_BOARDS.items():
             tile = Canvas(partial(_draw_tile, each), ui.px(_TILE), ui.px(_TILE))
-            name, says = ornament_name(words, each), words(f"learn.ornament.{int(each)}")
+            name, says = ornament_name(words, each), ornament_words(words, each)
             tiles.append(self._try_out(tile, board, name, says))
         return Card(
             Column(

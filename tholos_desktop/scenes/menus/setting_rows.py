@@ -179,7 +179,7 @@ def _named(label: str, choices: Callable[[Words], list[tuple[Any, str]]]) -> Mak
 
 def _text_size(ui: Ui, field: str) -> Box:
     slider = _slider("options.text_size", TEXT_SCALES, _percent)(ui, field)
-    return Column(slider, Text(ui.ctx.words("turn.status.place.you"), color=ui.ctx.theme.ink_soft))
+    return Column(slider, Text(ui.ctx.words("turn.status.place"), color=ui.ctx.theme.ink_soft))
 
 
 def _tutor(ui: Ui, field: str) -> Box:
