@@ -234,11 +234,11 @@ def _double(q: _Question) -> bool:
 
 
 def _begins_gain(q: _Question, position: Position) -> bool:
-    """Whether a turn that begins with the placing named gains as much as is claimed."""
+    """Whether a turn that begins with a placing named gains as much as is claimed."""
     return any(
         count.lead(after, q.me) - count.lead(position, q.me) >= q.worth
         for turn, after in count.following(position)
-        if turn.notation.partition("/")[0] == q.claim.by
+        if turn.notation.partition("/")[0] in (q.claim.by or "").split(",")
     )
 
 
@@ -514,6 +514,13 @@ def _misses(q: _Question) -> bool:
     return leads[0] - leads[1] == q.worth > 0
 
 
+def _ensures(q: _Question) -> bool:
+    there = q.after_the_other
+    left = min(count.most(each) for _, each in count.following(there))
+    less = count.lead(q.after, q.me) + q.worth - count.lead(there, q.me)
+    return bool(q.claim.by) and _double(q) and 2 * left <= q.worth and less >= CLEAR
+
+
 def _touched(position: Position, notation: str | None) -> list[str]:
     there = count.after(position, notation)
     return [at for at in LOCATIONS if position.column(at) != there.column(at)]
@@ -561,9 +568,10 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "takes_fewer": _takes_fewer,
     "skips": _skips,
     "misses": _misses,
+    "ensures": _ensures,
 }
 _OF_TWO = (
-    *("wastes", "lets", "answers", "misses"),
+    *("wastes", "lets", "answers", "misses", "ensures"),
     *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer", "skips"),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

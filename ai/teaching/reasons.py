@@ -24,12 +24,14 @@ from tholos_desktop.teaching.kinds import (
 )
 from tholos_desktop.teaching.refutations import (
     answers,
+    ensures,
     extends,
     greediest,
     hands,
     lets,
     points_lost,
     replies,
+    simplest,
     wastes,
 )
 
@@ -120,8 +122,14 @@ class _Case:
         faults = _Case(self._values, better).faults(self._turn)
         lost = round(verdict.lost_chance, 4)
         is_mistake = lost >= MISTAKE or verdict.lost_points >= MANY_POINTS
-        if is_mistake and all(is_about(each, RESULT) for each in faults):
-            faults = [*self._replies(better), *faults]
+        named = [each for each in faults if not is_about(each, RESULT)]
+        is_unexplained = is_mistake and not named and verdict.proven != 1
+        if is_unexplained:
+            named = self._replies(better)
+        if is_about(named[0], HAND) if named else is_unexplained:
+            more = ensures(self._position, self._turn, better)
+            named[1:1] = [more] if more is not None else []
+        faults = [*named, *(each for each in faults if is_about(each, RESULT))]
         if not faults and (not is_mistake or verdict.proven == 1):
             return self.explained()
         costs = _selected(faults)[:MOST_COSTS]
@@ -277,18 +285,26 @@ class _Case:
         return self._values.elsewhere(kept).worth - now >= least
 
     def _refutations(self, other: Turn) -> list[Fact]:
-        """Return the faults of ``other`` that the explained turn avoids: strong replies and wasted
+        """Return the faults of ``other`` that the explained turn avoids: a strong reply and wasted
         points."""
         after = self._position.play(other)
         if after.is_over() or self._loss_to(other) < LEAST_FALL:
             return []
         expected = self._values.reply(other)
-        tried = [parse_turn(expected, after) if expected else None, greediest(after)]
-        found = [answers(self._position, other, self._turn, reply) for reply in tried if reply]
-        told = [each for each in found if each is not None][:1]
-        told += lets(self._position, other, self._turn)[:MOST]
+        allowed = lets(self._position, other, self._turn)
+        named = [expected, *(each.by for each in allowed)]
+        tried = [greediest(after), *(parse_turn(each, after) for each in named if each)]
+        simple = {simplest(after, reply): None for reply in tried if reply}
+        found = [answers(self._position, other, self._turn, reply) for reply in simple]
+        told = [*(each for each in found if each is not None), *allowed]
         refuting = [each for each in told if self._refutes(other, each.by)]
-        return [*refuting, *wastes(self._position, other, self._turn)[:1]]
+        strongest = max(refuting, key=_points, default=None)
+        alike = [
+            each
+            for each in refuting
+            if strongest and (each.kind, each.by) == (strongest.kind, strongest.by)
+        ]
+        return [*alike, *wastes(self._position, other, self._turn)[:1]]
 
     def _refutes(self, other: Turn, notation: str | None) -> bool:
         after = self._position.play(other)

@@ -16,6 +16,7 @@ from tholos_desktop.teaching.changes import IDLE, account
 from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.refutations import (
     answers,
+    ensures,
     greediest,
     hands,
     lets,
@@ -35,7 +36,8 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
     told = [*lets(position, against, turn), *wastes(position, against, turn)]
     for each in () if after.is_over() else rng.sample(legal_turns(after), 1):
         told += [*hands(position, against, turn, each), *replies(position, against, turn, each)]
-    return [*told, *filter(None, [answer, misses(position, against, turn)])]
+    sure = [misses(position, against, turn), ensures(position, against, turn)]
+    return [*told, *filter(None, [answer, *sure])]
 
 
 def main(arguments: Sequence[str]) -> int:

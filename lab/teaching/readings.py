@@ -128,9 +128,15 @@ class Reader:
         self, text: ReviewText, line: AnalysisLine, path: Path, review: GameReview
     ) -> PositionText:
         line.go_to(path)
-        text.remark(line)  # asks the engine
-        self._wait(review, lambda: not review.analysis.is_explaining)
-        return text.remark(line)
+        told = PositionText()
+
+        def is_told() -> bool:
+            nonlocal told
+            told = text.remark(line)  # may ask the engine
+            return not review.analysis.is_explaining
+
+        self._wait(review, is_told)
+        return told
 
     def _wait(self, review: GameReview, is_done: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE_SECONDS

@@ -30,8 +30,18 @@ from tholos_desktop.teaching.kinds import FOUND_ALONE, GUARD, THREAT, facts_of, 
 
 OTHER_KINDS = (
     *("gains", "loses", "ornament", "bonus", "idle"),
-    *("only", "equal", "answers", "lets", "wins", "draws", "wastes", "misses", "outcome"),
-    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer", "skips"),
+    *("only", "equal", "answers", "lets", "wins", "draws", "wastes", "misses", "ensures"),
+    *(
+        "outcome",
+        "stolen",
+        "refills",
+        "lifted",
+        "replies",
+        "unarmed",
+        "clogs",
+        "takes_fewer",
+        "skips",
+    ),
 )
 """Kinds of facts that a turn alone doesn't have, or that a search finds."""
 ALL_KINDS = (*FOUND_ALONE, *OTHER_KINDS)
@@ -42,7 +52,8 @@ LONGEST = "bF/gB"
 
 def reason(kind: str, number: int, stone: str | None = "b") -> Fact:
     which = 2 if kind == "ornament" else number
-    return Fact(kind, "C", number, which, stone, LONGEST)
+    by = LONGEST if kind != "lets" else "bF"  # it seldom needs a bonus action
+    return Fact(kind, "C", number, which, stone, by)
 
 
 def is_whole(text: str) -> bool:
@@ -171,13 +182,13 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
             [Fact("loses", "E", 2, 2, "b"), Fact("guards", "E", 9, 0, by="wE")],
             [
                 "Gives Bruno 2 points on π, now worth 2.",
-                "Bruno could have gained 9 on π with white on π; now at most 0.",
+                "Bruno could have gained 9 on π; now at most 0.",
             ],
         ),
         (
             [Fact("guards", "E", 9, 0, by="wE"), Fact("loses", "A", 9, 9, "b")],
             [
-                "Bruno could have gained 9 on π with white on π; now at most 0.",
+                "Bruno could have gained 9 on π; now at most 0.",
                 "Gives Bruno 9 points on α, now worth 9.",
             ],
         ),
@@ -208,7 +219,11 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
         (Fact("double", worth=9),
          "Can shift the lead by at least 9 points next turn, whatever you reply."),
         (Fact("double", worth=9, by="wF"),
-         "Next turn, white on Σ shifts the lead by at least 9 points, whatever you reply."),
+         "Next turn, white on Σ surely shifts the lead by at least 9."),
+        (Fact("double", worth=9, by="wF,wB"),
+         "Next turn, white on Σ or β surely shifts the lead by at least 9."),
+        (Fact("ensures", worth=9, by="wF,wB"),
+         "After the better move, white on Σ or β surely shifts the lead by at least 9."),
         (Fact("wins", worth=6),
          "With best play, the better move wins; this one doesn’t."),
     ],
@@ -320,8 +335,8 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
         (Fact("takes", "F", 9),
          "Wins Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Fact("guards", "B", 9, 3, by="bB/AC"),
-         "You could have gained 9 on β with black on β; now at most 3.",
-         "Habrías podido ganar 9 en β con negra en β; ahora, como mucho, 3."),
+         "You could have gained 9 on β; now at most 3.",
+         "Habrías podido ganar 9 en β; ahora, como mucho, 3."),
         (Fact("threatens", "C", 4, by="wA/BC"),
          "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
          "Luego Mason podría ganar 4 puntos en γ: blanca en α, piedra de β a γ."),
@@ -329,10 +344,10 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Could cost you 2 points on δ next: gray on δ.",
          "Luego podría costarte 2 puntos en δ: gris en δ."),
         (Fact("guards", "D", 2, 0, "w", "gD"),
-         "You could have knocked 2 off δ with gray on δ; now at most 0.",
-         "Habrías podido restar 2 en δ con gris en δ; ahora, como mucho, 0."),
+         "You could have knocked 2 off δ; now at most 0.",
+         "Habrías podido restar 2 en δ; ahora, como mucho, 0."),
         (Fact("lets", "D", 2, 0, "w", "gD"),
-         "Lets you knock 2 off δ with gray on δ; the better move allows only 0.",
+         "Lets you knock 2 off δ with gray on δ; the better move only 0.",
          "Te permite restar 2 en δ con gris en δ; la mejor jugada, solo 0."),
         (Fact("gets_rivals", number=1, stone="b"),
          "A rival’s stone scores the most for a column’s owner.",

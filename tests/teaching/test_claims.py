@@ -14,6 +14,7 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of
 from tholos_desktop.teaching.refutations import (
     answers,
+    ensures,
     greediest,
     hands,
     lets,
@@ -80,7 +81,7 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
             kinds.add(cost.kind)
             told = cost._replace(cost=True, without=turn.notation)
             assert is_true(position, other, told, QUICK), (seed, position.code, other, told)
-            if cost.kind in ("stolen", "refills", "unarmed", "misses"):
+            if cost.kind in ("stolen", "refills", "unarmed", "misses", "ensures"):
                 wrong = told._replace(worth=(told.worth or 0) + 1)
                 assert not is_true(position, other, wrong, QUICK), (seed, position.code, wrong)
     assert {"lets", "unarmed", "misses"} <= kinds
@@ -98,6 +99,10 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "bA", "+bbb", Fact("clogs")),
         ("-/-/-/-/-/-/- ww/b w -", "wF/wA", "wA", "+bb", Fact("refills", None, 3, 0, "b", "+bb")),
         ("-/b/-/-/-/-/- ww/bb w -", "+g", "wB/", None, Fact("misses", "B", 1)),
+        ("www/www/gwbgb/wbww/gw/wbww/wbbg b/bbb b D1E7", "bA/GF", "bB/DE", None,
+         Fact("ensures", worth=8, by="bD")),
+        ("ww/wbwb/wbwb/w/g/wbwwg/g gg/g b -", "gD", "+bb", None,
+         Fact("ensures", worth=10, by="bB,bC")),
     ],
 )  # fmt: skip
 def test_what_a_turn_costs_beside_a_better_one_is_found(
@@ -106,8 +111,8 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
     position = parse_position(code)
     played, best = (parse_turn(text.strip("/"), position) for text in (turn, better))
     answer = parse_turn(reply, position.play(played)) if reply else None
-    missed = misses(position, played, best)
-    assert cost in [*hands(position, played, best, answer), missed]
+    missed = [each(position, played, best) for each in (misses, ensures)]
+    assert cost in [*hands(position, played, best, answer), *missed]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +127,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
         ("w/-/b/-/-/-/- w/b b -", "+bb", Fact("armed", number=2)),  # beside the one in hand
         ("-/-/-/wwg/-/-/- w/- b -", "+g", Fact("threatens", "D", 2, stone="w", by="gD")),
         ("-/-/-/wwww/-/-/- w/g w -", "wD", Fact("guards", "D", 2, 0, "w", "gD")),
-        ("-/-/-/bww/-/-/- w/- b -", "+b", Fact("threatens", "D", 5, stone="w", by="bC/D-")),
+        ("-/-/-/bww/-/-/- w/- b -", "+b", Fact("threatens", "D", 5, stone="w", by="bD")),
         ("g/bb/w/bg/-/-/bb ww/b b -", "bG/BE", Fact("beyond", "G", number=2)),
         ("-/-/-/b/-/b/w w/b w -", "wG/DC", Fact("builds", "G", 2, 2)),
         ("-/-/-/b/-/b/w w/b w -", "wG/DC", Fact("feeds", "G", 1)),
@@ -131,7 +136,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
         ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10, by="wF")),
         ("-/-/w/-/-/b/- w/b w -", "+gg", Fact("full", number=3)),
         ("-/b/w/-/-/-/- w/b w -", "+g", Fact("gets_gray", number=1, stone="g")),
-        ("-/b/w/-/-/-/- w/b w -", "+g", Fact("threatens", "B", 2, stone="b", by="wF/gB")),
+        ("-/b/w/-/-/-/- w/b w -", "+g", Fact("threatens", "B", 2, stone="b", by="gB")),
         ("-/b/w/-/-/-/- w/b w -", "+b", Fact("gets_rivals", number=1, stone="b")),
         (
             "bwwgg/wwwwg/wwggb/wg/bwww/ggbw/gbwbw bg/b w C7G2",

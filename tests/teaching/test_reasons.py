@@ -151,7 +151,7 @@ def test_a_refutation_comes_before_what_was_missed_and_is_true() -> None:
     position = parse_position("bb/-/wgg/-/g/b/wgbw gg/bb w B7C6D4F3G5")
     turn, other = (parse_turn(text, position) for text in ("gG/FC", "+b"))
     told = reasons(Values(position, NODES, lambda: False), turn, other)
-    assert [each.kind for each in told] == ["answers", "lets", "guards"], "one answer is enough"
+    assert [each.kind for each in told] == ["answers", "guards", "guards"], "one reply is enough"
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ class FactWords(NamedTuple):
         if fact.kind == "ornament":
             ornament = say(f"turn.ornament.{fact.number}.name")
             values |= {"ornament": ornament, "change": _signed(count)}
-        values |= {"by": turn_phrase(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
+        values |= {"by": turn_phrase(say, by), "placing": _placings(say, by)}
         if count == 0 and f"{key}.none" in say:
             key = f"{key}.none"
         sentence = say(key, **values)
@@ -175,6 +175,17 @@ def _bonus(say: Words, bonus: str) -> str:
         return _placing(say, bonus)
     key = "reasons.turn.draws" if head == "+" else "reasons.turn.steals"
     return say(key, stone=_listed(say, tail))
+
+
+def _placings(say: Words, notations: str) -> str:
+    """Return a text for how a turn begins or, with a comma between them, one of two turns that
+    begin with the same stone."""
+    first, *others = notations.split(",")
+    if not others:
+        return turn_phrase(say, first.partition("/")[0])
+    some, last = GREEK[first[1]], GREEK[others[0][1]]
+    columns = say("turn.or", some=some, last=last)
+    return say("reasons.turn.place", stone=_listed(say, first[0]), column=columns)
 
 
 def _placing(say: Words, placing: str) -> str:

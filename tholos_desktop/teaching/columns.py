@@ -91,8 +91,8 @@ def changed_hands(before: Position, after: Position) -> dict[Location, ColumnSta
 
 class Choices(NamedTuple):
     best: dict[Location, tuple[int, str]]
-    """Largest gain in each column, in points, and the turn that makes it. A turn doesn't count if
-    its changes in the other columns add up to a loss."""
+    """Largest gain in each column, in points, and the simplest turn that makes it. A turn doesn't
+    count if its changes in the other columns add up to a loss."""
     most: int
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""
@@ -101,7 +101,7 @@ class Choices(NamedTuple):
 
 @lru_cache(1 << 10)
 def choices(position: Position) -> Choices:
-    best: dict[Location, tuple[int, int, Turn]] = {}
+    best: dict[Location, tuple[tuple[int, int, int], Turn]] = {}
     most, with_most = 0, ""
     bonuses = set()
     for turn in legal_turns(position):
@@ -110,12 +110,12 @@ def choices(position: Position) -> Choices:
         if total > most:
             most, with_most = total, turn.notation
         for where, gain in gains.items():
-            is_more = where not in best or (gain, total) > best[where][:2]
-            if 0 < gain <= total and is_more:
-                best[where] = gain, total, turn
+            rank = gain, -len(turn.transfers), total
+            if 0 < gain <= total and (where not in best or rank > best[where][0]):
+                best[where] = rank, turn
         if turn.bonus:
             bonuses.add(turn.transfers[0].target)
-    told = {where: (gain, turn.notation) for where, (gain, _, turn) in best.items()}
+    told = {where: (rank[0], turn.notation) for where, (rank, turn) in best.items()}
     return Choices(told, most, with_most, frozenset(bonuses))
 
 

@@ -5,6 +5,7 @@ The docstring of each finder says what its fact means."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
+from itertools import combinations
 
 from tholos_desktop.rules import (
     GRAY,
@@ -192,8 +193,9 @@ def quiet(case: TurnCase) -> Iterator[Fact]:
 
 
 def double(case: TurnCase) -> Iterator[Fact]:
-    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``. If one
-    placing begins such a turn after every reply, it is ``Fact.by``."""
+    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``. If it
+    always begins with one placing, or with one of two of the same stone, they are ``Fact.by``,
+    with a comma between."""
     worth: int | None = None
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
@@ -201,19 +203,24 @@ def double(case: TurnCase) -> Iterator[Fact]:
         if worth < WORTH_WAITING:
             return
     if worth is not None:
-        yield Fact("double", worth=worth, by=_sure_placing(case, worth))
+        yield Fact("double", worth=worth, by=_sure_placings(case, worth))
 
 
-def _sure_placing(case: TurnCase, worth: int) -> str | None:
-    replied = [case.after.play(reply) for reply in legal_turns(case.after)]
-    placings = {turn.transfers[0] for turn in legal_turns(replied[0]) if not turn.is_take}
-    for position in replied:
-        placings &= {
-            turn.transfers[0]
+def _sure_placings(case: TurnCase, worth: int) -> str | None:
+    found = [
+        {
+            Turn(turn.transfers[:1]).notation
             for turn in legal_turns(position)
-            if turn.transfers[0] in placings and sum(raised(position, turn).values()) >= worth
+            if not turn.is_take and sum(raised(position, turn).values()) >= worth
         }
-    return min((Turn((each,)).notation for each in placings), default=None)
+        for position in map(case.after.play, legal_turns(case.after))
+    ]
+    every = sorted(set[str]().union(*found))
+    pairs = (each for each in combinations(every, 2) if each[0][0] == each[1][0])
+    for some in (*combinations(every, 1), *pairs):
+        if all(not each.isdisjoint(some) for each in found):
+            return ",".join(some)
+    return None
 
 
 def threatens(case: TurnCase) -> Iterator[Fact]:

@@ -74,6 +74,7 @@ _KINDS = (
     FactKind("draws", None, RESULT, "result"),
     FactKind("wastes", None, "", "feed"),
     FactKind("misses", None, MISSED, "offer", reveals=True),
+    FactKind("ensures", None, MISSED, "offer", reveals=True),
     FactKind("only", None, RESULT),
     FactKind("equal", None, RESULT, is_reason=False),
     FactKind("ends", finders.ends),

@@ -16,26 +16,30 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
 from tholos_desktop.teaching.columns import choices, only_loser, raised, rise
-from tholos_desktop.teaching.finders import CLEAR, may_gray_act
+from tholos_desktop.teaching.finders import CLEAR, TurnCase, double, may_gray_act
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return facts for columns where the rival gains clearly more after ``turn`` than after
     ``instead``, largest difference first. After ``turn``, the rival's reply ``Fact.by`` gains
     ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there, and
-    the player's whole lead is clearly larger."""
+    the player's whole lead is clearly larger. The reply is the simplest one or, if the lead then
+    isn't clearly larger, the one that gains most in all."""
     after = position.play(turn)
-    best, left = (choices(each).best for each in (after, position.play(instead)))
-    found = [
-        Fact("lets", where, worth, left.get(where, (0, ""))[0], only_loser(after, by, where), by)
-        for where, (worth, by) in sorted(best.items())
-    ]
-    clear = [
-        fact
-        for fact in found
-        if _is_clear(fact) and _lost_to(position, turn, instead, fact) >= CLEAR
-    ]
-    return sorted(clear, key=_difference, reverse=True)
+    (best, most, with_most, _), left = choices(after), choices(position.play(instead)).best
+    gains = raised(after, parse_turn(with_most, after)) if most else {}
+    found: dict[Location, Fact] = {}
+    for where, simple in sorted(best.items()):
+        for worth, by in (simple, (gains.get(where, 0), with_most)):
+            loser, less = only_loser(after, by, where), left.get(where, (0, ""))[0]
+            fact = Fact("lets", where, worth, less, loser, by)
+            if (
+                _is_clear(fact)
+                and worth <= most
+                and _lost_to(position, turn, instead, fact) >= CLEAR
+            ):
+                found.setdefault(where, fact)
+    return sorted(found.values(), key=_difference, reverse=True)
 
 
 def wastes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
@@ -192,6 +196,19 @@ def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
     return Fact("misses", where, most) if most <= 2 * total else Fact("misses", None, total)
 
 
+def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
+    """Fact that after ``instead`` and any reply, the player gains at least ``Fact.worth`` with one
+    of the placings ``Fact.by``. A reply to ``turn`` leaves at most half of that to gain, and
+    ``turn`` gains clearly less at once."""
+    after, now = position.play(turn), _gain(position, turn) - _gain(position, instead)
+    for fact in double(TurnCase(position, instead)):
+        worth = fact.worth or 0
+        left = (choices(after.play(reply)).most for reply in legal_turns(after))
+        if fact.by and now + CLEAR <= worth and any(2 * most <= worth for most in left):
+            return fact._replace(kind="ensures")
+    return None
+
+
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:
     return {where: -points for where, points in raised(position, turn).items() if points < 0}
 
@@ -199,6 +216,13 @@ def _lost(position: Position, turn: Turn) -> dict[Location, int]:
 def greediest(position: Position) -> Turn | None:
     notation = choices(position).with_most
     return parse_turn(notation, position) if notation else None
+
+
+def simplest(position: Position, turn: Turn) -> Turn:
+    """Return a turn without its bonus action if that gains no more points."""
+    bare = Turn(turn.transfers[:1])
+    is_alike = not turn.is_take and _gain(position, bare) >= _gain(position, turn)
+    return bare if is_alike else turn
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:

@@ -13,7 +13,7 @@ from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.teaching.changes import distinct, gained_more, only_by
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.kinds import kind_of, refutes
+from tholos_desktop.teaching.kinds import HAND, RESULT, is_about, kind_of
 from tholos_desktop.teaching.retry import costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
@@ -136,7 +136,9 @@ class ReviewText:
         if move is not None and is_costly(move.verdict):
             return PositionText((*comment, *self._meaning(move)), self.cost(move), move.side)
         if (better := self._better_than(line)) is not None:
-            return PositionText((*comment, *self._praise(better)), self._better_move(better))
+            told = self._praise(better)
+            told = [words("review.thinking")] if told is None else told
+            return PositionText((*comment, *told), self._better_move(better))
         lines = [*comment]
         if position.is_over():
             lines.append(sentences.outcome_words(words, score(position), self.names))
@@ -175,40 +177,35 @@ class ReviewText:
         told = sentences.turn_words(self._words, position, turn, self.names)
         return self._words("review.better_was", told=told)
 
-    def _praise(self, move: JudgedMove) -> list[str]:
-        words, position = self._words, self._review.game.position_after(move.ply)
+    def _praise(self, move: JudgedMove) -> list[str] | None:
+        """Return what speaks for the better move; ``None`` while the engine looks for it."""
+        position = self._review.game.position_after(move.ply)
         turn, played = (self._turn(each, move) for each in (move.verdict.best, move.verdict.turn))
         known = self._review.why(move.ply, move.verdict.best, move.verdict.turn)
-        for_it = [each for each in known or () if not refutes(each)]
-        reasons = self._reasons(move, [*gained_more(position, turn, played), *for_it])
-        if reasons:
-            return reasons
         if known is None and self._review.analysis.is_explaining:
-            return [words("review.thinking")]
-        facts = only_by(position, turn, played)
-        return self._reasons(move, facts)
+            return None
+        for_it = [each for each in known or () if not kind_of(each).lesson]
+        told = [*gained_more(position, turn, played), *for_it]
+        if not any(map(_is_telling, told)):
+            more = only_by(position, turn, played)
+            told = [*filter(_is_telling, more[:_REASONS]), *told] or more
+        return self._reasons(move, told)
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
-        """Yield what a costly move led to; only if it is the largest cost, what the better move
-        does."""
+        """Yield what a costly move led to; if that can't be said, what the better move does."""
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
         if after.is_over():
             yield sentences.outcome_words(self._words, score(after), self.names)
-        elif move.verdict.proven is not None:
+        elif move.verdict.proven in (0, -1):
             yield self._judgment(move)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
-        faults = [each for each in known or () if each.cost]
-        told = [each for each in faults if each is faults[0] or not kind_of(each).reveals]
-        reasons = self._reasons(move, told or costs(position, played, best, ()))
-        yield from reasons or self._reply(move)
-
-    def _reply(self, move: JudgedMove) -> Iterator[str]:
-        reply = self._review.move_to(move.ply + 2)
-        if reply is not None:
-            turn = turn_phrase(self._words, reply.verdict.best)
-            yield self._words("review.better_reply", name=self.names[reply.side], turn=turn)
+        told = [each for each in known or () if each.cost and not is_about(each, RESULT)]
+        reasons = self._reasons(move, told if known else costs(position, played, best, ()))
+        yield from reasons
+        for each in [] if reasons or known is None else (self._praise(move) or [])[:1]:
+            yield self._words("review.better_does", reason=each)
 
     def _turn(self, notation: str, move: JudgedMove) -> Turn:
         return parse_turn(notation, self._review.game.position_after(move.ply))
@@ -231,3 +228,8 @@ class ReviewText:
         before = self._review.game.position_after(move.ply)
         words = FactWords(self._words, move.side, self.names, before)
         return words.first_sentences(distinct(reasons), _REASONS)
+
+
+def _is_telling(fact: Fact) -> bool:
+    """True if a fact tells more than what is in the hands."""
+    return not is_about(fact, HAND) and not kind_of(fact).is_weak
