@@ -277,7 +277,7 @@ def test_while_the_tutor_asks_the_points_stay_visible(
     ctx.words.use(language)
     scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene, size)
-    cost = ctx.words("reasons.lets", name="Theano", worth=9, column="β", placing="γ", number=3)
+    cost = ctx.words("reasons.lets", name="Theano", worth=9, column="β", by="γ", number=3)
     text = f"{cost} {ctx.words('tutor.ask')}"
     warning = WarningScene(scene.routes, text, is_rated=True, places=scene.question_places)
     driver.app.stack.push(warning)
