@@ -59,8 +59,11 @@ class StepPress(BoxPress):
             surface.fill(theme.accent, (rect.left, rect.bottom - 5 * line, rect.width, 5 * line))
 
 
-def draw_check(surface: pygame.Surface, rect: pygame.Rect, theme: Theme) -> None:
-    """Draw the sign of what is beaten, solved or learned."""
-    pygame.draw.aacircle(surface, theme.good, rect.center, rect.width // 2)
-    check = icon_picture("check", rect.width * 2 // 3, theme.night)
-    surface.blit(check, check.get_rect(center=rect.center))
+def check_picture(edge: int, theme: Theme) -> pygame.Surface:
+    """Return the sign of what is beaten, solved or learned."""
+    sign = pygame.Surface((edge, edge), pygame.SRCALPHA)
+    middle = sign.get_rect().center
+    pygame.draw.aacircle(sign, theme.good, middle, edge // 2 - 1)
+    check = icon_picture("check", edge * 2 // 3, theme.night)
+    sign.blit(check, check.get_rect(center=middle))
+    return sign

@@ -77,6 +77,13 @@ class Live:
         return self._build().leaves(self._ui, self.rect)
 
 
+class LiveRoom(Room):
+    """Room for a :class:`Live` layout."""
+
+    def __init__(self, build: Callable[[], Box], high: int = 0, *, grows: bool = False) -> None:
+        super().__init__(partial(Live, build=build), high, grows=grows)
+
+
 class Ground(Margin):
     """A box on a ground that ``draw`` draws."""
 
@@ -181,4 +188,5 @@ def drawn(picture: pygame.Surface, wide: int = 0) -> Canvas:
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         surface.blit(picture, picture.get_rect(center=rect.center))
 
-    return Canvas(draw, picture.get_height(), wide or picture.get_width())
+    wide = wide or picture.get_width()
+    return Canvas(draw, picture.get_height(), wide, shows=(picture,))

@@ -16,9 +16,16 @@ class Card(Margin):
     """A box on a panel of its own."""
 
     def __init__(
-        self, box: Box, *, pad: int = 12, color: Color | None = None, edge: bool = True
+        self,
+        box: Box,
+        *,
+        pad: int = 12,
+        down: int | None = None,
+        color: Color | None = None,
+        edge: bool = True,
     ) -> None:
-        super().__init__(box, pad)
+        """``pad`` and ``down`` are its margins, as those of a :class:`.Margin`."""
+        super().__init__(box, pad, down)
         self._color, self._edge = color, edge
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import pygame
 
@@ -29,6 +29,14 @@ from tholos_desktop.ui.dirty_regions import Painter, Region, draw_shapes
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
+
+
+class BoardPlaces(NamedTuple):
+    """Places around a board."""
+
+    beside: pygame.Rect
+    above: pygame.Rect
+    below: pygame.Rect
 
 
 class BoardPanel(Protocol):
@@ -60,16 +68,20 @@ class BoardScene(RoutedScene[R]):
 
     def lay_board(
         self, ui: Ui, *, least_beside: int = 0, above: int = 0, below: int = 0
-    ) -> pygame.Rect:
-        """Lay out the board and return the place beside it, at least so wide. Some pixels ``above``
-        and ``below`` the board are kept free."""
+    ) -> BoardPlaces:
+        """Lay out the board and return the places around it: one at least so wide ``beside`` it,
+        and so many pixels ``above`` and ``below``."""
         width, (right, bottom) = max(panel_width(ui), least_beside), ui.size
         rect = pygame.Rect(0, above, right - width, bottom - above - below)
         text, near = ui.text_px("small"), self.near_side
         self._board = self._boards.of(self.session.game.start, rect, text=text, below=near)
         self.pointing.lay_out(ui)
         self.chip = Chip(self, ui)
-        return pygame.Rect(rect.right, 0, width, bottom)
+        return BoardPlaces(
+            pygame.Rect(rect.right, 0, width, bottom),
+            pygame.Rect(0, 0, rect.width, above),
+            pygame.Rect(0, rect.bottom, rect.width, below),
+        )
 
     @property
     def moving(self) -> bool:

@@ -1,7 +1,6 @@
 """The scene that counts the columns one by one at the end of a game (RULES.md section 5)."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import pygame
 
@@ -21,7 +20,7 @@ from tholos_desktop.ui.boxes import Column, Press, Row, Space, Text
 from tholos_desktop.ui.dirty_regions import Painter, Region, draw_shapes
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.live import Live, Room
+from tholos_desktop.ui.live import Live, LiveRoom, Room
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.ui import Ui
@@ -121,7 +120,7 @@ class CountingScene(RoutedScene[None]):
         self._sheet = ScoreSheet(ui, self.counting, self.ending.names)
         self._scoreboard = Scoreboard(ui, self.ending.account, self.ending.names)
         self._hint = Text(words("scoring.next"), "small", soft, align="center")
-        sheet = Room(partial(Live, build=self._sheet.box), 0, grows=True)
+        sheet = LiveRoom(self._sheet.box, grows=True)
         skip = Press(words("scoring.skip"), self.skip, shortcut="escape", icon="next", area=FOOT)
         side = Card(Column(sheet, self._hint, skip, gap=4), pad=16, edge=False)
         stage, shares = Space(), (ui.size[0] - wide, wide)

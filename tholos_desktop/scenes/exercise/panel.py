@@ -26,7 +26,7 @@ from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import AnyMessage, Message, Progress
 from tholos_desktop.ui.boxes import Box, Column, Fit, Narrow, Press, Row, Steady, Text
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import Line, Live, Room, Spoken, drawn
+from tholos_desktop.ui.live import Line, LiveRoom, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.ui import Ui
 
@@ -110,7 +110,7 @@ class ExercisePanel:
             area="foot",
         )
         Column(
-            Room(lambda ui, place: Live(ui, place, self._told), 0, grows=True),
+            LiveRoom(self._told, grows=True),
             turn_row(self._finish, self._back),
             Row(self._hint, self._show) if next_key else None,
             Row(away, self.next),

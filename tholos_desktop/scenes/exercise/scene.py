@@ -17,6 +17,7 @@ from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.practice import PracticeSequence
+from tholos_desktop.ui.boxes import Box
 from tholos_desktop.ui.clipboard import WITH_CTRL
 from tholos_desktop.ui.dirty_regions import Painter
 from tholos_desktop.ui.focus import ACTIVATE
@@ -68,13 +69,16 @@ class ExerciseScene(BoardScene[bool]):
 
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
-        beside = self.lay_board(ui, above=self.room_above(ui))
+        above = self.above
+        places = self.lay_board(ui, above=above.height(ui, ui.size[0]) if above else 0)
+        if above:
+            above.place(ui, places.above)
         progress = self.sequence.progress
         self.panel = ExercisePanel(
             self.attempt,
             self,
             ui,
-            beside,
+            places.beside,
             leave=self.quit,
             go_on=self.go_on,
             progress=progress,
@@ -82,9 +86,10 @@ class ExerciseScene(BoardScene[bool]):
             dismiss_key="coach.dismiss" if isinstance(self.sequence, PracticeSequence) else "",
         )
 
-    def room_above(self, _: Ui) -> int:
-        """Return the height in pixels that is kept free above the board."""
-        return 0
+    @property
+    def above(self) -> Box | None:
+        """What stands above the board, if anything."""
+        return None
 
     def handle(self, event: pygame.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):

@@ -187,8 +187,7 @@ class GameScene(BoardScene[None]):
 
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
-        beside = self.lay_board(ui)
-        self.panel = GamePanel(ui, beside, self._parts)
+        self.panel = GamePanel(ui, self.lay_board(ui).beside, self._parts)
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and self._echo and event.key == self._echo[0]:

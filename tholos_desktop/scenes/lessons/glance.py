@@ -1,16 +1,24 @@
+from collections.abc import Iterator, Sequence
+from functools import partial
+
 import pygame
 
 from tholos_desktop.board.badges import pill
+from tholos_desktop.board.layout import around
 from tholos_desktop.board.temple_layout import STONE_HEIGHT
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.language.names import bot_name
 from tholos_desktop.language.sentences import signed
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import WHITE, parse_position, score
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Press, Row, Space, Text
-from tholos_desktop.ui.panel import ScrollView
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Press, Row, Space, Text
+from tholos_desktop.ui.dirty_regions import Region, region
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.live import Room
+from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.typesetting import draw_line
 from tholos_desktop.ui.ui import Ui
 
@@ -32,12 +40,10 @@ class GlanceScene(RoutedScene[None]):
         self._rival = Player.mason(RIVALS[0])
 
     def build(self, ui: Ui) -> None:
-        width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), ui.size[0] * 12 // 25)
-        board = pygame.Rect(0, 0, ui.size[0] - width, ui.size[1])
-        self._board = TempleBoard(self.ctx, board, text=ui.text_px("small"), with_points=True)
-        panel = pygame.Rect(board.right, 0, width, ui.size[1])
-        ui.panel(panel, edge=False)
-        self._content().place(ui, panel.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD)))
+        board = Room(partial(GlanceBoard, pressed=self._play), 0, grows=True)
+        panel = Card(self._content(), pad=_PAD, edge=False)
+        wide = _WIDTH * self.growth(_GROWTH)
+        Row(board, Narrow(panel, wide), gap=0).place(ui, ui.window)
 
     def _content(self) -> Box:
         words = self.ctx.words
@@ -54,19 +60,16 @@ class GlanceScene(RoutedScene[None]):
         )
 
     def _sentence(self, number: int) -> Box:
-        edge = self.ui.px(_DISC)
+        ui, edge = self.ui, self.ui.px(_DISC)
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            self._draw_disc(surface, rect.center, number)
+            _draw_disc(surface, ui, rect.center, number)
 
         said = Text(self.ctx.words(f"lessons.glance.{number}"))
         return Row(Canvas(draw, edge + 2, edge + 2), Middle(said), gap=12)
 
     def handle(self, event: pygame.Event) -> None:
-        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if is_click and self._board.rect.collidepoint(event.pos):
-            self._play()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
         else:
             super().handle(event)
@@ -75,12 +78,32 @@ class GlanceScene(RoutedScene[None]):
         match = Match.new(Setup(Player(), self._rival))
         self.give_way_to(self.routes.table(match))
 
+
+class GlanceBoard:
+    """A board with the numbers of the sentences about it."""
+
+    def __init__(self, ui: Ui, rect: pygame.Rect, pressed: Command) -> None:
+        self.rect, self._ui, self._pressed = rect, ui, pressed
+        self._board = TempleBoard(ui.ctx, rect, text=ui.text_px("small"), with_points=True)
+
+    def regions(self) -> Iterator[Region]:
+        yield region(self.rect, "board")
+
+    def nodes(self) -> Sequence[Node]:
+        return ()
+
+    def handle(self, event: pygame.Event) -> bool:
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        is_here = is_click and self.rect.collidepoint(event.pos)
+        if is_here:
+            self._pressed()
+        return is_here
+
     def draw(self, surface: pygame.Surface) -> None:
         self._board.draw(surface, _POSITION)
         self._draw_points(surface)
         for number, place in self._numbered():
-            self._draw_disc(surface, place, number)
-        super().draw(surface)
+            _draw_disc(surface, self._ui, place, number)
 
     def _numbered(self) -> list[tuple[int, tuple[int, int]]]:
         """Return the numbers of the sentences, and the points of the board of which they tell."""
@@ -94,25 +117,23 @@ class GlanceScene(RoutedScene[None]):
             (4, (round(board.center.x), round(board.center.y))),
         ]
 
-    def _draw_disc(self, surface: pygame.Surface, center: tuple[int, int], number: int) -> None:
-        theme, px = self.ctx.theme, self.ui.px
-        pygame.draw.circle(surface, theme.focus_dark, center, px(_DISC) // 2 + px(2))
-        pygame.draw.circle(surface, theme.accent, center, px(_DISC) // 2)
-        place = pygame.Rect(0, 0, px(_DISC), px(_DISC))
-        place.center = center
-        font = self.ui.font("button")
-        draw_line(surface, str(number), place, font, theme.accent_ink, align="center")
-
     def _draw_points(self, surface: pygame.Surface) -> None:
         """Draw what each stone of the shown column scores beside it."""
-        geometry, theme = self._board.geometry, self.ctx.theme
+        geometry, theme = self._board.geometry, self._ui.ctx.theme
         column = next(each for each in score(_POSITION).columns if each.location == _SHOWN)
         width, high = geometry.size(_SHOWN)[0], geometry.length(STONE_HEIGHT) - 1
-        font = self.ctx.fonts.strong(min(self.ui.text_px("small"), high * 3 // 4))
+        font = self._ui.ctx.fonts.strong(min(self._ui.text_px("small"), high * 3 // 4))
         for level, stone in enumerate(column.stones):
             seat, points = geometry.stack_seat(_SHOWN, level), column.stone_points(stone)
-            place = pygame.Rect(0, 0, 2 * high, high)
-            place.midleft = round(seat.x + width * 0.55), round(seat.y)
+            place = around(seat + pygame.Vector2(width * 0.55 + high, 0), (2 * high, high))
             surface.blit(pill(place.size, theme.night, theme.accent), place)
             ink = theme.ink if points > 0 else theme.warning
             draw_line(surface, signed(points), place, font, ink, align="center")
+
+
+def _draw_disc(surface: pygame.Surface, ui: Ui, center: tuple[int, int], number: int) -> None:
+    theme, edge = ui.ctx.theme, ui.px(_DISC)
+    pygame.draw.circle(surface, theme.focus_dark, center, edge // 2 + ui.px(2))
+    pygame.draw.circle(surface, theme.accent, center, edge // 2)
+    place, ink = around(pygame.Vector2(center), (edge, edge)), theme.accent_ink
+    draw_line(surface, str(number), place, ui.font("button"), ink, align="center")

@@ -15,7 +15,7 @@ from tholos_desktop.language.sentences import ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, WHITE, Location, Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.scenes.steps import StepPress, draw_check
+from tholos_desktop.scenes.steps import StepPress, check_picture
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
@@ -33,6 +33,7 @@ from tholos_desktop.ui.boxes import (
     Canvas,
     Column,
     Grid,
+    Hidden,
     Margin,
     Middle,
     Narrow,
@@ -404,12 +405,5 @@ def _draw_tile(ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -
 
 
 def _check(ui: Ui, *, is_done: bool) -> Box:
-    size, theme = ui.px(_CHECK), ui.ctx.theme
-
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        if is_done:
-            place = pygame.Rect(0, 0, size, size)
-            place.center = rect.center
-            draw_check(surface, place, theme)
-
-    return Canvas(draw, size, size)
+    check = drawn(check_picture(ui.px(_CHECK), ui.ctx.theme))
+    return check if is_done else Hidden(check)

@@ -32,7 +32,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import DRUMS, RIVALS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
-from tholos_desktop.ui.boxes import Box, Column, Fit, Narrow, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import Box, Column, Fit, Margin, Narrow, Press, Row, Space, Text, Wide
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
@@ -133,8 +133,7 @@ class MenuScene(RoutedScene[None]):
             self.redraw_changes()
 
     def build(self, ui: Ui) -> None:
-        words, room = self.ctx.words, pygame.Rect((0, 0), ui.size)
-        room.inflate_ip(-2 * ui.px(_MARGIN), -2 * ui.px(_EDGE))
+        words, width = self.ctx.words, ui.size[0] - 2 * ui.px(_MARGIN)
         title, below = _Wordmark(words("menu.title"), "wordmark"), Text(words("menu.subtitle"))
         buttons, keys = Column(*self._buttons(), gap=10), self._keys()
         ways = (
@@ -142,9 +141,9 @@ class MenuScene(RoutedScene[None]):
         )
         crowded = Column(title, Space(6), ScrollView(buttons), gap=0)
         left = Narrow(Fit(*ways, crowded), _WIDTH * self.growth(_GROWTH))
-        has_keys = keys.height(ui, room.width) <= ui.size[1] * _MOST_KEYS
+        has_keys = keys.height(ui, width) <= ui.size[1] * _MOST_KEYS
         menu = Column(Row(left, self._notices(), gap=24), keys if has_keys else None, gap=4)
-        menu.place(ui, room)
+        Margin(menu, _MARGIN, _EDGE).place(ui, ui.window)
         ui.focus.keep_aside(FOOT)
 
     def restore(self, before: FocusPlace) -> None:
@@ -178,7 +177,7 @@ class MenuScene(RoutedScene[None]):
         yield from self.ui.regions()
 
     def drawn_nodes(self) -> Iterable[Node]:
-        yield drawn_text("journey", self._journey, pygame.Rect((0, 0), self.size))
+        yield drawn_text("journey", self._journey, self.ui.window)
 
     @property
     def _journey(self) -> str:

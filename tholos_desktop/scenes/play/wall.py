@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.scenes.steps import StepPress, draw_check
+from tholos_desktop.scenes.steps import StepPress, check_picture
 from tholos_desktop.ui.boxes import (
     Box,
     Canvas,
@@ -133,6 +133,5 @@ class _Face(Canvas):
         if self._climber.is_chosen:
             pygame.draw.aacircle(surface, theme.focus, rect.center, rect.width // 2, px(3))
         if self._climber.is_beaten:
-            badge = pygame.Rect(0, 0, px(22), px(22))
-            badge.bottomright = rect.bottomright
-            draw_check(surface, badge, theme)
+            check = check_picture(px(22), theme)
+            surface.blit(check, check.get_rect(bottomright=rect.bottomright))

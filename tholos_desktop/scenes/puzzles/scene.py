@@ -3,22 +3,23 @@ from math import ceil
 
 import pygame
 
-from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.layout import around
 from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.puzzles.result import RunResultScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.stone_row import stone_row
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.turn_input import TurnEvent
 from tholos_desktop.teaching.puzzle_rating import puzzle_rating
 from tholos_desktop.teaching.puzzle_sequence import ROW, ROW_SECONDS, SECONDS, PuzzleRun
-from tholos_desktop.ui.boxes import Box, Canvas, Middle, Narrow, Row, Text
+from tholos_desktop.ui.boxes import Box, Middle, Narrow, Row, Text
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.icons import icon_picture
-from tholos_desktop.ui.live import Live, Plate, Spoken, drawn
+from tholos_desktop.ui.live import LiveRoom, Plate, Spoken, drawn
+from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.typesetting import measure
-from tholos_desktop.ui.ui import Ui
 
 READY_SECONDS = 3
 _SEEN_SECONDS = 0.7
@@ -61,17 +62,12 @@ class PuzzleRunScene(ExerciseScene):
         minutes, seconds = divmod(ceil(self._left), 60)
         return f"{minutes}:{seconds:02}"
 
-    def room_above(self, ui: Ui) -> int:
-        return max(ui.px(_STRIP), ui.font("clock").get_linesize())
+    @property
+    def above(self) -> Box:
+        high = max(self.ui.px(_STRIP), self.ui.font("clock").get_linesize())
+        return Card(LiveRoom(self._progress, high), pad=20, down=0, edge=False)
 
-    def build(self, ui: Ui) -> None:
-        super().build(ui)
-        board = self.board.rect
-        strip = pygame.Rect(board.left, 0, board.width, board.top)
-        ui.panel(strip, edge=False)
-        ui.painted.append(Live(ui, strip.inflate(-2 * ui.px(20), 0), self._above))
-
-    def _above(self) -> Box:
+    def _progress(self) -> Box:
         words, theme, run, size = self.ctx.words, self.ctx.theme, self.sequence, self.ui.px(_STONE)
         color = theme.warning if self._left <= _HURRY_SECONDS else theme.focus
         check = drawn(icon_picture("check", size, theme.good))
@@ -82,22 +78,12 @@ class PuzzleRunScene(ExerciseScene):
 
     def _combo(self) -> Box:
         """Return the stones of those solved in a row, with the seconds that a full row wins."""
-        ui, theme, run, size = self.ui, self.ctx.theme, self.sequence, self.ui.px(_STONE)
+        theme, run = self.ctx.theme, self.sequence
         filled = run.row % ROW or (ROW if run.row and self._flown < _FLIGHT_SECONDS else 0)
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            for number in range(ROW):
-                place = pygame.Rect(rect.left + number * rect.width // ROW, 0, size, size)
-                place.centery = rect.centery
-                if number < filled:
-                    surface.blit(stone_icon(WHITE, size), place)
-                else:
-                    pygame.draw.ellipse(surface, theme.faint, place, ui.px(2))
-
         says = self.ctx.words("puzzles.run_row", n=run.row)
-        seats = Canvas(draw, size, ROW * (size + ui.px(6)), shows=(filled,))
+        seats = stone_row(self.ui, WHITE * filled, spaces=ROW, edge=_STONE)
         won = Narrow(Text(self._seconds(ROW_SECONDS), "body", theme.ink_soft, valign="middle"))
-        return Spoken(says, Row(Text(""), Middle(seats), won))
+        return Spoken(says, Row(Text(""), Narrow(Middle(seats)), won))
 
     def _seconds(self, change: int) -> str:
         key = "clock.seconds" if change > 0 else "puzzles.run_lost"
@@ -108,22 +94,21 @@ class PuzzleRunScene(ExerciseScene):
         theme, board, px = self.ctx.theme, self.board.rect, self.ui.px
         if self._ready:
             number = Text(str(ceil(self._ready)), "banner", theme.focus, align="center")
-            yield self._plate(number, board.center, 255)
+            yield self._plate(number, pygame.Vector2(board.center), 255)
         elif self.sequence.change and self._flown < _FLIGHT_SECONDS:
             change, share = self.sequence.change, self._flown / _FLIGHT_SECONDS
             if self.ctx.settings.reduced_motion:
                 share = 0.0
             color = theme.good if change > 0 else theme.warning
             text = Text(self._seconds(change), "title", color, align="center")
-            middle = board.centerx, board.top + px(40) + round(share * px(60))
+            middle = board.midtop + pygame.Vector2(0, px(40) + share * px(60))
             yield self._plate(text, middle, round(255 * (1 - share**3)))
 
-    def _plate(self, text: Text, middle: tuple[int, int], alpha: int) -> Painter:
+    def _plate(self, text: Text, middle: pygame.Vector2, alpha: int) -> Painter:
         ui, theme = self.ui, self.ctx.theme
         plate = Plate(ui, text, theme.night, theme.accent, across=22, down=4)
         wide = max(plate.width(ui), measure("0", ui.font(text.role))[1])
-        place = pygame.Rect(0, 0, wide, plate.height(ui, wide))
-        place.center = middle
+        place = around(middle, (wide, plate.height(ui, wide)))
 
         def draw(surface: pygame.Surface) -> None:
             picture = pygame.Surface(place.size, pygame.SRCALPHA)

@@ -1,17 +1,16 @@
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
-from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import WORKSHOP_SPACES, Position
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.stone_row import stone_row
 from tholos_desktop.scenes.temple_canvas import temple_canvas
 from tholos_desktop.teaching.game_lesson import Lesson, OwnMistake
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Press, Row, Text
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Text
+from tholos_desktop.ui.live import Spoken
 from tholos_desktop.ui.panel import Card
 
 _MOST = 3
@@ -58,19 +57,8 @@ class LessonPage(PageScene):
 
     def _hand(self, position: Position) -> Box:
         """The player's workshop, since many lessons are about it."""
-        stones, px, theme = position.workshop(position.side), self.ui.px(26), self.ctx.theme
-        step = px * 5 // 4
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            for index in range(WORKSHOP_SPACES):
-                center = rect.left + px // 2 + index * step, rect.centery
-                if index < len(stones):
-                    draw_mark(surface, stones[index], center, px)
-                else:
-                    pygame.draw.circle(surface, theme.line, center, px // 2 - 1, self.ui.px(1))
-
-        words = self.ctx.words
+        words, stones = self.ctx.words, position.workshop(position.side)
         held = [words(f"turn.listed.{stone}") for stone in stones] or [words("turn.score.empty")]
         name = words(f"game.workshop_{position.side}")
         said = words("app.pair", name=name, text=", ".join(held))
-        return Canvas(draw, px, step * WORKSHOP_SPACES, says=said)
+        return Spoken(said, stone_row(self.ui, stones, spaces=WORKSHOP_SPACES, edge=26))

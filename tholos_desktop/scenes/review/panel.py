@@ -44,7 +44,7 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.live import Line, Live, Plate, Room, Spoken
+from tholos_desktop.ui.live import Line, LiveRoom, Plate, Room, Spoken
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
 
@@ -176,7 +176,7 @@ class ReviewPanel:
         ]
         menu = Press("⋯", host.open_menu, shortcut="p", tip=words("review.more"), area="menu")
         buttons.append(Narrow(menu))
-        chance = Room(lambda ui, place: Live(ui, place, self._chance), 0)
+        chance = LiveRoom(self._chance)
         if not host.review.game.ply:
             return Row(chance, *buttons)
         legend = [part for side in SIDES for part in self._key(side == host.review.seen_by)]
@@ -201,7 +201,7 @@ class ReviewPanel:
 
     @property
     def _header(self) -> Box:
-        title = Room(lambda ui, place: Live(ui, place, self._title), 0)
+        title = LiveRoom(self._title)
         return Row(self._back, title, shares=(0.48, 0.52))
 
     def _title(self) -> Box:
@@ -216,7 +216,7 @@ class ReviewPanel:
     @property
     def _remark_and_actions(self) -> Box:
         high = _REMARK_LINES * self.ui.font("small").get_linesize()
-        remark = Room(lambda ui, place: Live(ui, place, self._remark), high)
+        remark = LiveRoom(self._remark, high)
         has_game = bool(self._host.review.game.ply)
         return Column(remark, Row(self.show, self.retry) if has_game else None, gap=8)
 

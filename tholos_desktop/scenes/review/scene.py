@@ -119,10 +119,9 @@ class ReviewScene(BoardScene[None]):
 
     def build(self, ui: Ui) -> None:
         below = ReviewPanel.height_below(ui, self)
-        beside = self.lay_board(ui, least_beside=ui.px(_PANEL_WIDTH), below=below)
-        strip = pygame.Rect(0, ui.size[1] - below, beside.left, below)
+        places = self.lay_board(ui, least_beside=ui.px(_PANEL_WIDTH), below=below)
         self._laid = self._layout
-        self.panel = ReviewPanel(ui, beside, strip, self)
+        self.panel = ReviewPanel(ui, places.beside, places.below, self)
         self.panel.focus_action()
 
     def restore(self, before: FocusPlace) -> None:

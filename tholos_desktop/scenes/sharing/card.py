@@ -15,7 +15,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Space, Text, Wide
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.live import Plate
+from tholos_desktop.ui.live import Ground, Plate
 from tholos_desktop.ui.ui import Ui
 
 SIZE = (1600, 900)
@@ -27,12 +27,17 @@ _TEXT_PX = {"wordmark": 76, "heading": 44, "name": 40, "button": 24, "figure": 4
 
 def result_picture(ctx: Context, match: Match) -> pygame.Surface:
     ending, picture = Ending.of(ctx.words, match), pygame.Surface(SIZE)
-    temple, panel = pygame.Rect(0, 0, SIZE[0] - _PANEL, SIZE[1]), picture.get_rect()
-    panel.left, panel.width = temple.right, _PANEL
-    FinishedTemple(ctx, TempleAlone(temple), match.game.position, ending).draw(picture)
-    draw_linen(picture, panel, ctx.theme.panel)
     ui = _PictureUi(ctx, SIZE)
-    _panel(ui, match, ending).paint(ui, picture, panel.inflate(-2 * _PAD, -2 * _PAD))
+
+    def draw_temple(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        FinishedTemple(ctx, TempleAlone(rect), match.game.position, ending).draw(surface)
+
+    def draw_ground(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_linen(surface, rect, ctx.theme.panel)
+
+    panel = Ground(_panel(ui, match, ending), draw_ground, across=_PAD, down=_PAD)
+    whole = Row(Canvas(draw_temple, SIZE[1]), Narrow(panel, _PANEL), gap=0)
+    whole.paint(ui, picture, picture.get_rect())
     return picture
 
 

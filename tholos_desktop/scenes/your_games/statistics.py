@@ -1,7 +1,5 @@
 from collections.abc import Iterator, Sequence
 
-import pygame
-
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import bot_name
 from tholos_desktop.language.ratings import in_short
@@ -15,8 +13,19 @@ from tholos_desktop.store.games import HUMAN, Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Row, Space, Text, Wide
-from tholos_desktop.ui.typesetting import draw_line, measure
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Steady,
+    Text,
+    Wide,
+)
+from tholos_desktop.ui.live import Spoken
 
 _BESIDE = 800
 """Minimum width of a page with two columns, in pixels at 1280x720."""
@@ -70,31 +79,25 @@ class StatisticsScene(PageScene):
         humans = [rival for rival in found if rival.startswith(HUMAN)]
         humans.sort(key=lambda rival: found[rival].games, reverse=True)
         heads = [words(f"statistics.{outcome}") for outcome in ResultCount._fields]
-        cell = max(measure(head, self.ui.font("small"))[0] for head in heads) + self.ui.px(12)
-        yield self._table_row("", heads, ", ".join(heads), cell=cell, role="small")
+        widest = max((Text(head, "small") for head in heads), key=lambda head: head.width(self.ui))
+        yield self._table_row("", heads, ", ".join(heads), widest=widest, role="small")
         rows = [(words("statistics.games", n=total.games), total)]
         shown = *_BOTS, *humans[:_HUMANS]
         rows += [(_rival_name(words, rival), found[rival]) for rival in shown if rival in found]
         for index, (name, count) in enumerate(rows):
             says = words("statistics.tally", name=name, **count._asdict())
             role = "body" if index else "button"
-            yield self._table_row(name, [*map(str, count)], says, cell=cell, role=role)
+            yield self._table_row(name, [*map(str, count)], says, widest=widest, role=role)
 
     def _table_row(
-        self, name: str, cells: Sequence[str], says: str, *, cell: int, role: str
+        self, name: str, cells: Sequence[str], says: str, *, widest: Text, role: str
     ) -> Box:
-        """Return a row with cells ``cell`` pixels wide. A screen reader hears ``says`` in place of
+        """Return a row with cells as wide as ``widest``. A screen reader hears ``says`` in place of
         the cells."""
-        theme, font = self.ctx.theme, self.ui.font(role)
-        ink = theme.ink if name else theme.ink_soft
-
-        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            for index, text in enumerate(cells):
-                room = (rect.left + index * cell, rect.top, cell, rect.height)
-                draw_line(surface, text, room, font, ink, align="right")
-
-        figures = Canvas(paint, font.get_linesize(), cell * len(cells), says=says)
-        return Row(Text(name, role, valign="middle"), figures, gap=0)
+        ink = None if name else self.ctx.theme.ink_soft
+        texts = (Text(text, role, ink, align="right", valign="middle") for text in cells)
+        figures = Row(*(Narrow(Steady(text, widest)) for text in texts), gap=12)
+        return Row(Text(name, role, valign="middle"), Narrow(Spoken(says, figures)), gap=12)
 
     def _ratings(self) -> Iterator[Box]:
         words = self.ctx.words

@@ -189,6 +189,4 @@ def _draw_mark(
     elif outcome is PersonalResult.LOST:
         pygame.draw.aacircle(surface, ink, rect.center, radius, max(2, radius // 3))
     elif outcome is PersonalResult.DRAWN:
-        bar = pygame.Rect(0, 0, rect.width, max(2, rect.width // 3))
-        bar.center = rect.center
-        surface.fill(ink, bar)
+        surface.fill(ink, rect.scale_by(1, 0.35))
