@@ -42,6 +42,18 @@ def test_a_name_wider_than_its_room_is_broken(font: pygame.font.Font, name: str)
     assert wrapped(text, font, 1)  # each character on a line of its own
 
 
+def test_a_sum_stays_on_one_line_if_it_fits(font: pygame.font.Font) -> None:
+    sums = "5 + 3", "7 +3 −2 −2 = 6", "2 × 4"
+    text = "On α {}, on β {}, and then {}".format(*sums)
+    widest = max(font.size(f"{each},")[0] for each in sums)
+    for width in range(font.size("then")[0], font.size(text)[0]):
+        lines = wrapped(text, font, width)
+        assert all(font.size(line)[0] <= width for line in lines)
+        assert " ".join(lines) == text
+        if width >= widest:
+            assert all(any(each in line for line in lines) for each in sums), (width, lines)
+
+
 @pytest.mark.parametrize("px", [22, 30, 66, 90])
 @pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
 def test_a_dash_stands_in_the_middle_between_two_words(face: str, px: int) -> None:

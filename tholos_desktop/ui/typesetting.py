@@ -1,4 +1,5 @@
 import io
+import re
 import struct
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,8 @@ from tholos_desktop.ui.theme import Color
 SIZES_KEPT = 64
 """Maximum number of cached fonts, twice as many as a window needs; each takes half a megabyte."""
 _MIN_PX = 6
+_GAP = re.compile("(?<![+−×=]) (?![+−×=])")
+"""A space at which a line may end: not beside a sign, since sums such as 5 + 3 stay together."""
 
 
 class Overflow(NamedTuple):
@@ -225,7 +228,7 @@ def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
+        for word in _words(paragraph, font, width):
             longer = f"{line} {word}" if line else word
             if line and font.size(longer)[0] > width:
                 lines.append(line)
@@ -234,6 +237,12 @@ def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
                 line = longer
         lines.append(line)
     return tuple(lines)
+
+
+def _words(paragraph: str, font: pygame.font.Font, width: int) -> Iterator[str]:
+    """Yield the parts of a text between which lines may end. A sum is one of them if it fits."""
+    for word in _GAP.split(paragraph):
+        yield from (word,) if font.size(word)[0] <= width else word.split(" ")
 
 
 def _broken(line: str, font: pygame.font.Font, width: int) -> Iterator[str]:
