@@ -299,4 +299,4 @@ def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(
     driver.press("p")
     driver.wait()
     table = driver.app.stack.scenes[0]
-    assert finish.is_hovered and table.ui.shown_tip is None
+    assert not finish.is_hovered and table.ui.shown_tip is None

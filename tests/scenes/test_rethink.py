@@ -71,7 +71,7 @@ def by_tap(driver: Driver) -> None:
 
 
 def by_hint(driver: Driver) -> None:
-    driver.press("h")  # the rival's reply first
+    driver.press("s")  # the rival's reply first
     driver.until(lambda: isinstance(driver.top, WarningScene))
     driver.wait(DEAF_SECONDS)
     driver.press("h")

@@ -10,6 +10,7 @@ from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.ui import shortcuts
 
 Drive = Callable[..., Driver]
@@ -41,3 +42,30 @@ def test_every_button_with_a_key_shows_or_tells_it(
             assert tip or button._cap_in(button.shown_rect), button.text
             assert tip != button.key, f"{tip} may lie over another button than {button.text}"
         assert driver.overflows == []
+
+
+@pytest.mark.parametrize("may_look", [False, True])
+def test_no_key_is_shown_for_two_things_at_once(ctx: Any, drive: Drive, may_look: bool) -> None:
+    table = scene_of(ctx, PERSONS)
+    driver = drive(table)
+    driver.press("tab")
+    beneath = table.ui.buttons
+    ways = {"escape", "backspace", "ctrl+z"}  # both take back what was done
+    assert all(button.look[-1] for button in beneath if button.key)
+    for over in (
+        WarningScene(routes_of(ctx), "Sure?", may_look=may_look, places=table.question_places),
+        PauseScene(routes_of(ctx), table.match),
+    ):
+        table.stack.push(over)
+        driver.wait()
+        driver.press("tab")
+        assert any(button.look[-1] for button in over.ui.buttons)
+        assert not any(button.look[-1] for button in beneath), "their keys do nothing now"
+        driver.move(beneath[-1].shown_rect.center)
+        driver.wait()
+        assert not beneath[-1].is_hovered
+        same = over.ui._shortcuts.keys() & table.ui._shortcuts.keys()
+        for key in same - {shortcuts.parse(way) for way in ways}:
+            assert over.ui._shortcuts[key].text == table.ui._shortcuts[key].text
+        over.close()
+        driver.wait()

@@ -15,7 +15,7 @@ _TEXTS = {
     "back": ("game.undo",),
     "hint": ("game.hint", "review.lines"),
     "why": ("game.why",),
-    "show": ("exercise.show", "review.show", "game.step"),
+    "show": ("exercise.show", "review.show", "game.step", "tutor.look"),
     "view": ("keys.view",),
     "log": ("game.log", "game.log"),
     "pause": ("game.pause", "review.more"),

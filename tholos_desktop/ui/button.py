@@ -226,7 +226,8 @@ class Button(Widget):
 
     @property
     def is_hovered(self) -> bool:
-        return bool(self._element.hovered) and not self.container.ctx.keys_in_use
+        is_mouse_used = not (self.container.is_covered or self.container.ctx.keys_in_use)
+        return bool(self._element.hovered) and is_mouse_used
 
     @property
     def is_held(self) -> bool:
@@ -278,8 +279,9 @@ class Button(Widget):
 
     def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
         """Return the place of the key's name at the right edge; ``None`` if the button has no key
-        or no room for the name, or while the mouse is used."""
-        if self.key is None or self.paint or not self.container.ctx.keys_in_use:
+        or no room for the name, or while the mouse is used or the key does something else."""
+        are_keys_used = self.container.ctx.keys_in_use and not self.container.is_covered
+        if self.key is None or self.paint or not are_keys_used:
             return None
         px = self.container.px
         width, height = texts.measure(self.key, self.container.font("small"))

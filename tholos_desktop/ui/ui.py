@@ -87,8 +87,6 @@ class Ui(WidgetContainer):
         self._is_mouse_moving = False
         self.kept_clear: list[pygame.Rect] = []
         """Rectangles that a scene draws itself and that no tip should cover."""
-        self.is_covered = False
-        """True while another scene is on top; no tips are shown then."""
 
     def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> None:
         self._panels.append(Panel(self, *self._site(rect), color, edge))

@@ -17,6 +17,9 @@ class WidgetContainer(Metrics):
         self._manager: UIManager | None = None
         self._later: list[Command] = []
         self.numbers = count()
+        self.is_covered = False
+        """True while another scene is on top. It gets mouse and keys, so that the widgets here show
+        no key, tip or focus ring, nor light up."""
 
     @property
     def manager(self) -> UIManager:

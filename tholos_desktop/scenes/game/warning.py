@@ -1,4 +1,5 @@
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 
 import pygame
@@ -53,7 +54,8 @@ class WarningScene(RoutedScene[WarningChoice]):
         words, is_rated = self.ctx.words, self._is_rated
         heading, color = words("tutor.warning"), self.ctx.theme.accent if tightness else None
         cost, keeps = (words("rating.costs"), words("rating.keeps")) if is_rated else (None, None)
-        rethink = self.answer(
+        answer = partial(self.answer, align="left")
+        rethink = answer(
             "tutor.rethink",
             WarningChoice.RETHINK,
             "undo",
@@ -61,12 +63,12 @@ class WarningScene(RoutedScene[WarningChoice]):
             primary=not is_rated,
             shortcut=None if is_rated else "escape backspace",
         )
-        play = self.answer("tutor.play", WarningChoice.PLAY, "play", detail=keeps)
+        play = answer("tutor.play", WarningChoice.PLAY, "play", detail=keeps)
         if self._may_look:
-            last = self.answer("tutor.look", WarningChoice.LOOK, "review", shortcut="h")
+            last = answer("tutor.look", WarningChoice.LOOK, "review", shortcut="s")
         else:
             hint = WarningChoice.HINT
-            last = self.answer("game.hint", hint, "hint", detail=cost, shortcut="h")
+            last = answer("game.hint", hint, "hint", detail=cost, shortcut="h")
         is_tightest = tightness == len(_GAPS) - 1
         answers = (Row(rethink, last, gap=6), play) if is_tightest else (rethink, play, last)
         has_heading = tightness < len(_GAPS) - 2
