@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
-from lab.pictures import shot
+from lab.pictures import sample, shot
 from tests.driving import Driver, routes_of
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.settings import TEXT_SCALES
+from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.ui import live, typesetting
+from tholos_desktop.ui.typesetting import shortened
 
 SCENES = (
     *shot.SCENES, "lesson:3", "lesson:4", "lesson:6", "welcome:rules", "today:done",
@@ -54,3 +58,33 @@ def test_nothing_is_clipped(
             driver.app.stack.push(upper)
         driver.wait(0.05)
         assert driver.overflows == [], name
+
+
+@pytest.mark.parametrize(("language", "window"), [("de", SMALLEST), ("en", USUAL)])
+def test_no_usual_name_or_line_is_cut(
+    ctx: Any,
+    drive: Callable[..., Driver],
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    window: tuple[tuple[int, int], float],
+) -> None:
+    size, scale = window
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    cut: list[str] = []
+
+    def noted(text: str, font: pygame.font.Font, width: int) -> str:
+        shown = shortened(text, font, width)
+        cut.extend([text] * (shown != text))
+        return shown
+
+    for module in (live, typesetting):
+        monkeypatch.setattr(module, "shortened", noted)
+    monkeypatch.setattr(sample, "SETUP", Setup(Player("Helena"), Player("Bruno")))
+    for name in (*SCENES, "your_games:many"):
+        lower, upper = shot.scenes(ctx, routes_of(ctx), name)
+        driver = drive(lower, size)
+        if upper is not None:
+            driver.app.stack.push(upper)
+        driver.wait(0.05)
+        assert cut == [], name

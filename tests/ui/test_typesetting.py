@@ -43,7 +43,7 @@ def test_a_name_wider_than_its_room_is_broken(font: pygame.font.Font, name: str)
 
 
 def test_a_sum_stays_on_one_line_if_it_fits(font: pygame.font.Font) -> None:
-    sums = "5 + 3", "7 +3 −2 −2 = 6", "2 × 4"
+    sums = "5 + 3", "7 +3 −2 −2 = 6", "57 → 45"
     text = "On α {}, on β {}, and then {}".format(*sums)
     widest = max(font.size(f"{each},")[0] for each in sums)
     for width in range(font.size("then")[0], font.size(text)[0]):

@@ -167,13 +167,15 @@ class Spoken(Composite):
 
 
 class Line(Text):
-    """A text on one line, which ends with an ellipsis where there is no room."""
+    """A text on one line. Without room for it, it is small, and at last ends with an ellipsis."""
 
     def height(self, ui: Ui, width: int) -> int:
         return ui.font(self.role).get_linesize()
 
     def paint(self, ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
         font, ink = ui.font(self.role), self.color or ui.ctx.theme.ink
+        if font.size(self.says)[0] > rect.width:
+            font = ui.font("small")
         draw_line(
             surface, shortened(self.says, font, rect.width), rect, font, ink, align=self.align
         )

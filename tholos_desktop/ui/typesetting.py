@@ -16,8 +16,8 @@ from tholos_desktop.ui.theme import Color
 SIZES_KEPT = 64
 """Maximum number of cached fonts, twice as many as a window needs; each takes half a megabyte."""
 _MIN_PX = 6
-_GAP = re.compile("(?<![+−×=]) (?![+−×=])")
-"""A space at which a line may end: not beside a sign, since sums such as 5 + 3 stay together."""
+_GAP = re.compile("(?<![+−×=→]) (?![+−×=→])")
+"""A space at which a line may end: not beside a sign, since 5 + 3 and 57 → 45 stay together."""
 
 
 class Overflow(NamedTuple):

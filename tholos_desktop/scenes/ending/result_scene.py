@@ -361,7 +361,7 @@ class ResultScene(RoutedScene[None]):
         """Place the lesson's button over the temple, beside the roof's or else above it. It comes
         after all others, so nothing moves, nor does the focus."""
         lesson, lift = Narrow(self._lesson_press()), lift and Hidden(lift)
-        foot = Wide(Row(lift, Space(), lesson), Column(Row(lesson, Space()), lift))
+        foot = Wide(Row(lift, lesson, Space()), Column(Row(lesson, Space()), lift))
         Margin(Column(Space(), foot), _PAD).place(ui, beside)
 
     def _menu_press(self) -> Press:

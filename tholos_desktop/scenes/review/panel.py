@@ -120,7 +120,10 @@ class ReviewPanel:
     def __init__(self, ui: Ui, beside: pygame.Rect, below: pygame.Rect, host: ReviewHost) -> None:
         self.ui, self._host = ui, host
         words = ui.ctx.words
-        self._back = Press(words("app.back"), host.back, shortcut="escape", icon="back", quiet=True)
+        backs = map(words, ("app.back", "review.to_game"))
+        self._back = Press(
+            max(backs, key=ui.button_width), host.back, shortcut="escape", icon="back", quiet=True
+        )
         self.show = Press(words("review.show"), host.show, shortcut="s", icon="play", area="show")
         self.retry = Press(
             words("app.try_again"), host.retry, shortcut="t", icon="restart", area="retry"
@@ -190,7 +193,12 @@ class ReviewPanel:
 
     def _chance(self) -> Box:
         """The chance of winning, which screen readers hear as the value of the graph."""
-        text = Line(self._host.text.chance_line(self._host.line), "small", valign="middle")
+        host = self._host
+        long, short = (
+            Line(told(host.line), "small", valign="middle")
+            for told in (host.text.chance_line, host.text.short_chance_line)
+        )
+        text = Wide(long, short)
         return Spoken("", text) if self.graph else text
 
     def _key(self, is_own: bool) -> tuple[Box, Box]:
@@ -201,17 +209,20 @@ class ReviewPanel:
 
     @property
     def _header(self) -> Box:
-        title = LiveRoom(self._title)
-        return Row(self._back, title, shares=(0.48, 0.52))
+        return Row(Narrow(self._back), LiveRoom(self._title))
 
     def _title(self) -> Box:
         match, theme = self._host.line.match, self.ui.ctx.theme
-        names = Line(title(self.ui.ctx.words, match.players), "button", align="right")
+        names = title(self.ui.ctx.words, match.players)
         if not match.game.is_over:
-            return Middle(names)
+            return Middle(Line(names, "button", align="right"))
         account = score(match.game.position)
         points = " : ".join(sentences.figure(account.points(side)) for side in SIDES)
-        return Middle(Row(names, Narrow(Text(points, "button", theme.accent)), gap=10))
+        large, small = (
+            Row(Line(names, role, align="right"), Narrow(Text(points, role, theme.accent)), gap=10)
+            for role in ("button", "small")
+        )
+        return Middle(Wide(large, small))
 
     @property
     def _remark_and_actions(self) -> Box:

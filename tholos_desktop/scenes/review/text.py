@@ -96,6 +96,12 @@ class ReviewText:
         pair = self._words("app.pair", name=self.chance_caption, text=chance)
         return pair if chance else self.chance_caption
 
+    def short_chance_line(self, line: AnalysisLine) -> str:
+        """Return the chance of winning without saying what it is."""
+        return self._words(
+            "app.pair", name=self.names[self._review.seen_by], text=self.chance(line) or "–"
+        )
+
     def _chance(self, line: AnalysisLine) -> float | None:
         if line.is_in_game and (known := self._review.chances()[line.game.ply]) is not None:
             return known

@@ -17,7 +17,7 @@ from tholos_desktop.rules import STONES, WHITE, Side, rival, score
 from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, Narrow, Row, Text
+from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, Narrow, Row, Text, Wide
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
@@ -153,8 +153,9 @@ class ShelfPlace:
         mark = Canvas(partial(_draw_mark, told.outcome, self._ink(told.outcome)), size, size)
         marks = [] if told.outcome is PersonalResult.OPEN else [mark]
         day = Narrow(Text(told.day, "small", ink, valign="middle"))
+        result = Row(*marks, self._result, gap=6)
         written = Column(
-            Row(Line(told.name, "button", ink), day, gap=6), Row(*marks, self._result, gap=6), gap=0
+            Line(told.name, "button", ink), Wide(Row(result, day, gap=6), result), gap=0
         )
         draw = partial(draw_edge, ui)
         edge = Ground(written, draw, across=10, down=_PAD, high=self._heights[1])
