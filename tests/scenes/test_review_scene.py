@@ -445,7 +445,7 @@ def test_a_second_try_judges_the_move_on_the_board(review: Any) -> None:
     driver.wait(0.5)
     assert told(driver)[0] == "Not this one."
     assert scene.line.game.ply == move.ply + 2, "and the rival's reply is played"
-    assert driver.button("Back to the game")
+    assert driver.button("To the game")
     driver.press("t")
     try_turn(driver, move.verdict.best)
     driver.wait(0.5)

@@ -17,7 +17,7 @@ _TEXTS = {
     "why": ("game.why",),
     "show": ("exercise.show", "review.show", "game.step", "tutor.look"),
     "view": ("keys.view",),
-    "log": ("game.log", "game.log"),
+    "log": ("game.log",),
     "pause": ("game.pause", "review.more"),
     "point": ("keys.point",),
     "delete": ("review.delete",),
