@@ -1,5 +1,5 @@
 """How fast two players meet, and how fast lines go between them: by digits and as friends, through
-the real servers and directly between two network namespaces (as root)."""
+a real relay and directly between two network namespaces (as root)."""
 
 import argparse
 import tempfile
@@ -9,11 +9,11 @@ from pathlib import Path
 from statistics import median
 
 from tests.net.networks import ARE_HERE, PeerProcess, meet, meet_again, namespaces, part
-from tests.net.servers import Both
+from tests.net.relays import Relay
 
 ROUNDS = 40
 """Lines there and back in a meeting, about as many as in a game."""
-WAYS = "servers", "near"
+WAYS = "relay", "near"
 
 
 @contextmanager
@@ -25,11 +25,11 @@ def _peers(way: str) -> Iterator[tuple[PeerProcess, PeerProcess]]:
             yield PeerProcess(net.names["a"]), PeerProcess(net.names["b"])
         return
     with tempfile.TemporaryDirectory(prefix="tholos-meetings-") as folder:
-        both = Both(Path(folder))
+        relay = Relay(Path(folder)).start()
         try:
-            yield PeerProcess(servers=both.addresses), PeerProcess(servers=both.addresses)
+            yield PeerProcess(relay=relay.address), PeerProcess(relay=relay.address)
         finally:
-            both.kill()
+            relay.kill()
 
 
 def _row(name: str, seconds: list[float], rounds: list[float]) -> str:

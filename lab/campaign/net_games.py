@@ -1,4 +1,4 @@
-"""Attack: whole games between two computers, over the real servers or directly. Promised: despite
+"""Attack: whole games between two computers, over a real relay or directly. Promised: despite
 kills and hostile relays, both players end with the same signed record."""
 
 import os
@@ -14,9 +14,8 @@ from pathlib import Path
 from lab.campaign import net_peer, net_window
 from lab.campaign.attack import Attack, LostError
 from lab.campaign.net_proxy import Proxy
-from tests.net.servers import Both
+from tests.net.relays import Relay
 from tests.stores import opened
-from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.opening import GID
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.net.tags import game_of
@@ -29,37 +28,37 @@ LONGEST_TURNS = 45
 """Maximum number of turns before a kill, so that most kills come before the end."""
 RELAY_SECONDS = 30.0
 """Seconds between two kills of the relay."""
-MAILBOX_SHARE = 0.25
-"""Share of games in which the mailbox server is killed while the players meet."""
+PAIRING_SHARE = 0.25
+"""Share of games in which the relay is killed while the players meet."""
 _PAIRING_SECONDS = 0.5
 _STEP = 0.05
 
-Start = Callable[[Path, str, Servers], int]
+Start = Callable[[Path, str, str], int]
 
 
 @cache
-def _servers() -> Both:
-    """Start the servers once for all games of this process."""
-    both = Both(Path(tempfile.mkdtemp(prefix="tholos-servers-")))
-    Finalize(None, both.kill, exitpriority=0)  # a process of a pool runs no ``atexit``
-    return both
+def _relay() -> Relay:
+    """Start the relay once for all games of this process."""
+    relay = Relay(Path(tempfile.mkdtemp(prefix="tholos-relay-"))).start()
+    Finalize(None, relay.kill, exitpriority=0)  # a process of a pool runs no ``atexit``
+    return relay
 
 
 @cache
 def _hostile_relay() -> str:
-    return f"127.0.0.1:{Proxy(_servers().relay.port).port}"
+    return f"127.0.0.1:{Proxy(_relay().port).port}"
 
 
 def _case(
-    rng: random.Random, *, way: str = "servers", start: Start = net_peer.start, kills: int = 0
+    rng: random.Random, *, way: str = "relay", start: Start = net_peer.start, kills: int = 0
 ) -> int:
-    servers = net_peer.NOWHERE if way == "direct" else _servers().addresses
+    address = net_peer.NOWHERE if way == "direct" else _relay().address
     if way == "hostile":
-        servers = servers._replace(relay=_hostile_relay())
+        address = _hostile_relay()
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
-        table = FarTable(Path(name), servers, start, kills, rng)
+        table = FarTable(Path(name), address, start, kills, rng)
         try:
-            table.play(_servers() if kills else None)
+            table.play(_relay() if kills else None)
             table.close()
             faults = table.faults()
         finally:
@@ -82,26 +81,26 @@ class FarTable:
     """The two sides of a game, each in a process of its own."""
 
     def __init__(
-        self, folder: Path, servers: Servers, start: Start, kills: int, rng: random.Random
+        self, folder: Path, address: str, start: Start, kills: int, rng: random.Random
     ) -> None:
-        self.folder, self._servers, self._start, self._rng = folder, servers, start, rng
-        self._pids = {side: start(folder, side, servers) for side in SIDES}
+        self.folder, self._address, self._start, self._rng = folder, address, start, rng
+        self._pids = {side: start(folder, side, address) for side in SIDES}
         self._ended: list[str] = []
         """Sides whose process ended by itself."""
         self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
 
-    def play(self, both: Both | None) -> None:
+    def play(self, relay: Relay | None) -> None:
         """Wait until both players have signed the end. Meanwhile, kill and restart the players'
-        processes, and the servers ``both``, if any."""
-        if both is not None and self._rng.random() < MAILBOX_SHARE and both.mailbox.answers():
+        processes, and the ``relay``, if any."""
+        if relay is not None and self._rng.random() < PAIRING_SHARE:
             time.sleep(self._rng.random() * _PAIRING_SECONDS)
-            both.mailbox.kill()
-            both.mailbox.start()
+            relay.kill()
+            relay.start()
         next_kill = time.monotonic() + RELAY_SECONDS
         while not self._is_over():
-            if both is not None and time.monotonic() > next_kill:
-                both.relay.kill()
-                both.relay.start()
+            if relay is not None and time.monotonic() > next_kill:
+                relay.kill()
+                relay.start()
                 next_kill = time.monotonic() + RELAY_SECONDS
             time.sleep(_STEP)
 
@@ -120,7 +119,7 @@ class FarTable:
         for side in victims:
             self._end(side)
         for side in victims:
-            self._pids[side] = self._start(self.folder, side, self._servers)
+            self._pids[side] = self._start(self.folder, side, self._address)
 
     def _is_gone(self, side: str) -> bool:
         return os.waitpid(self._pids[side], os.WNOHANG)[0] != 0

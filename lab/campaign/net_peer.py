@@ -8,24 +8,23 @@ from pathlib import Path
 
 from tests.net.homes import Home
 from tholos_desktop.net import link
-from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms
 
 CODE, WRONG, PROGRESS = "code", "wrong.txt", "progress"
 TERMS = Terms(None, clock=TimeControl(60, 0, False))
-NOWHERE = Servers("ws://127.0.0.1:9/v1", "127.0.0.1:9")
-"""Servers that are away, so that two players meet directly. The computer needs an address of a
+NOWHERE = "127.0.0.1:9"
+"""A relay that is away, so that two players meet directly. The computer needs an address of a
 private network."""
 _STEP = 0.01
 
 
 class Peer:
-    def __init__(self, folder: Path, name: str, servers: Servers) -> None:
+    def __init__(self, folder: Path, name: str, relay: str) -> None:
         self.shared, self.folder, self.is_host = folder, folder / name, name == "host"
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.home = Home(self.folder, name, servers, same_network=servers == NOWHERE)
+        self.home = Home(self.folder, name, relay, same_network=relay == NOWHERE)
         self._code = ""
 
     def run(self) -> None:
@@ -77,13 +76,13 @@ def tell_progress(folder: Path, game: SharedGame) -> None:
     tell(folder / PROGRESS, f"{len(game.state.acts)} {state}")
 
 
-def start(folder: Path, name: str, servers: Servers) -> int:
+def start(folder: Path, name: str, relay: str) -> int:
     pid = os.fork()
     if pid:
         return pid
     try:
         link.LINES = 1000.0  # nobody thinks here
-        Peer(folder, name, servers).run()
+        Peer(folder, name, relay).run()
     except BaseException:
         (folder / name / WRONG).write_text(traceback.format_exc())
     finally:

@@ -15,7 +15,6 @@ from lab.campaign.net_peer import CODE, tell, tell_progress
 from tests.driving import SilentEngine
 from tests.playing import spots_of
 from tholos_desktop import app, files
-from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, is_location, legal_turns
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.turn_input import Spot
@@ -117,24 +116,23 @@ def home(folder: Path, name: str) -> Path:
     return folder / name / "home"
 
 
-def start(folder: Path, name: str, servers: Servers) -> int:
+def start(folder: Path, name: str, relay: str) -> int:
     """Start a window on the display that the environment names."""
     place = home(folder, name)
     place.mkdir(parents=True, exist_ok=True)
     settings = {files.HOME_VARIABLE: str(place), "SDL_AUDIODRIVER": "dummy"}
     code = [sys.executable, "-m", "lab.campaign.net_window", *map(str, (place, folder, name))]
     if not (place / "config").exists():
-        code += [servers.mailbox, servers.relay]
+        code.append(relay)
     with (folder / name / "log.txt").open("ab") as log:
         to_log = [(os.POSIX_SPAWN_DUP2, log.fileno(), number) for number in (1, 2)]
         return os.posix_spawn(code[0], code, os.environ | settings, file_actions=to_log)
 
 
 def main() -> int:
-    _, _, _, name, *addresses = sys.argv
-    if addresses:
-        made = Settings(animation="off", window=SIZE, setup={"friend_name": name})
-        made.meeting_point, made.relay = addresses
+    _, _, _, name, *relays = sys.argv
+    for relay in relays:
+        made = Settings(animation="off", window=SIZE, setup={"friend_name": name}, relay=relay)
         made.path = files.settings_folder() / "settings.json"
         made.save()
     silent = patch.object(app, "Engine", lambda *_: SilentEngine())

@@ -135,8 +135,8 @@ class _WaitingLink:
         from tholos_desktop.net.link import LinkState
 
         self.digits, self.trouble, self.failure = digits, trouble, trouble
-        self.state = LinkState.WAITING if digits else LinkState.MEETING
-        if trouble:
+        self.state = LinkState.PAIRING if digits else LinkState.MEETING
+        if trouble and not digits:
             self.state = LinkState.FAILED
         self.opened, self.peer, self.may_be_the_date = 0, None, False
         self.names_near = names_near

@@ -527,8 +527,8 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     friend, table = directory.friend(), sample.far_table(directory.elsewhere)
     nothing = lambda: None  # noqa: E731
     if page in ("call", "near", "wait", "failed", "accept"):
-        digits = {"call": "13085626", "near": "9085626"}.get(page, "")
-        trouble = "unreachable" if page == "failed" else ""
+        digits = "4713085626" if page in ("call", "near") else ""
+        trouble = {"near": "relay", "failed": "nobody"}.get(page, "")
         near = ("Luis", "Theodora von der Heide", "Ana") if page == "near" else ()
         invitation = sample.invitation(directory.elsewhere) if page == "accept" else None
         table = sample.waiting_table(directory.elsewhere, digits, trouble, near)

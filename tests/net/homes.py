@@ -8,7 +8,6 @@ from pathlib import Path
 from lab.pictures.instant_engine import InstantEngine
 from tests.net.shared import any_turn
 from tholos_desktop.net.keys import Keyring
-from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.meeting import MeetingEvent
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.remote_table import RemoteTable
@@ -20,12 +19,10 @@ from tholos_desktop.table.terms import Terms
 
 class Home:
     def __init__(
-        self, folder: Path, name: str, servers: Servers | None = None, *, same_network: bool = False
+        self, folder: Path, name: str, relay: str = "", *, same_network: bool = False
     ) -> None:
         self.folder, self.name = folder, name
-        self.settings = Settings(same_network=same_network)
-        if servers:
-            self.settings.meeting_point, self.settings.relay = servers
+        self.settings = Settings(same_network=same_network, relay=relay)
         self.rng = random.Random(name)
         self.start()
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tholos_desktop.net.mailbox import Servers
 from tholos_desktop.net.seal import Identity
 
 ARE_HERE = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("ip") is not None
@@ -63,12 +62,12 @@ def _ip(*words: str) -> None:
 class PeerProcess:
     """A player as a process (``tests.net.peer``), in a namespace if one is given."""
 
-    def __init__(self, namespace: str = "", servers: Servers | None = None) -> None:
+    def __init__(self, namespace: str = "", relay: str = "") -> None:
         me = Identity.new()
         self.key = me.key.hex()
         inside = ["ip", "netns", "exec", namespace] if namespace else []
         self._process = subprocess.Popen(
-            [*inside, sys.executable, "-m", "tests.net.peer", me.secret.hex(), *(servers or ())],
+            [*inside, sys.executable, "-m", "tests.net.peer", me.secret.hex(), relay],
             cwd=_TOP, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
         )  # fmt: skip
         self.hear("ready")
@@ -98,7 +97,7 @@ class PeerProcess:
 def meet(one: PeerProcess, other: PeerProcess) -> float:
     """Let two meet by digits; return the seconds from the guest's Enter to the open line."""
     one.say("host")
-    _, digits = one.hear("waiting")
+    _, digits = one.hear("pairing")
     other.say(f"join {digits}")
     seconds, key = other.hear("open")
     assert key == one.key and one.hear("open")[1] == other.key

@@ -2,7 +2,7 @@
 
 ``host``, ``join DIGITS`` or ``meet KEY`` begin; ``ping N`` measures N rounds with the other, who
 sends each line back, ``near`` waits for names on the same network, ``leave`` closes the
-connection, and the end of the input ends it. It answers ``ready``, ``waiting SECONDS DIGITS``,
+connection, and the end of the input ends it. It answers ``ready``, ``pairing SECONDS DIGITS``,
 ``open SECONDS KEY``, ``rounds MEDIAN P95`` (ms), ``near NAME``, ``left`` or ``failed SECONDS KEY``.
 """
 
@@ -11,18 +11,17 @@ import threading
 import time
 from queue import SimpleQueue
 
-from tholos_desktop.net import link
+from tholos_desktop.net import link, relay
 from tholos_desktop.net.link import Link, LinkState, Network
-from tholos_desktop.net.mailbox import Servers, numbered
 from tholos_desktop.net.seal import Identity
 
 _STEP = 0.0005
 
 
 class Player:
-    def __init__(self, secret: str, mailbox: str = "", relay: str = "") -> None:
+    def __init__(self, secret: str, own_relay: str) -> None:
         self._network, self._me = Network(), Identity(bytes.fromhex(secret))
-        self._servers = numbered(Servers(mailbox, relay)) if mailbox else {}
+        self._relay = own_relay
         self._link: Link | None = None
         self._begun, self._told = 0.0, ""
         self._pings, self._waits_for_names = 0, False
@@ -42,10 +41,10 @@ class Player:
         elif word in ("host", "join", "meet"):
             self._begun, self._told = time.monotonic(), ""
             self._link = Link(
-                self._network, self._me, word, servers=self._servers,
+                self._network, self._me, word, own_relay=self._relay,
                 digits=value if word == "join" else "",
                 friend=bytes.fromhex(value) if word == "meet" else b"",
-                same_network=not self._servers,
+                same_network=not self._relay,
             )  # fmt: skip
 
     def step(self) -> None:
@@ -87,6 +86,7 @@ class Player:
 
 def main() -> None:
     link.LINES = 10_000.0  # rounds without a pause
+    relay.PUBLIC = ()
     player, commands = Player(*sys.argv[1:]), SimpleQueue[str]()
     print("ready", flush=True)
 

@@ -1,134 +1,107 @@
-"""Servers that are hostile, broken or something else: the page always ends with a sentence."""
+"""Relays and players that are hostile, broken or something else: the page always ends with a
+sentence, or says what is wrong while an honest friend may still come."""
 
 import asyncio
-import json
-import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Any, get_args
 
 import pytest
-from websockets.asyncio.server import ServerConnection, serve
 
 from tholos_desktop.language.catalogue import languages, load
 from tholos_desktop.net import codes, link
-from tholos_desktop.net.codes import CodeHistory, ask
+from tholos_desktop.net.codes import Code, CodeHistory
 from tholos_desktop.net.link import Link, LinkState, Network
-from tholos_desktop.net.mailbox import FailureKey, NetError, Servers, numbered
 from tholos_desktop.net.seal import Identity, Pairing
+from tholos_desktop.net.wire import FailureKey, NetError
 
 LONGEST_SECONDS = 15.0
-DIGITS = "07123456"
+HASTE = 4.0
+"""Times that all waiting is shorter here."""
+DIGITS = "0123456789"
 NOBODY = "127.0.0.1:9"
-DEEP, HANG_UP = "[" * 60_000, "hang up"
+
+Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
+Handler = Callable[[Reader, Writer], Awaitable[None]]
+HANG_UP = b""
 
 
-def said(**values: object) -> str:
-    return json.dumps(values)
+def says(*pieces: bytes) -> Handler:
+    """A relay that says the same to everybody, and then nothing."""
+
+    async def handle(_: Reader, writer: Writer) -> None:
+        for piece in pieces:
+            if piece == HANG_UP:
+                return
+            writer.write(piece)
+            await asyncio.sleep(0.001)  # the others share this thread
+        await asyncio.sleep(99)
+
+    return handle
 
 
-def pake(phase: str, body: bytes) -> str:
-    return said(type="message", side="evil", phase=phase, body=body.hex())
+async def reflect(reader: Reader, writer: Writer) -> None:
+    writer.write(OK)
+    while content := await reader.read(9999):
+        writer.write(content)
 
 
-WELCOME = said(type="welcome", welcome={})
-CROWDED = said(type="error", error="crowded")
-GUESSES = [Pairing("guess", is_host=is_host).message for is_host in (True, False)]
-WRONG = pake("confirm", bytes(32))
-BOX = "box"
-"""Stands for all that a mailbox server answers until a player has sent its message, or waits."""
-CASES: dict[str, tuple[list[str], str, str]] = {
-    "half open": ([], "unreachable", "unreachable"),
-    "deep": ([DEEP], "nonsense", "nonsense"),
-    "deep later": ([BOX, DEEP], "nonsense", "nonsense"),
-    "no JSON": (["HTTP/1.1 200 OK"], "nonsense", "nonsense"),
-    "no object": (["[1, 2]"], "nonsense", "nonsense"),
-    "too large": (["x" * 1_000_000], "unreachable", "unreachable"),
-    "refusal": (
-        [said(type="welcome", welcome={"error": "please stop"})], "unwelcome", "unwelcome",
-    ),
-    "hang up": ([WELCOME, HANG_UP], "unreachable", "unreachable"),
-    "chatter": (
-        [WELCOME, *[said(type="message", side="x", phase="x", body="")] * 9999],
-        "unreachable", "unreachable",
-    ),
-    "strange nameplate": (
-        [WELCOME, said(type="allocated", nameplate="../7")], "nonsense", "unreachable",
-    ),
-    "crowded": ([WELCOME, CROWDED], "crowded", "crowded"),
-    "reclaimed": ([WELCOME, said(type="error", error="reclaimed")], "used", "used"),
-    "silent": ([BOX], "", "nobody"),
-    "wrong guess": ([BOX, pake("pake", GUESSES[1]), WRONG], "wrong", "wrong"),
-    "silence after ours": ([BOX, pake("pake", GUESSES[1])], "wrong", "wrong"),
-    "false host": ([BOX, pake("pake", GUESSES[0]), WRONG], "wrong", "wrong"),
-    "bad message": ([BOX, pake("pake", b"AAAA")], "wrong", "wrong"),
-    "hang up after ours": ([BOX, pake("pake", GUESSES[1]), HANG_UP], "wrong", "wrong"),
-    "refusal after ours": ([BOX, pake("pake", GUESSES[1]), CROWDED], "wrong", "wrong"),
-}  # fmt: skip
-"""For each mailbox: its lines, and the sentence of a host and of a guest. An honest one may let a
-host wait."""
+async def hang_up_on_the_right_digits(reader: Reader, writer: Writer) -> None:
+    pairing = Pairing(DIGITS, is_host=True)
+    writer.write(OK)
+    confirmation = pairing.finish(bytes.fromhex(str((await reader.readline())[5:], "ascii")))
+    writer.write(word("pake", pairing.message) + word("confirm", confirmation))
+    await reader.readline()
 
 
-async def behave(socket: ServerConnection, lines: list[str]) -> None:
-    for line in lines:
-        if line == HANG_UP:
-            return
-        if line == BOX:
-            await _answer_as_a_mailbox(socket)
-        else:
-            await socket.send(line)
-            await asyncio.sleep(0.001)  # the other servers share this thread
-    await asyncio.sleep(99)
+def word(name: str, body: bytes) -> bytes:
+    return f"{name} {body.hex()}\n".encode()
 
 
-async def _answer_as_a_mailbox(socket: ServerConnection) -> None:
-    await socket.send(WELCOME)
-    while (heard := json.loads(await socket.recv())["type"]) != "open":
-        if heard == "allocate":
-            await socket.send(said(type="allocated", nameplate="7"))
-        elif heard == "claim":
-            await socket.send(said(type="claimed", mailbox="m"))
+OK = b"ok\n"
+GUESSES = [word("pake", Pairing("guess", is_host=is_host).message) for is_host in (True, False)]
+WRONG = word("confirm", bytes(32))
+RELAYS: dict[str, tuple[Handler, str, str]] = {
+    "half open": (says(), "", "nobody"),
+    "something else": (says(b"HTTP/1.1 400 Bad Request\n"), "disturbed", "disturbed"),
+    "hang up": (says(HANG_UP), "disturbed", "disturbed"),
+    "silent": (says(OK), "disturbed", "disturbed"),
+    "rubbish": (says(OK, bytes(99) + b"\n"), "disturbed", "disturbed"),
+    "no end": (says(OK, b"x" * 1_000_000), "disturbed", "disturbed"),
+    "guess at the host": (says(OK, GUESSES[1], WRONG), "wrong", "wrong"),
+    "guess at the guest": (says(OK, GUESSES[0], WRONG), "wrong", "wrong"),
+    "silence after ours": (says(OK, GUESSES[1]), "wrong", "wrong"),
+    "bad message": (says(OK, word("pake", b"AAAA")), "wrong", "wrong"),
+    "hang up after ours": (says(OK, GUESSES[1], HANG_UP), "wrong", "wrong"),
+    "mirror": (reflect, "disturbed", "wrong"),
+    "right digits": (hang_up_on_the_right_digits, "disturbed", "unmet"),
+}
+"""For each relay, the sentence of a host and of a guest. An honest one may let a host wait."""
 
 
 class Hostile:
-    """Servers in a thread of their own."""
+    """Relays in a thread of their own."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
 
-    def mailbox(self, lines: list[str]) -> str:
-        async def handle(connection: ServerConnection) -> None:
-            await behave(connection, lines)
-
-        async def begin() -> int:
-            server = await serve(handle, "127.0.0.1", 0, compression=None)
-            port: int = next(iter(server.sockets)).getsockname()[1]
-            return port
-
-        return f"ws://127.0.0.1:{self._run(begin())}/v1"
-
-    def relay(self, *answers: bytes) -> str:
-        """A relay that says the same to everybody."""
-
-        async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            await reader.readline()
-            for answer in answers:
-                writer.write(answer)
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(99)
+    def relay(self, handler: Handler) -> str:
+        async def handle(reader: Reader, writer: Writer) -> None:
+            with suppress(asyncio.CancelledError, OSError):
+                await reader.readline()
+                await handler(reader, writer)
+            writer.close()
 
         async def begin() -> int:
             server = await asyncio.start_server(handle, "127.0.0.1", 0)
             port: int = server.sockets[0].getsockname()[1]
             return port
 
-        return f"127.0.0.1:{self._run(begin())}"
-
-    def _run(self, work: Any) -> int:
-        port: int = asyncio.run_coroutine_threadsafe(work, self.loop).result()
-        return port
+        port = asyncio.run_coroutine_threadsafe(begin(), self.loop).result()
+        return f"127.0.0.1:{port}"
 
     def close(self) -> None:
         async def end() -> None:
@@ -154,12 +127,9 @@ class Begin:
     def __init__(self) -> None:
         self._made: list[tuple[Link, Network]] = []
 
-    def __call__(self, servers: Servers | None, *, digits: str = "", friend: bytes = b"") -> Link:
+    def __call__(self, relay: str, **way: Any) -> Link:
         network = Network()
-        one = Link(
-            network, Identity.new(), "Ana", servers=numbered(servers), digits=digits,
-            friend=friend, same_network=False,
-        )  # fmt: skip
+        one = Link(network, Identity.new(), "Ana", own_relay=relay, same_network=False, **way)
         self._made.append((one, network))
         return one
 
@@ -171,31 +141,44 @@ class Begin:
 
 
 @pytest.fixture
-def begin() -> Iterator[Begin]:
+def begin(monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+    assert link.JOIN_SECONDS < LONGEST_SECONDS
+    for place, name in (
+        (codes, "ANSWER_SECONDS"),
+        (link, "ANSWER_SECONDS"),
+        (link, "JOIN_SECONDS"),
+    ):
+        monkeypatch.setattr(place, name, getattr(place, name) / HASTE)
     made = Begin()
     yield made
     made.close()
 
 
-def wait(until: Callable[[], bool], seconds: float = LONGEST_SECONDS) -> float:
-    """Return the seconds that it took; NaN if it took too long."""
-    begun = time.monotonic()
-    while not until():
-        if time.monotonic() - begun > seconds:
-            return float("nan")
+def wait(until: Callable[[], object]) -> None:
+    end = time.monotonic() + LONGEST_SECONDS
+    while not until() and time.monotonic() < end:
         time.sleep(0.01)
-    return time.monotonic() - begun
 
 
-def test_every_hostile_mailbox_ends_with_its_sentence(hostile: Hostile, begin: Begin) -> None:
-    links = {
-        (case, digits): (begin(Servers(hostile.mailbox(lines), NOBODY), digits=digits), expected)
-        for case, (lines, *expectations) in CASES.items()
-        for digits, expected in zip(("", DIGITS), expectations, strict=True)
-    }
-    wait(lambda: all(each.failure or not expected for each, expected in links.values()))
-    found = {case: each.failure or "" for case, (each, _) in links.items()}
-    assert found == {case: expected for case, (_, expected) in links.items()}
+def sentence(one: Link) -> str:
+    return one.failure or one.trouble or ""
+
+
+def test_every_hostile_relay_ends_with_its_sentence(hostile: Hostile, begin: Begin) -> None:
+    expected, links = {}, {}
+    for name, (handler, *sentences) in RELAYS.items():
+        relay = hostile.relay(handler)
+        for digits, wanted in zip(("", DIGITS), sentences, strict=True):
+            links[name, digits] = begin(relay, digits=digits)
+            expected[name, digits] = wanted
+    guests = [each for (_, digits), each in links.items() if digits]
+
+    def found() -> dict[tuple[str, str], str]:
+        return {case: sentence(each) for case, each in links.items()}
+
+    wait(lambda: found() == expected and all(guest.failure for guest in guests))
+    assert found() == expected
+    assert all(guest.failure for guest in guests)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -206,52 +189,44 @@ def test_every_failure_has_its_sentence(language: str) -> None:
     assert len({texts[key] for key in keys}) == len(keys)
 
 
-def test_a_port_where_nobody_listens(begin: Begin) -> None:
-    servers = Servers("ws://127.0.0.1:9/v1", NOBODY)
-    host, guest = (begin(servers, digits=digits) for digits in ("", DIGITS))
-    assert wait(lambda: host.failure == guest.failure == "unreachable") < 2
+def test_a_relay_that_is_away_is_told_and_tried_on(begin: Begin) -> None:
+    friend, host = begin(NOBODY, friend=Identity.new().key), begin(NOBODY)
+    wait(lambda: friend.trouble == host.trouble == "relay")
+    assert friend.trouble == host.trouble == "relay"
+    assert friend.state is LinkState.MEETING and host.digits
 
 
 @pytest.mark.parametrize(
-    "answers",
+    "pieces",
     [
-        [b"ok\n"],  # somebody sits in the room and says nothing
-        [b"ok\n", bytes(range(32)), b"\xff\xff" + bytes(999)],
-        [b"ok\n", bytes(32)],
-        [b"HTTP/1.1 400 Bad Request\n"],
+        [],  # somebody sits in the room and says nothing
+        [bytes(range(32)), b"\xff\xff" + bytes(999)],
+        [bytes(32)],
     ],
 )
 def test_a_friend_whose_room_is_taken_is_told(
-    hostile: Hostile, begin: Begin, monkeypatch: pytest.MonkeyPatch, answers: list[bytes]
+    hostile: Hostile, begin: Begin, pieces: list[bytes]
 ) -> None:
-    monkeypatch.setattr(link, "MEETING_SECONDS", 0.5)
-    servers = Servers("ws://127.0.0.1:9", hostile.relay(*answers))
-    one = begin(servers, friend=Identity.new().key)
-    assert wait(lambda: one.trouble == "disturbed") < LONGEST_SECONDS
+    one = begin(hostile.relay(says(OK, *pieces)), friend=Identity.new().key)
+    wait(lambda: one.trouble == "disturbed")
+    assert one.trouble == "disturbed"
     assert one.state is LinkState.MEETING, "an honest friend may still come"
 
 
-def test_a_relay_that_is_away_is_told_and_tried_on(begin: Begin) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        relay = f"127.0.0.1:{taken.getsockname()[1]}"
-        one = begin(Servers("ws://127.0.0.1:9", relay), friend=Identity.new().key)
-        assert wait(lambda: one.trouble == "relay") < 2
-        assert one.state is LinkState.MEETING
-
-
-def test_digits_of_a_server_that_only_the_other_knows(begin: Begin) -> None:
-    one = begin(None, digits=DIGITS)
-    assert wait(lambda: one.failure == "own_server") < 2
+def test_digits_of_a_relay_that_only_the_other_knows(begin: Begin) -> None:
+    one = begin("", digits=DIGITS)
+    wait(lambda: one.failure)
+    assert one.failure == "own_server"
 
 
 def test_digits_that_nobody_typed_expire(
     hostile: Hostile, begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(codes, "CODE_SECONDS", 0.3)
-    host = begin(Servers(hostile.mailbox([BOX]), NOBODY))
-    wait(lambda: bool(host.failure))
-    assert host.failure == "expired"
+    monkeypatch.setattr(link, "CODE_SECONDS", 0.3)
+    host = begin(hostile.relay(says()))
+    assert len(host.digits) == 10
+    wait(lambda: host.failure)
+    assert host.failure == "expired" and not host.digits
 
 
 def test_after_three_wrong_meetings_no_code_is_made_for_a_while(
@@ -270,36 +245,30 @@ def test_after_three_wrong_meetings_no_code_is_made_for_a_while(
 
 
 class FalseHost:
-    """A host on the same network that copies the shown digits and guesses the secret ones."""
+    """A host on the same network that copies the public digits and guesses the secret ones."""
 
     def __init__(self) -> None:
-        self.pairing = Pairing("92000000", is_host=True)
+        self.pairing = Pairing("9200000000", is_host=True)
         self.confirmation = b""
         self.is_tested = False
 
-    async def add(self, phase: str, body: bytes) -> None:
-        if phase == "pake":
+    def say(self, word: str, body: bytes) -> None:
+        if word == "pake":
             self.confirmation = self.pairing.finish(body)
 
-    async def hear(self, phase: str) -> bytes:
+    async def hear(self, word: str) -> bytes:
         await asyncio.sleep(0)
-        self.is_tested |= phase == "confirm"
-        return self.pairing.message if phase == "pake" else self.confirmation
+        self.is_tested |= word == "confirm"
+        return self.pairing.message if word == "pake" else self.confirmation
 
 
 def test_eight_false_hosts_have_one_guess_together() -> None:
-    hosts = [FalseHost() for _ in range(8)]
+    hosts, code = [FalseHost() for _ in range(8)], Code("9200123456")
 
     async def join() -> None:
-        one_run = asyncio.Lock()
-        runs = [
-            asyncio.ensure_future(ask(host, "92123456", lambda: None, one_run)) for host in hosts
-        ]
-        with pytest.raises(NetError, match="wrong"):
-            await next(asyncio.as_completed(runs))
-        await asyncio.wait(runs, timeout=0.3)
-        for run in runs:
-            run.cancel()
+        runs = (code.compare(host) for host in hosts)
+        errors = await asyncio.gather(*runs, return_exceptions=True)
+        assert sorted(type(each).__name__ for each in errors) == ["EOFError"] * 7 + ["NetError"]
 
     asyncio.run(join())
     assert sum(host.is_tested for host in hosts) == 1

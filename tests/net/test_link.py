@@ -1,27 +1,27 @@
-"""The link with a friend: servers tried in turn, floods, rooms of the day."""
+"""The link with a friend: own and public relays, floods, rooms of the day."""
 
+import socket
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
-from tests.net.servers import ARE_HERE, WHY_NOT, Both
-from tholos_desktop.net import link, mailbox
+from tests.net.relays import IS_HERE, WHY_NOT, Relay
+from tholos_desktop.net import codes, link
+from tholos_desktop.net.codes import Code
 from tholos_desktop.net.link import Link, LinkState, Network
-from tholos_desktop.net.mailbox import Servers, numbered
 from tholos_desktop.net.seal import Identity
 
-needs_servers = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
-DEAD = Servers("ws://127.0.0.1:9/v1", "127.0.0.1:9")
+needs_relay = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
+DEAD = "127.0.0.1:9"
 
 
 @pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
-    both = Both(tmp_path_factory.mktemp("servers"))
-    yield both
-    both.kill()
+def relay(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
+    made = Relay(tmp_path_factory.mktemp("relay")).start()
+    yield made
+    made.kill()
 
 
 @pytest.fixture
@@ -38,32 +38,27 @@ def wait(until: Callable[[], object], seconds: float = 15.0) -> None:
         time.sleep(0.002)
 
 
-@needs_servers
-def test_the_servers_are_tried_in_turn_and_the_digits_name_the_one(
-    servers: Both, network: Network, monkeypatch: pytest.MonkeyPatch
+@needs_relay
+def test_the_public_relays_are_used_together_also_by_who_has_an_own_one(
+    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailbox, "PUBLIC", (DEAD, servers.addresses))
-
-    def begin(**way: Any) -> Link:
-        me = Identity.new()
-        return Link(network, me, "Ana", servers=numbered(None), same_network=False, **way)
-
-    host = begin()
-    wait(lambda: host.digits)
-    assert host.digits[0] == "2"
-    guest = begin(digits=host.digits)
+    monkeypatch.setattr("tholos_desktop.net.relay.PUBLIC", (DEAD, relay.address))
+    host = Link(network, Identity.new(), "Ana", same_network=False)
+    guest = Link(
+        network, Identity.new(), "B", own_relay=DEAD, digits=host.digits, same_network=False
+    )
     wait(lambda: host.state is guest.state is LinkState.OPEN)
     for each in (host, guest):
         each.close()
 
 
-@needs_servers
-def test_a_flood_waits_where_it_is(servers: Both, network: Network) -> None:
+@needs_relay
+def test_a_flood_waits_where_it_is(relay: Relay, network: Network) -> None:
     """A friend who sends far too much is read slowly, costs no memory and is not cut off."""
     ana, eve = Identity.new(), Identity.new()
-    known = numbered(servers.addresses)
-    calm = Link(network, ana, "Ana", servers=known, friend=eve.key, same_network=False)
-    loud = Link(network, eve, "Eve", servers=known, friend=ana.key, same_network=False)
+    here = relay.address
+    calm = Link(network, ana, "Ana", own_relay=here, friend=eve.key, same_network=False)
+    loud = Link(network, eve, "Eve", own_relay=here, friend=ana.key, same_network=False)
     wait(lambda: calm.state is loud.state is LinkState.OPEN)
     assert calm.peer == (eve.key, "Eve")
     for number in range(300):
@@ -79,16 +74,16 @@ def test_a_flood_waits_where_it_is(servers: Both, network: Network) -> None:
         each.close()
 
 
-@needs_servers
-def test_somebody_with_another_key_is_not_let_in(servers: Both, network: Network) -> None:
+@needs_relay
+def test_somebody_with_another_key_is_not_let_in(relay: Relay, network: Network) -> None:
     """Eve knows Bruno's KEY, as everybody does, and Ana's; she has not his secret."""
     ana, bruno, eve = (Identity.new() for _ in range(3))
-    known = numbered(servers.addresses)
-    waiting = Link(network, ana, "Ana", servers=known, friend=bruno.key, same_network=False)
-    false = Link(network, eve, "Bruno", servers=known, friend=ana.key, same_network=False)
+    here = relay.address
+    waiting = Link(network, ana, "Ana", own_relay=here, friend=bruno.key, same_network=False)
+    false = Link(network, eve, "Bruno", own_relay=here, friend=ana.key, same_network=False)
     time.sleep(1.0)
     assert waiting.state is false.state is LinkState.MEETING
-    true = Link(network, bruno, "B", servers=known, friend=ana.key, same_network=False)
+    true = Link(network, bruno, "B", own_relay=here, friend=ana.key, same_network=False)
     wait(lambda: waiting.state is true.state is LinkState.OPEN)
     assert waiting.peer == (bruno.key, "B")
     for each in (waiting, false, true):
@@ -106,11 +101,10 @@ def test_two_clocks_less_than_half_a_day_apart_share_a_room(
             return now[0]
 
     monkeypatch.setattr(link, "datetime", Clock)
-    pair = link._Pair(bytes(32), is_a=True)
 
     def rooms(at: datetime) -> set[str]:
         now[0] = at
-        return set(pair.tokens("room"))
+        return set(link.tokens_of_day(bytes(32), "room"))
 
     begun = now[0]
     for hour in range(48):
@@ -120,13 +114,54 @@ def test_two_clocks_less_than_half_a_day_apart_share_a_room(
         assert not rooms(at) & rooms(at + timedelta(hours=48)), "nothing links the days"
 
 
-def test_digits_of_the_same_network_need_it(network: Network) -> None:
-    me = Identity.new()
-    guest = Link(network, me, "Ana", servers={}, digits="9100123456", same_network=False)
-    wait(lambda: guest.failure == "near_off")
+@needs_relay
+def test_who_sits_at_the_digits_of_another_keeps_nobody_out(
+    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(codes, "ANSWER_SECONDS", 0.5)
+    digits = "0123456789"
+    room = "please relay {} for side {}\n".format(*Code(digits).room).encode()
+    with socket.create_connection(("127.0.0.1", relay.port)) as squatter:
+        squatter.sendall(room)
+        monkeypatch.setattr(codes, "new_digits", lambda **_: digits)
+        host = Link(network, Identity.new(), "A", own_relay=relay.address, same_network=False)
+        assert squatter.recv(3) == b"ok\n"
+        guest = Link(
+            network, Identity.new(), "B", own_relay=relay.address, digits=digits,
+            same_network=False,
+        )  # fmt: skip
+        wait(lambda: host.state is guest.state is LinkState.OPEN)
+    for each in (host, guest):
+        each.close()
 
 
-def test_own_servers_come_first_and_public_digits_still_work() -> None:
-    own = Servers("ws://a:1/v1", "a:2")
-    assert numbered(None) == {"1": Servers()}
-    assert numbered(own) == {"0": own, "1": Servers()}
+@needs_relay
+def test_two_hosts_with_the_same_public_digits_are_not_joined(
+    relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest may come to the wrong one. Then its digits and the host's are burned, as for any
+    wrong guess, and the other host waits on."""
+    codes_of = iter(("0123000001", "0123000002"))
+    monkeypatch.setattr(codes, "new_digits", lambda **_: next(codes_of))
+    networks = [Network() for _ in range(3)]
+
+    def begin(digits: str = "") -> Link:
+        network = networks.pop()
+        return Link(
+            network, Identity.new(), "A", own_relay=relay.address, digits=digits,
+            same_network=False,
+        )  # fmt: skip
+
+    hosts = [begin(), begin()]
+    time.sleep(0.5)
+    assert [host.state for host in hosts] == [LinkState.PAIRING] * 2
+    guest = begin(hosts[0].digits)
+    wait(lambda: guest.state in (LinkState.OPEN, LinkState.FAILED))
+    if guest.state is LinkState.OPEN:
+        wait(lambda: hosts[0].state is LinkState.OPEN)
+    else:
+        wait(lambda: guest.failure == hosts[1].failure == "wrong")
+    others = [host for host in hosts if host.state is LinkState.PAIRING]
+    assert len(others) == 1 and others[0].digits
+    for each in (*hosts, guest):
+        each.close()

@@ -10,7 +10,7 @@ import pytest
 
 from ai.kernel.shipped import ROOT
 
-NETWORK = ("cryptography", "spake2", "websockets")
+NETWORK = ("cryptography", "spake2")
 LIBRARIES = (*NETWORK, "zeroconf", "accesskit")
 BLOCKED = """
 import sys

@@ -35,7 +35,7 @@ class Pipe:
     def __init__(self) -> None:
         self.ends: list[PipeLink] = []
         self.is_open = True
-        self.code = "13085626"
+        self.code = "4713085626"
         self.is_reachable = True
 
     def let_meet(self) -> None:
@@ -65,15 +65,15 @@ class PipeLink:
         self.peer: Greeter | None = None
         self.digits = self.failure = self.trouble = ""
         self.opened, self.names_near, self.may_be_the_date = 0, (), False
-        self.state = LinkState.MEETING if friend else LinkState.SEARCHING
+        self.state = LinkState.MEETING if friend else LinkState.PAIRING
         pipe.ends.append(self)
         if not pipe.is_reachable:
-            self.fail("unreachable")
-        elif digits and digits != pipe.code:
+            self.trouble = "relay"
+        if digits and digits != pipe.code:
             for end in pipe.ends:
                 end.fail("wrong")
         elif not friend and not digits:
-            self.digits, self.state = pipe.code, LinkState.WAITING
+            self.digits = pipe.code
         pipe.let_meet()
 
     @property

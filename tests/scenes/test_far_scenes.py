@@ -55,7 +55,7 @@ def begin_live(homes: list[FarHome]) -> None:
     ana.press("Show my digits")
     ana.frame()
     assert "13 · 085 · 626" in ana.said()
-    type_code(bruno, "13085626")
+    type_code(bruno, "4713085626")
     run(homes)
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
@@ -89,12 +89,12 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     ana.press("Try again")
     assert "13 · 085 · 626" in ana.said(), "who wants new digits asks for them"
     bruno.press("Try again")
-    type_code(bruno, "13085626")
+    type_code(bruno, "4713085626")
     run(homes)
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
 
-def test_without_a_server_it_is_tried_again_or_played_by_messages(
+def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_messages(
     homes: list[FarHome], pipe: Pipe
 ) -> None:
     ana = homes[0]
@@ -102,15 +102,11 @@ def test_without_a_server_it_is_tried_again_or_played_by_messages(
     open_page(ana)
     ana.press("Show my digits")
     ana.frame()
-    assert "The connection server cannot be reached." in ana.said()
-    pipe.is_reachable = True
-    ana.press("Try again")
-    ana.frame()
-    assert "13 · 085 · 626" in ana.said()
-    pipe.is_reachable = False
-    ana.press("Back")
-    ana.press("Show my digits")
-    ana.frame()
+    assert "for now, these digits work only on the same network" in ana.said()
+    assert "4713 · 085 · 626" in ana.said()
+    ana.settings.same_network = False
+    ana.top.relayout()
+    assert "The server cannot be reached. Are you online?" in ana.said()
     ana.press("By message")
     ana.press("Copy the invitation")
     assert kind(ana) == "InvitationScene"
@@ -121,7 +117,7 @@ def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe:
     open_page(homes[0])
     homes[0].top._type("12345")
     homes[0].press("Join")
-    assert "at least eight digits" in homes[0].said()
+    assert "A code has ten digits" in homes[0].said()
     assert pipe.ends == []
 
 
@@ -140,7 +136,7 @@ def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
         open_page(home)
     ana.press("Show my digits")
     pipe.is_open = False
-    for digit in "13085626":
+    for digit in "4713085626":
         bruno.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
     for _ in range(3):
         key(bruno, pygame.K_RETURN)
@@ -182,10 +178,6 @@ def test_who_shows_digits_on_the_same_network_has_a_button(
     ana.press("Show my digits")
     pipe.ends[0].names_near = ("Bruno",)
     ana.frame()
-    pipe.ends[0].digits, pipe.ends[0].trouble = "9085626", "unreachable"
-    ana.frame()
-    assert "these digits work only on the same network" in ana.said()
-    assert "cannot be reached" not in ana.said()
     ana.press("Bruno is on your network")
     assert kind(ana) == "FriendScene" and pipe.ends[0].is_closed
     assert ana.top.ui.is_typing
@@ -572,7 +564,7 @@ def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(
     for home in homes:
         open_page(home)
     ana.press("Show my digits")
-    type_code(bruno, "13085626")
+    type_code(bruno, "4713085626")
     while kind(ana) != "GameScene":
         ana.frame()
         bruno.routes.elsewhere.poll(bruno.now)
@@ -749,7 +741,7 @@ def test_a_player_at_another_window_is_called(homes: list[FarHome], pipe: Pipe) 
     ana.press("Show my digits")
     assert not ana.routes.elsewhere.take_call()
     open_page(bruno)
-    type_code(bruno, "13085626")
+    type_code(bruno, "4713085626")
     run(homes)
     assert ana.routes.elsewhere.take_call(), "the friend has come"
     one, other = mover(homes)
@@ -810,7 +802,7 @@ def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) 
     ana.frame()
     assert "Copied." not in ana.said()
     ana.press("Copy the digits")
-    assert ana.clipboard.paste() == "13085626" and "Copied." in ana.said()
+    assert ana.clipboard.paste() == "4713085626" and "Copied." in ana.said()
     pipe.ends[0].trouble = "wrong"
     ana.frame()
     assert "Copied." in ana.said()

@@ -78,9 +78,9 @@ def test_foreign_and_future_files_are_quarantined(
 def test_a_servers_address_is_kept_unless_it_is_too_long(path: Path) -> None:
     for length, is_kept in ((200, True), (201, False)):
         address = "x" * length
-        path.write_text(f'{{"version": 1, "meeting_point": "{address}", "relay": "{address}"}}')
+        path.write_text(f'{{"version": 1, "relay": "{address}"}}')
         settings = Settings.load(path)
-        assert settings.meeting_point == settings.relay == (address if is_kept else "")
+        assert settings.relay == (address if is_kept else "")
 
 
 def test_settings_that_could_not_be_written_again_are_quarantined(

@@ -6,9 +6,9 @@ A module imports only modules that are listed above it.
 - ``seal``: all cryptography
 - ``wire``: a TCP connection
 - ``keys``: the keys of players and friends
-- ``mailbox``: a server that carries the messages of a pairing
+- ``relay``: a server that joins two connections
 - ``lan``: players on the same network, found without a server
-- ``codes``: two players meet by digits
+- ``codes``: digits by which two players meet
 - ``link``: the connection with a friend, in a thread of its own
 - ``opening``: the agreed start of a game, and its draw
 - ``shared_game``: the acts of a game, their signatures, and ``merge``

@@ -7,21 +7,19 @@ link-local addresses are announced, connected to or let in."""
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import ifaddr
 from zeroconf import Error, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from tholos_desktop.net.encoding import clean_name
-from tholos_desktop.net.mailbox import NetError
-from tholos_desktop.net.seal import LONGEST_FRAME, SealError
-from tholos_desktop.net.wire import Wire, cancel
+from tholos_desktop.net.seal import LONGEST_FRAME
+from tholos_desktop.net.wire import Wire
 
-_T = TypeVar("_T")
 SERVICE = "_tholos._tcp.local."
 MOST_NAMES = 20
 MOST_WIRES = 8
@@ -43,15 +41,17 @@ def is_near(address: str) -> bool:
 
 
 class Lan:
-    """An async context: while it is open, :attr:`wires` gets a connection to everybody who has one
-    of our marks. Whoever takes a wire closes it."""
+    """An async context: while it is open, ``wires`` gets a connection to everybody who has one of
+    our marks. Whoever takes a wire closes it."""
 
     _closing: ClassVar[set["asyncio.Future[None]"]] = set()
 
-    def __init__(self, marks: Collection[str], name: str = "", *, announces: bool) -> None:
+    def __init__(
+        self, marks: Collection[str], wires: "asyncio.Queue[Wire]", name: str, *, announces: bool
+    ) -> None:
         """Look for others, and with ``announces`` be found by them. Entering raises ``OSError``."""
         self._marks, self._name, self._announces = set(marks), name, announces
-        self.wires: asyncio.Queue[Wire] = asyncio.Queue()
+        self._wires = wires
         self._id = secrets.token_hex(8)
         self._names: dict[str, str] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -62,36 +62,6 @@ class Lan:
     def names(self) -> tuple[str, ...]:
         """Names of players who announce themselves, as they call themselves."""
         return tuple(sorted(filter(None, self._names.values())))[:MOST_NAMES]
-
-    async def first(self, serve: Callable[[Wire], Awaitable[_T]]) -> _T:
-        """Return the first result of serving the connections. Those that fail are closed; ``wrong``
-        is raised."""
-        result: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
-
-        async def one(wire: Wire) -> None:
-            is_taken = False
-            try:
-                value = await serve(wire)
-                is_taken = not result.done()
-                if is_taken:
-                    result.set_result(value)
-            except (NetError, SealError, OSError, EOFError) as error:
-                if isinstance(error, NetError) and error.key == "wrong" and not result.done():
-                    result.set_exception(error)
-            finally:
-                if not is_taken:
-                    wire.close()
-
-        async def all_of_them() -> None:
-            while True:
-                tasks.append(asyncio.ensure_future(one(await self.wires.get())))
-
-        tasks: list[asyncio.Future[None]] = []
-        tasks.append(asyncio.ensure_future(all_of_them()))
-        try:
-            return await result
-        finally:
-            await cancel(tasks)
 
     async def __aenter__(self) -> "Lan":
         addresses, interfaces = _own_addresses()
@@ -117,8 +87,6 @@ class Lan:
             server.close()
         for task in self._tasks.values():
             task.cancel()
-        while not self.wires.empty():
-            self.wires.get_nowait().close()
         closing = asyncio.ensure_future(self._close())  # says goodbye for a while
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
@@ -160,7 +128,7 @@ class Lan:
 
     def _offer(self, wire: Wire) -> None:
         self._open.add(wire)
-        self.wires.put_nowait(wire)
+        self._wires.put_nowait(wire)
 
     def _see(self, zeroconf: object, service_type: str, name: str, state_change: Any) -> None:
         if state_change is ServiceStateChange.Removed:

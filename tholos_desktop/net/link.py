@@ -3,13 +3,13 @@
 A :class:`Link` is read and used by the main thread, once a frame; everything it does happens in the
 one thread of its :class:`Network`, where each wait is an asyncio task. Two ways lead to a friend:
 
-- *by digits* (``codes``): the two agree on a key, and go on as friends.
-- *as friends*: each knows the other's KEY, and so a key of both. They sit in rooms named by that
-  key and the day, at the relay and on their own network.
+- *by digits* (``codes``), which agree on a key.
+- *as friends*: each knows the other's KEY, and so a key of both.
 
-Several connections may come about at once: side B greets on each, side A answers the first greeting
-that it can verify, and that connection is taken. After the first meeting by digits the two are
-friends, and meet again as such."""
+Either way they wait in rooms at a relay and on their own network, and several connections may come
+about at once. Side B greets on each; side A greets on the first whose greeting it can verify, and
+that connection is taken. After the first meeting by digits the two are friends, and meet again as
+such."""
 
 import asyncio
 import random
@@ -17,25 +17,22 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tholos_desktop.net.codes import CODE_SECONDS, CodeHistory, CodeMeeting, CodeSearch
-from tholos_desktop.net.mailbox import FailureKey, NetError, Servers, first_choice
+from tholos_desktop.net import relay
+from tholos_desktop.net.codes import ANSWER_SECONDS, CODE_SECONDS, OWN, Agreement, Code, CodeHistory
 from tholos_desktop.net.seal import OPENING, Greeter, Identity, Seal, SealError, parse_key, token
-from tholos_desktop.net.wire import Wire, cancel
+from tholos_desktop.net.wire import FailureKey, NetError, Wire, cancel, first
 
 if TYPE_CHECKING:
     from tholos_desktop.net.lan import Lan
 
-FIRST_SECONDS = 12.0
-"""Seconds that a guest waits for the connection after the digits were right."""
-ALONE_SECONDS, MEETING_SECONDS, GREETING_SECONDS = 25.0, 4.0, 5.0
-"""Seconds before a connection is made anew: alone in a relay's room, without a greeting there, and
-without one on a direct connection."""
+JOIN_SECONDS = 14.0
+"""Seconds that a guest looks for the host of its digits."""
 SILENT_SECONDS = 30.0
 """Seconds without a line before the connection is made anew. The other says something every 10
 seconds (``meeting``)."""
@@ -43,22 +40,15 @@ DATE_SECONDS = 60.0
 """Seconds alone, after which a wrong date may be the reason."""
 LINES, LINES_AT_ONCE = 5.0, 20.0
 """Lines read per second, and in one burst. Further ones wait where they are."""
-_FIRST_WAIT, _LONGEST_WAIT, _GROWTH, _SPREAD = 0.3, 10.0, 1.6, 0.3
-_CONNECT_SECONDS = 8.0
 _END_SECONDS = 0.5
-_STRANGERS = 3
 _HALF_DAY = timedelta(hours=12)
 _DAY_SECONDS = 600.0
-"""Seconds after which a friend on the same network is sought by the tokens of the day anew."""
+"""Seconds after which a friend is sought by the tokens of the day anew."""
 
 
 class LinkState(Enum):
-    SEARCHING = "searching"
-    """Asking a server for digits, or looking for the host of the digits."""
-    WAITING = "waiting"
-    """Our :attr:`Link.digits` stand; nobody has come."""
     PAIRING = "pairing"
-    """Somebody is there: the digits are compared."""
+    """Looking for somebody with the same digits, or comparing them."""
     MEETING = "meeting"
     """Waiting for somebody known to connect, or to come back."""
     OPEN = "open"
@@ -97,27 +87,17 @@ class Network:
         asyncio.get_running_loop().stop()
 
 
-class _Pair(NamedTuple):
-    """Common knowledge of two players who meet."""
-
-    key: bytes
-    is_a: bool
-    before: bytes = b""
-    is_by_day: bool = True
-
-    def tokens(self, use: str) -> list[str]:
-        """Return the names of the rooms to sit in now: two days, so that clocks may differ."""
-        now = datetime.now(UTC)
-        days = (now - _HALF_DAY, now + _HALF_DAY) if self.is_by_day else ()
-        return [token(self.key, use, f"{day:%Y-%m-%d}") for day in days] or [
-            token(self.key, use, "once")
-        ]
+def tokens_of_day(key: bytes, use: str) -> list[str]:
+    """Return the names of the rooms to sit in now: two days, so that clocks may differ."""
+    now = datetime.now(UTC)
+    return [token(key, use, f"{day:%Y-%m-%d}") for day in (now - _HALF_DAY, now + _HALF_DAY)]
 
 
 class _Connection(NamedTuple):
-    wire: Wire
     seal: Seal
     peer: Greeter
+    is_a: bool
+    """True if our greeting is still to be sent."""
 
 
 class Link:
@@ -130,19 +110,22 @@ class Link:
         me: Identity,
         name: str,
         *,
-        servers: Mapping[str, Servers],
+        own_relay: str = "",
         friend: bytes = b"",
         digits: str = "",
         same_network: bool = True,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         """Meet the ``friend`` with this KEY, or join the host of the ``digits``, or, without both,
-        show digits of our own. ``servers`` comes from :func:`numbered`. ``wake`` is called from the
-        network thread after each change. Raises :class:`.seal.SealError` for a KEY that is none."""
+        show digits of our own. ``own_relay`` (host:port) takes the place of the public ones.
+        ``wake`` is called from the network thread after each change. Raises
+        :class:`.seal.SealError` for a KEY that is none."""
         self._network, self._me, self._name, self._wake = network, me, name, wake
-        self._same_network, self._typed = same_network, digits
-        self.state = LinkState.MEETING if friend else LinkState.SEARCHING
-        self.digits = ""
+        self._same_network, self._own_relay = same_network, own_relay
+        self.state = LinkState.MEETING if friend else LinkState.PAIRING
+        self._code = Code(digits, is_own=bool(own_relay))
+        self.digits = "" if friend or digits else self._code.digits
+        """Digits to show to the friend."""
         self.failure: FailureKey | None = None
         """Set once the state is ``FAILED``."""
         self.trouble: FailureKey | None = None
@@ -152,15 +135,15 @@ class Link:
         self.opened = 0
         """Number of connections made. One that ends and comes back between two frames is seen
         here."""
-        self._relays = dict.fromkeys(each.relay for each in first_choice(servers).values())
         self._friend = friend
         self._lines: deque[str] = deque()
         self._lan: Lan | None = None
-        self._connection: _Connection | None = None
+        self._wire: Wire | None = None
+        self._seal: Seal | None = None
         self._since = time.monotonic()
-        self._strangers = 0
+        self._compared = 0
+        """Number of connections on which digits that were typed are being compared."""
         self._is_left = False
-        self._search = CodeSearch(self, network.codes, servers)
         if friend:
             parse_key(friend)
         network.call(self._start)
@@ -201,24 +184,27 @@ class Link:
         self._task = asyncio.ensure_future(self._live())
 
     def _leave(self) -> None:
-        if self._connection:
-            self._connection.wire.close()
-        if not self._search.is_comparing:
-            self._task.cancel()
+        if self._wire:
+            self._wire.close()
+        seconds = 3 * ANSWER_SECONDS if self._compared else 0
+        asyncio.get_running_loop().call_later(seconds, self._task.cancel)
 
     def _set(self, state: LinkState, trouble: FailureKey | None = None) -> None:
         if not self._is_left:
             self.state, self.trouble = state, trouble
             self._wake()
 
+    def _warn(self, trouble: FailureKey | None) -> None:
+        if trouble != self.trouble:
+            self._set(self.state, trouble)
+
     async def _live(self) -> None:
         try:
-            first = None if self._friend else await self._search.meet(self._typed)
+            wire, connection = await (self._meet() if self._friend else self._meet_by_digits())
             while not self._is_left:
-                await self._talk(await self._meet(first))
-                first = None
-            if first and first.wire:
-                first.wire.close()
+                await self._talk(wire, connection)
+                wire, connection = await self._meet()
+            wire.close()
         except NetError as error:
             self._fail(error.key)
         except Exception:  # a page must not wait for a task that has ended
@@ -229,149 +215,129 @@ class Link:
         self.failure, self.digits = key, ""
         self._set(LinkState.FAILED)
 
-    def show_digits(self, digits: str, trouble: FailureKey | None) -> None:
-        self.digits = digits
-        self._set(LinkState.WAITING, trouble)
-
-    def somebody(self) -> None:
-        self._set(LinkState.PAIRING)
-
-    def warn(self, trouble: FailureKey | None) -> None:
-        if trouble != self.trouble:
-            self._set(self.state, trouble)
-
-    @asynccontextmanager
-    async def near(
-        self, *marks: str, announces: bool = False, shows_name: bool = False
-    ) -> "AsyncIterator[Lan | None]":
-        async with AsyncExitStack() as stack:
-            if self._same_network:
-                with suppress(ImportError, OSError):
-                    from tholos_desktop.net.lan import Lan
-
-                    lan = Lan(marks, self._name if shows_name else "", announces=announces)
-                    self._lan = await stack.enter_async_context(lan)
-                    stack.callback(setattr, self, "_lan", None)
-            yield self._lan
-
-    async def _meet(self, first: CodeMeeting | None) -> _Connection:
-        self._since, self._strangers = time.monotonic(), 0
-        self._set(LinkState.MEETING)
-        if first:
-            (key, sent), is_a = first.agreement, first.is_host
-            pair = _Pair(key, is_a, sent, is_by_day=False)
-        else:
-            pair = _Pair(self._me.shared(self._friend), self._me.key < self._friend)
-        chosen: asyncio.Future[_Connection] = asyncio.get_running_loop().create_future()
-        relays = [first.relay] if first and first.relay else [] if first else self._relays
-        work: list[Coroutine[Any, Any, object]] = [
-            self._sit(relay, pair, room, chosen)
-            for relay in relays
-            for room in range(len(pair.tokens("room")))
-        ]
-        if first and first.wire:
-            work.append(self._greet(first.wire, pair, chosen, GREETING_SECONDS))
-        work.append(self._meet_near(pair, chosen))
-        tasks = [asyncio.ensure_future(each) for each in work]
-        patience = (FIRST_SECONDS if self._typed else CODE_SECONDS) if first else None
-        late = asyncio.get_running_loop().call_later(FIRST_SECONDS, self._warn_of_nobody, first)
+    async def _meet_by_digits(self) -> tuple[Wire, _Connection]:
+        history, code = self._network.codes, self._code
+        if code.digits in history.hosts:
+            self._friend = history.hosts[code.digits]
+            return await self._meet()
+        history.check()
+        relays = self._relays(is_own=code.digits[0] == OWN)
         try:
-            async with asyncio.timeout(patience):
-                return await chosen
+            async with asyncio.timeout(CODE_SECONDS if code.is_host else JOIN_SECONDS):
+                return await self._first(
+                    self._compare, relays, [code.room], [code.mark],
+                    name=self._name, announces=code.is_host,
+                )  # fmt: skip
         except TimeoutError as error:
-            raise NetError(self.trouble or "unmet") from error
-        finally:
-            late.cancel()
-            await cancel(tasks)
-
-    def _warn_of_nobody(self, first: CodeMeeting | None) -> None:
-        if first and not self.trouble:
-            self.warn("unmet")
-
-    async def _sit(
-        self, relay: str, pair: _Pair, room: int, chosen: "asyncio.Future[_Connection]"
-    ) -> None:
-        """Wait in one of the rooms at a relay for the other to come, until ``chosen`` is."""
-        wait, side = _FIRST_WAIT, secrets.token_hex(8)
-        host, _, port = relay.rpartition(":")
-        while not chosen.done():
-            wire = None
-            try:
-                wire = await Wire.connect(host.strip("[]"), int(port), _CONNECT_SECONDS)
-                if self.trouble == "relay":
-                    self.warn(None)
-                wire.write(f"please relay {pair.tokens('room')[room]} for side {side}\n".encode())
-                try:
-                    async with asyncio.timeout(ALONE_SECONDS):
-                        is_there = await wire.read(3) == b"ok\n"
-                except TimeoutError:
-                    wait = _FIRST_WAIT
-                    continue
-                taken, wire = wire, None
-                if is_there and await self._greet(taken, pair, chosen, MEETING_SECONDS):
-                    return
-                self._strangers += 1
-                if self._strangers >= _STRANGERS:
-                    self.warn("disturbed")
-            except (OSError, EOFError, ValueError, OverflowError):
-                self.warn("relay")
-            finally:
-                if wire is not None:
-                    wire.close()
-            await asyncio.sleep(wait * random.uniform(1 - _SPREAD, 1 + _SPREAD))
-            wait = min(wait * _GROWTH, _LONGEST_WAIT)
-
-    async def _meet_near(self, pair: _Pair, chosen: "asyncio.Future[_Connection]") -> None:
-        async def greet(wire: Wire) -> None:
-            if not await self._greet(wire, pair, chosen, GREETING_SECONDS):
-                raise EOFError
-
-        while not chosen.done():
-            marks = [each[:16] for each in pair.tokens("lan")]
-            async with self.near(*marks, announces=True) as lan:
-                if lan is None:
-                    return
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(_DAY_SECONDS):
-                        await lan.first(greet)
-
-    async def _greet(
-        self, wire: Wire, pair: _Pair, chosen: "asyncio.Future[_Connection]", seconds: float
-    ) -> bool:
-        """Prove to each other who is there. True if this connection was taken; else it is cut."""
-        seal = Seal(pair.key, is_a=pair.is_a, before=pair.before)
-        is_taken = False
-        try:
-            async with asyncio.timeout(seconds):
-                wire.write(seal.opening)
-                seal.agree(await wire.read(OPENING))
-                if not pair.is_a:
-                    wire.write(seal.hello(self._me, self._name))
-                peer = seal.hear_hello(await wire.frame())
-            if peer.key == self._me.key:
-                raise NetError("own_key")
-            if self._friend not in (b"", peer.key):
-                raise SealError("this is somebody else")
-            is_taken = not chosen.done()
-            if is_taken:
-                if pair.is_a:
-                    wire.write(seal.hello(self._me, self._name))
-                chosen.set_result(_Connection(wire, seal, peer))
+            raise NetError("expired" if code.is_host else self.trouble or "nobody") from error
         except NetError as error:
-            if not chosen.done():
-                chosen.set_exception(error)
-        except (OSError, EOFError, SealError):
-            pass
-        finally:
-            if not is_taken:
-                wire.close()
-        return is_taken
+            if error.key == "wrong":
+                history.add_wrong()
+            raise
 
-    async def _talk(self, connection: _Connection) -> None:
-        wire, seal, self.peer = connection
+    async def _compare(self, wire: Wire) -> _Connection:
+        code = self._code
+        self._compared += not code.is_host
+        try:
+            agreement = await code.compare(wire)
+            try:
+                connection = await self._greet(wire, agreement, is_a=code.is_host)
+            except (OSError, EOFError, SealError) as error:
+                raise NetError("unmet") from error
+            if not code.is_host:
+                self._network.codes.hosts[code.digits] = connection.peer.key
+            return connection
+        finally:
+            self._compared -= not code.is_host
+
+    async def _meet(self) -> tuple[Wire, _Connection]:
+        """Meet the friend."""
+        self._since = time.monotonic()
+        self._set(LinkState.MEETING)
+        agreement = Agreement(self._me.shared(self._friend), b"")
+        side = secrets.token_hex(8)
+
+        async def greet(wire: Wire) -> _Connection:
+            return await self._greet(wire, agreement, is_a=self._me.key < self._friend)
+
+        while True:
+            rooms = [(each, side) for each in tokens_of_day(agreement.key, "room")]
+            marks = [each[:16] for each in tokens_of_day(agreement.key, "lan")]
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_DAY_SECONDS):
+                    relays = self._relays(is_own=bool(self._own_relay))
+                    return await self._first(greet, relays, rooms, marks)
+
+    def _relays(self, *, is_own: bool) -> Iterable[str]:
+        if is_own and not self._own_relay:
+            raise NetError("own_server")
+        return [self._own_relay] if is_own else relay.PUBLIC
+
+    async def _first(
+        self,
+        serve: Callable[[Wire], Awaitable[_Connection]],
+        relays: Iterable[str],
+        rooms: Iterable[tuple[str, str]],
+        marks: list[str],
+        *,
+        name: str = "",
+        announces: bool = True,
+    ) -> tuple[Wire, _Connection]:
+        """Return the first connection that ``serve`` lets in, of those that come in the rooms
+        (token and side) of the relays, and on the same network."""
+        wires: asyncio.Queue[Wire] = asyncio.Queue()
+        waiting = [
+            asyncio.ensure_future(relay.sit(each, *room, wires, self._warn))
+            for each in relays
+            for room in rooms
+        ]
+        if self._same_network:
+            near = self._be_near(marks, wires, name, announces=announces)
+            waiting.append(asyncio.ensure_future(near))
+        try:
+            return await first(wires, serve)
+        finally:
+            await cancel(waiting)
+            while not wires.empty():
+                wires.get_nowait().close()
+
+    async def _be_near(
+        self, marks: list[str], wires: "asyncio.Queue[Wire]", name: str, *, announces: bool
+    ) -> None:
+        """Wait on the same network, unless it can't be used here."""
+        with suppress(ImportError, OSError):
+            from tholos_desktop.net.lan import Lan
+
+            async with Lan(marks, wires, name, announces=announces) as lan:
+                self._lan = lan
+                try:
+                    await asyncio.get_running_loop().create_future()
+                finally:
+                    self._lan = None
+
+    async def _greet(self, wire: Wire, agreement: Agreement, *, is_a: bool) -> _Connection:
+        """Prove to each other who is there. Raises ``OSError``, ``EOFError`` or
+        :class:`.seal.SealError` if that fails."""
+        seal = Seal(agreement.key, is_a=is_a, before=agreement.sent)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            wire.write(seal.opening)
+            seal.agree(await wire.read(OPENING))
+            if not is_a:
+                wire.write(seal.hello(self._me, self._name))
+            peer = seal.hear_hello(await wire.frame())
+        if peer.key == self._me.key:
+            raise NetError("own_key")
+        if self._friend not in (b"", peer.key):
+            raise SealError("this is somebody else")
+        return _Connection(seal, peer, is_a)
+
+    async def _talk(self, wire: Wire, connection: _Connection) -> None:
+        seal, self.peer, is_a = connection
         began = time.monotonic()
-        self._friend, self._connection, self.digits = self.peer.key, connection, ""
-        self._network.codes.meetings.pop(self._typed, None)
+        if is_a:
+            wire.write(seal.hello(self._me, self._name))
+        self._friend, self.digits = self.peer.key, ""
+        self._wire, self._seal = wire, seal
         self.opened += 1
         self._set(LinkState.OPEN)
         left, at = LINES_AT_ONCE, began
@@ -389,12 +355,11 @@ class Link:
             pass
         finally:
             wire.close()
-            self._connection = None
+            self._wire = None
             self._set(LinkState.MEETING)
         if time.monotonic() - began < SILENT_SECONDS:
-            await asyncio.sleep(random.uniform(0, 2 * _FIRST_WAIT))
+            await asyncio.sleep(random.uniform(0, 2 * relay.FIRST_WAIT))
 
     def _write(self, lines: tuple[str, ...]) -> None:
-        if self._connection is not None:
-            wire, seal = self._connection[:2]
-            wire.write(b"".join(map(seal.seal, lines)))  # at once: a second piece would wait
+        if self._wire is not None and self._seal is not None:
+            self._wire.write(b"".join(map(self._seal.seal, lines)))  # a second piece would wait

@@ -2,15 +2,30 @@
 
 import asyncio
 import socket
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from tholos_desktop.net.seal import LONGEST_FRAME, SealError
+
+FailureKey = Literal[
+    "disturbed", "expired", "nobody", "own_key", "own_server", "relay", "too_many", "unmet", "wrong"
+]
+"""Ends of the keys of sentences, ``elsewhere.failed.KEY``."""
+
+_T = TypeVar("_T")
 
 _LONGEST_MESSAGE = 200
 _UNSENT = 1 << 18
 _QUICK_ACK: int | None = getattr(socket, "TCP_QUICKACK", None)
+
+
+class NetError(Exception):
+    """Two players don't meet; :attr:`key` names the sentence that says why."""
+
+    def __init__(self, key: FailureKey) -> None:
+        super().__init__(key)
+        self.key = key
 
 
 class Wire:
@@ -51,20 +66,60 @@ class Wire:
         with suppress(OSError, RuntimeError):
             self._writer.close()
 
-    # As a post of ``codes``
+    def say(self, word: str, body: bytes) -> None:
+        """Send a message of a pairing."""
+        self.write(f"{word} {body.hex()}\n".encode())
 
-    async def add(self, phase: str, body: bytes) -> None:
-        self.write(f"{phase} {body.hex()}\n".encode())
-
-    async def hear(self, phase: str) -> bytes:
+    async def hear(self, word: str) -> bytes:
+        """Return what the other says after a word. Raises :class:`.seal.SealError` for another
+        word."""
         try:
             line = await self._reader.readuntil(b"\n")
-            word, _, body = line[:_LONGEST_MESSAGE].decode("ascii").strip().partition(" ")
-            if word == phase:
+            heard, _, body = line[:_LONGEST_MESSAGE].decode("ascii").strip().partition(" ")
+            if heard == word:
                 return bytes.fromhex(body)
         except (ValueError, asyncio.LimitOverrunError) as error:
             raise SealError("this is no message of a pairing") from error
         raise SealError("this is another message of a pairing")
+
+
+async def first(
+    wires: "asyncio.Queue[Wire]", serve: Callable[[Wire], Awaitable[_T]]
+) -> tuple[Wire, _T]:
+    """Serve all connections that come, at the same time. Return the first result and its
+    connection. One that ends, or proves nothing, is closed meanwhile; a :class:`NetError` is
+    raised."""
+    result: asyncio.Future[tuple[Wire, _T]] = asyncio.get_running_loop().create_future()
+    served: set[Wire] = set()
+
+    async def one(wire: Wire) -> None:
+        served.add(wire)
+        try:
+            value = await serve(wire)
+            if not result.done():
+                result.set_result((wire, value))
+                return
+        except (SealError, OSError, EOFError):
+            pass
+        except NetError as error:
+            if not result.done():
+                result.set_exception(error)
+        wire.close()
+
+    async def every() -> None:
+        while True:
+            tasks.append(asyncio.ensure_future(one(await wires.get())))
+
+    tasks: list[asyncio.Future[None]] = []
+    tasks.append(asyncio.ensure_future(every()))
+    try:
+        found = await result
+        served.discard(found[0])
+        return found
+    finally:
+        await cancel(tasks)
+        for wire in served:
+            wire.close()
 
 
 async def cancel(tasks: Collection["asyncio.Future[Any]"]) -> None:

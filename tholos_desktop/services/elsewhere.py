@@ -32,7 +32,6 @@ from tholos_desktop.table.terms import Terms
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend, Keyring
     from tholos_desktop.net.link import Link, Network
-    from tholos_desktop.net.mailbox import Servers
     from tholos_desktop.net.meeting import PendingGame
     from tholos_desktop.net.message import GameLine, Packet
     from tholos_desktop.net.opening import Invitation
@@ -44,18 +43,13 @@ _MOST_SHOWN = 16
 """Number of unfinished games that are read for a list of friends."""
 _LONGEST_CODE = 40
 """Length of a pasted text that may be digits, with signs between them."""
-SERVER_FORMS = {"meeting_point": "ws://host:4000/v1", "relay": "host:4001"}
-"""For each setting that is a server's address, an example of its form."""
-_HOST = r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\])"
-_ADDRESSES = {
-    "meeting_point": re.compile(rf"wss?://{_HOST}(?::(\d{{1,5}}))?(?:/\S*)?"),
-    "relay": re.compile(rf"{_HOST}:(\d{{1,5}})"),
-}
+_RELAY = re.compile(r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\]):(\d{1,5})")
 
 
-def is_server_address(field: str, text: str) -> bool:
-    found = _ADDRESSES[field].fullmatch(text)
-    return found is not None and 0 < int(found[1] or 80) < 1 << 16
+def is_relay_address(text: str) -> bool:
+    """True for ``host:4001`` and its like."""
+    found = _RELAY.fullmatch(text)
+    return found is not None and 0 < int(found[1]) < 1 << 16
 
 
 class PasteAnswer(NamedTuple):
@@ -358,18 +352,9 @@ class Elsewhere:
         if self._started is None:
             self._started = Network()
         return Link(
-            self._started, me, name, servers=self._servers, friend=friend, digits=digits,
+            self._started, me, name, own_relay=self._settings.relay, friend=friend, digits=digits,
             same_network=self._settings.same_network, wake=self._wake,
         )  # fmt: skip
-
-    @property
-    def _servers(self) -> "dict[str, Servers]":
-        from tholos_desktop.net.mailbox import PUBLIC, Servers, numbered
-
-        own, relay = self._settings.meeting_point, self._settings.relay
-        public = PUBLIC[0]
-        is_own = own or relay
-        return numbered(Servers(own or public.mailbox, relay or public.relay) if is_own else None)
 
     def _named(self, name: str) -> str:
         """Return a player's name, after its keys have followed it: they may be kept under a former

@@ -19,7 +19,6 @@ from tholos_desktop.table.terms import Terms
 GONE_SECONDS = 30.0
 """Seconds after which an absent rival is shown as gone."""
 _TICK_SECONDS = 0.5
-_PAIRING = LinkState.SEARCHING, LinkState.WAITING, LinkState.PAIRING
 
 
 class TableHost(GameShelf, Protocol):
@@ -61,7 +60,7 @@ class RemoteTable(Meeting, MoveSource):
         self._host = host
         self.away_since: float | None = None
         self._opened, self._failure = 0, ""
-        self._is_host_of_code = self._calls = False
+        self._calls = False
         self._rival = b"", ""
         self._ticked = 0.0
         self._arrived: float | None = None
@@ -74,9 +73,8 @@ class RemoteTable(Meeting, MoveSource):
         link = self.link
         if link is None:
             return "idle"
-        if link.state in _PAIRING:
-            is_waiting = link.state is not LinkState.PAIRING and self._is_host_of_code
-            return "calling" if is_waiting else "pairing"
+        if link.state is LinkState.PAIRING:
+            return "pairing"
         if self.is_connected:
             return ""
         return "meeting" if self.away_since is None else "away"
@@ -200,7 +198,6 @@ class RemoteTable(Meeting, MoveSource):
 
     def call(self, digits: str = "") -> None:
         """Show digits to a friend, or join the friend who shows these ones."""
-        self._is_host_of_code = not digits
         self._dial(digits=digits)
 
     def go_live(self, friend: bytes = b"") -> None:

@@ -64,12 +64,10 @@ class Settings(PlayerFile):
     setup: dict[str, Any] = field(default_factory=dict)
     people: list[list[str]] = field(default_factory=list)
     """For each player, the current name, followed by former ones."""
-    meeting_point: str = ""
-    """Address of the mailbox server for pairing; empty for the public one."""
     relay: str = ""
     """Address of the relay for live games; empty for the public one."""
     same_network: bool = True
-    """False to find friends through the servers alone."""
+    """False to find friends through the relay alone."""
 
     @property
     def look(self) -> Look:
@@ -129,7 +127,6 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     "corner": lambda value: value is None or _are_pixels(value, -_MAX_WINDOW),
     "setup": lambda value: isinstance(value, dict),
     "people": _are_names,
-    "meeting_point": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
     "relay": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
     "watching_rate": lambda value: not isinstance(value, bool) and value in WATCHING_RATES,
 }

@@ -17,16 +17,13 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
     from tholos_desktop.table.terms import Terms
 
-_LAST = 6
-
 
 def code_text(code: str) -> str:
     """
-    >>> code_text("13085626")
-    '13 · 085 · 626'
+    >>> code_text("4713085626")
+    '4713 · 085 · 626'
     """
-    place, rest = code[:-_LAST], code[-_LAST:]
-    return " · ".join((place, rest[:3], rest[3:]))
+    return " · ".join((code[:4], code[4:7], code[7:]))
 
 
 class MeetingScene(PageScene):
@@ -84,11 +81,9 @@ class MeetingScene(PageScene):
         return Column(*self._boxes())
 
     def _boxes(self) -> Iterator[Box]:
-        from tholos_desktop.net.codes import NEAR
-
         words, table = self.ctx.words, self._table
         by_messages = Press(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
-        if table.digits[:1] == NEAR:
+        if table.digits and table.failure == "relay" and self.ctx.settings.same_network:
             yield NoticeText(words("elsewhere.near_only"), Severity.INFO, "body")
         elif table.failure:
             yield NoticeText(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
@@ -100,6 +95,8 @@ class MeetingScene(PageScene):
             yield from self._invitation(table.invitation.terms)
         elif table.digits:
             yield from self._digits()
+            if table.failure:
+                yield by_messages
             yield from self._neighbors()
         else:
             name = friend_name(words, table.rival_name)

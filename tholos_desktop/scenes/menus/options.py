@@ -14,7 +14,7 @@ from tholos_desktop.scenes.menus.setting_rows import (
 )
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.elsewhere import SERVER_FORMS, is_server_address
+from tholos_desktop.services.elsewhere import is_relay_address
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import PARTS, price
 from tholos_desktop.table.severity import Severity
@@ -28,6 +28,7 @@ from tholos_desktop.ui.ui import Ui
 _ASIDE_LEAST, _PAIR_LEAST = 760, 640
 """Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
 side."""
+_RELAY_FORM = "host:4001"
 _RATIO = 0.6
 """Height of the picture of a look, as a share of its width."""
 
@@ -39,10 +40,10 @@ class OptionsScene(WidePageScene):
         super().__init__(routes)
         self.tab = tab
         self.goals = players.goals()
-        self._typed: dict[str, str] = {}
-        """Addresses of servers that were typed and refused."""
-        self._judged = ""
-        """Field whose sentence comes or goes, once its entry has handled the key."""
+        self._refused = ""
+        """Address of a relay that was typed and refused."""
+        self._is_judged = False
+        """True if the sentence on it comes or goes, once the entry has handled the key."""
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -51,10 +52,10 @@ class OptionsScene(WidePageScene):
             self.goals.go_on()
             if self.goals.reached.done != before:
                 self.relayout()
-        if self._judged:
-            entry, self._judged = [*SERVER_FORMS].index(self._judged), ""
+        if self._is_judged:
+            self._is_judged = False
             self.relayout()
-            self.ui.focus.set(self.ui.entries[entry].target)
+            self.ui.focus.set(self.ui.entries[0].target)
 
     @property
     def moving(self) -> bool:
@@ -152,27 +153,17 @@ class OptionsScene(WidePageScene):
     def _servers(self) -> Iterator[Box]:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         yield Text(words("options.servers_text"), color=soft)
-        for field in SERVER_FORMS:
-            label = words(f"options.{field}")
-            value = self._typed.get(field, getattr(self.ctx.settings, field))
-            typed = partial(self._set_address, field)
-            yield FormRow(label, TextField(value, typed, name=label, limit=200))
-        for field, form_of in SERVER_FORMS.items():
-            if field in self._typed:
-                server = words(f"options.{field}")
-                wrong = words("options.wrong_address", server=server, form=form_of)
-                yield NoticeText(wrong, Severity.ERROR)
-        if not self._typed:
-            point, relay = SERVER_FORMS.values()
-            yield Text(words("options.servers_own", point=point, relay=relay), "small", soft)
-
-    def _set_address(self, field: str, text: str) -> None:
-        text, was_wrong = text.strip(), field in self._typed
-        self._typed.pop(field, None)
-        if text and not is_server_address(field, text):
-            self._typed[field] = text
+        label, value = words("options.relay"), self._refused or self.ctx.settings.relay
+        yield FormRow(label, TextField(value, self._set_relay, name=label, limit=200))
+        if self._refused:
+            yield NoticeText(words("options.wrong_address", form=_RELAY_FORM), Severity.ERROR)
         else:
-            setattr(self.ctx.settings, field, text)
+            yield Text(words("options.servers_own", form=_RELAY_FORM), "small", soft)
+
+    def _set_relay(self, text: str) -> None:
+        text, was_refused = text.strip(), self._refused
+        self._refused = "" if not text or is_relay_address(text) else text
+        if not self._refused:
+            self.ctx.settings.relay = text
             self.ctx.settings.save()
-        if was_wrong != (field in self._typed):
-            self._judged = field
+        self._is_judged = bool(was_refused) != bool(self._refused)
