@@ -1,9 +1,11 @@
 """The link with a friend: own and public relays, floods, rooms of the day."""
 
+import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from tholos_desktop.net import codes, link
 from tholos_desktop.net.codes import Code
 from tholos_desktop.net.link import Link, LinkState, Network
 from tholos_desktop.net.seal import Identity
+from tholos_desktop.net.wire import Wire
 
 needs_relay = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
 DEAD = "127.0.0.1:9"
@@ -88,6 +91,49 @@ def test_somebody_with_another_key_is_not_let_in(relay: Relay, network: Network)
     assert waiting.peer == (bruno.key, "B")
     for each in (waiting, false, true):
         each.close()
+
+
+@needs_relay
+@pytest.mark.parametrize("answers", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_a_guest_who_leaves_during_a_pairing_can_come_back(
+    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch, answers: int, turns: int
+) -> None:
+    """The guest leaves some turns of the network's loop after it read one of the host's answers:
+    two of the pairing, and the greeting in three pieces. Enter pressed twice lands on *Back*, and
+    burns nothing."""
+    way: dict[str, Any] = {"own_relay": relay.address, "same_network": False}
+    host_network, left = Network(), answers
+    host = Link(host_network, Identity.new(), "Ana", **way)
+    me, digits = Identity.new(), host.digits
+    first = Link(network, me, "Bruno", digits=digits, **way)
+
+    def leave_after(turns: int) -> None:
+        if turns:
+            asyncio.get_running_loop().call_soon(leave_after, turns - 1)
+        else:
+            first.close()
+
+    def counted(method: Any) -> Any:
+        async def counting(*values: Any) -> Any:
+            nonlocal left
+            found = await method(*values)
+            if asyncio.get_running_loop() is network._loop and found != b"ok\n":
+                left -= 1
+                if not left:
+                    leave_after(turns)
+            return found
+
+        return counting
+
+    monkeypatch.setattr(Wire, "hear", counted(Wire.hear))
+    monkeypatch.setattr(Wire, "read", counted(Wire.read))
+    wait(lambda: first.state is LinkState.CLOSED)
+    again = Link(network, me, "Bruno", digits=digits, **way)
+    wait(lambda: again.state is host.state is LinkState.OPEN)
+    for each in (host, again):
+        each.close()
+    host_network.close()
 
 
 def test_two_clocks_less_than_half_a_day_apart_share_a_room(

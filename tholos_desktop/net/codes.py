@@ -92,6 +92,8 @@ class CodeHistory:
     def __init__(self) -> None:
         self.hosts: dict[str, bytes] = {}
         """KEYs by the digits that were right, so that a guest who left can come back."""
+        self.searches: dict[str, asyncio.Task[None]] = {}
+        """The last one by digits that were typed. A guest who left may still be comparing them."""
         self._wrong: deque[float] = deque(maxlen=MOST_WRONG)
 
     def add_wrong(self) -> None:

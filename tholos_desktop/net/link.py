@@ -22,6 +22,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakSet
 
 from tholos_desktop.net import relay
 from tholos_desktop.net.codes import ANSWER_SECONDS, CODE_SECONDS, OWN, Agreement, Code, CodeHistory
@@ -138,6 +139,7 @@ class Link:
         self._friend = friend
         self._lines: deque[str] = deque()
         self._lan: Lan | None = None
+        self._greeted: WeakSet[Wire] = WeakSet()
         self._wire: Wire | None = None
         self._seal: Seal | None = None
         self._since = time.monotonic()
@@ -184,8 +186,6 @@ class Link:
         self._task = asyncio.ensure_future(self._live())
 
     def _leave(self) -> None:
-        if self._wire:
-            self._wire.close()
         seconds = 3 * ANSWER_SECONDS if self._compared else 0
         asyncio.get_running_loop().call_later(seconds, self._task.cancel)
 
@@ -204,12 +204,14 @@ class Link:
             while not self._is_left:
                 await self._talk(wire, connection)
                 wire, connection = await self._meet()
-            wire.close()
         except NetError as error:
             self._fail(error.key)
         except Exception:  # a page must not wait for a task that has ended
             self._fail("unmet")
             raise
+        finally:
+            for each in self._greeted:
+                each.close()
 
     def _fail(self, key: FailureKey) -> None:
         self.failure, self.digits = key, ""
@@ -217,6 +219,11 @@ class Link:
 
     async def _meet_by_digits(self) -> tuple[Wire, _Connection]:
         history, code = self._network.codes, self._code
+        if not code.is_host:
+            earlier = history.searches.get(code.digits)
+            history.searches[code.digits] = self._task
+            if earlier:
+                await asyncio.wait([earlier])
         if code.digits in history.hosts:
             self._friend = history.hosts[code.digits]
             return await self._meet()
@@ -318,6 +325,7 @@ class Link:
     async def _greet(self, wire: Wire, agreement: Agreement, *, is_a: bool) -> _Connection:
         """Prove to each other who is there. Raises ``OSError``, ``EOFError`` or
         :class:`.seal.SealError` if that fails."""
+        self._greeted.add(wire)
         seal = Seal(agreement.key, is_a=is_a, before=agreement.sent)
         async with asyncio.timeout(ANSWER_SECONDS):
             wire.write(seal.opening)

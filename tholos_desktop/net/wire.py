@@ -90,21 +90,22 @@ async def first(
     connection. One that ends, or proves nothing, is closed meanwhile; a :class:`NetError` is
     raised."""
     result: asyncio.Future[tuple[Wire, _T]] = asyncio.get_running_loop().create_future()
-    served: set[Wire] = set()
 
     async def one(wire: Wire) -> None:
-        served.add(wire)
+        is_taken = False
         try:
             value = await serve(wire)
-            if not result.done():
+            is_taken = not result.done()
+            if is_taken:
                 result.set_result((wire, value))
-                return
         except (SealError, OSError, EOFError):
             pass
         except NetError as error:
             if not result.done():
                 result.set_exception(error)
-        wire.close()
+        finally:
+            if not is_taken:
+                wire.close()
 
     async def every() -> None:
         while True:
@@ -113,13 +114,9 @@ async def first(
     tasks: list[asyncio.Future[None]] = []
     tasks.append(asyncio.ensure_future(every()))
     try:
-        found = await result
-        served.discard(found[0])
-        return found
+        return await result
     finally:
         await cancel(tasks)
-        for wire in served:
-            wire.close()
 
 
 async def cancel(tasks: Collection["asyncio.Future[Any]"]) -> None:
