@@ -82,7 +82,7 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     for home in homes:
         open_page(home)
     ana.press("Show my digits")
-    type_code(bruno, "13085627")
+    type_code(bruno, "4713085627")
     run(homes, 5)
     assert all("The digits did not match." in home.said() for home in homes)
     assert "085" not in ana.said()

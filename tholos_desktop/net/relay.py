@@ -25,7 +25,7 @@ async def sit(
     warn: Callable[[FailureKey | None], None],
 ) -> None:
     """Wait at a relay for somebody with the same ``token`` (64 hexadecimal digits) and another
-    ``side`` (16 of them), and for the next one when that connection is closed, until cancelled.
+    ``side`` (16 of them), and for the next one when that connection is closed, for ever.
     ``warn`` is told what is wrong, and ``None`` once the relay is reached."""
     host, _, port = relay.rpartition(":")
     wait, strangers = FIRST_WAIT, 0

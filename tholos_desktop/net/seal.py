@@ -13,7 +13,7 @@ tells nothing about the pair and changes every day.
 *Whoever records the frames* and later steals all keys of both players reads nothing: each
 connection has ephemeral keys of its own (forward secrecy).
 *Who guesses a code* (six digits) succeeds once in a million times: each run of SPAKE2 tests one
-code, and ``mailbox`` and ``link`` limit the runs.
+code, and ``codes`` limits the runs.
 *A friend* proves its KEY on each connection by a signature over all that was sent on it, so nobody
 can greet with the KEY of somebody else, or pass a greeting on.
 *Who reads a player's disk* can play in that player's name. A key doesn't tell who its owner is."""
