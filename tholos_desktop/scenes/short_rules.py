@@ -8,7 +8,7 @@ from tholos_desktop.board.pieces import fitting_px
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, High, Press, Row, Space, Text
 from tholos_desktop.ui.live import Plate
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -79,7 +79,7 @@ class ShortRulesScene(DialogScene[None]):
         high = self.ui.size[1] // _PICTURE_SHARE
         row = Row(*parts, gap=0, shares=_WIDTHS)
         theme = ctx.theme
-        return Plate(self.ui, row, theme.surface, theme.faint, across=10, down=8, high=high)
+        return High(Plate(self.ui, row, theme.surface, theme.faint, across=10, down=8), high)
 
     def _draw_arrow(self, key: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw an arrow with its text above."""

@@ -426,6 +426,20 @@ class Narrow(Composite):
         return ui.px(self._wide) if self._wide else super().width(ui)
 
 
+class High(Composite):
+    """A box in a place of a fixed height, in pixels of the window."""
+
+    def __init__(self, box: Box, high: int) -> None:
+        super().__init__(box)
+        self.is_narrow, self.grows, self._high = box.is_narrow, False, high
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self._high
+
+    def least(self, ui: Ui, width: int) -> int:
+        return self._high
+
+
 class Hidden(Composite):
     """The room of a box that is not there."""
 

@@ -94,19 +94,11 @@ class Ground(Margin):
         *,
         across: int = 0,
         down: int = 0,
-        high: int = 0,
         shows: tuple[Hashable, ...] = (),
     ) -> None:
-        """``across`` and ``down`` are the margins on each side, ``shows`` as of a drawing. ``high``
-        is the height in pixels of the window, if it is fixed."""
+        """``across`` and ``down`` are the margins on each side, ``shows`` as of a drawing."""
         super().__init__(box, across, down)
-        self._ground, self._high = Canvas(draw, 0, shows=shows), high
-
-    def height(self, ui: Ui, width: int) -> int:
-        return self._high or super().height(ui, width)
-
-    def least(self, ui: Ui, width: int) -> int:
-        return self._high or super().least(ui, width)
+        self._ground = Canvas(draw, 0, shows=shows)
 
     def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
         yield Part(self._ground, rect)
@@ -127,7 +119,6 @@ class Plate(Ground):
         radius: int = 8,
         across: int = 0,
         down: int = 0,
-        high: int = 0,
     ) -> None:
         """``edge`` is the color of a line around it, ``width`` pixels of the window wide."""
 
@@ -137,7 +128,7 @@ class Plate(Ground):
                 pygame.draw.rect(surface, edge, rect, width, border_radius=ui.px(radius))
 
         shows = color, edge, width
-        super().__init__(box, draw, across=across, down=down, high=high, shows=shows)
+        super().__init__(box, draw, across=across, down=down, shows=shows)
 
 
 class _Whole(Box):

@@ -14,6 +14,8 @@ from tholos_desktop.ui.boxes import (
     Canvas,
     Column,
     Fit,
+    High,
+    Margin,
     Middle,
     Narrow,
     Row,
@@ -164,7 +166,7 @@ def _speech(ui: Ui, card: PlayerCard) -> Box:
     theme, high = ui.ctx.theme, _bubble_height(ui)
     if not card.says:
         known_for = Text(card.known_for, "small", theme.ink_soft, valign="middle")
-        return Ground(Fit(known_for), lambda surface, rect: None, across=_BUBBLE, high=high)
+        return High(Margin(Fit(known_for), _BUBBLE, 0), high)
 
     def draw(surface: pygame.Surface, bubble: pygame.Rect) -> None:
         pygame.draw.rect(surface, theme.marble, bubble, border_radius=ui.px(8))
@@ -172,7 +174,7 @@ def _speech(ui: Ui, card: PlayerCard) -> Box:
         pygame.draw.polygon(surface, theme.marble, [(x, y - half), (x - half, y), (x + half, y)])
 
     said = Text(card.says, "small", theme.marble_ink, valign="middle")
-    return Ground(Fit(said), draw, across=_BUBBLE, high=high, shows=(card.says,))
+    return High(Ground(Fit(said), draw, across=_BUBBLE, shows=(card.says,)), high)
 
 
 def _draw_face(

@@ -106,8 +106,8 @@ class CountingScene(RoutedScene[None]):
         if owner is not None and counting.is_running(Act.SUM):
             share = counting.share(Act.SUM)
             begin = pygame.Vector2(self._stage.over(counting.index))
-            end = self._scoreboard.marker(self._board_room, owner, counting.totals()[owner])
-            at = begin.lerp(pygame.Vector2(end), share)
+            end = self._scoreboard.marker(self._board_room, owner, counting.totals())
+            at = begin.lerp(end, share)
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
             yield self._stage.sum(points, (round(at.x), round(at.y)), share)
 
@@ -124,7 +124,8 @@ class CountingScene(RoutedScene[None]):
         skip = Press(words("scoring.skip"), self.skip, shortcut="escape", icon="next", area=FOOT)
         side = Card(Column(sheet, self._hint, skip, gap=4), pad=16, edge=False)
         stage, shares = Space(), (ui.size[0] - wide, wide)
-        board = Room(self._new_board, self._scoreboard.height)
+        high = self._scoreboard.box(self.counting.totals()).height(ui, ui.size[0])
+        board = Room(self._new_board, high)
         page = Column(
             Row(stage, side, gap=0, shares=shares),
             Card(board, pad=10, color=self.ctx.theme.surface, edge=False),

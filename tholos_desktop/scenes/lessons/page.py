@@ -34,6 +34,7 @@ from tholos_desktop.ui.boxes import (
     Column,
     Grid,
     Hidden,
+    High,
     Margin,
     Middle,
     Narrow,
@@ -338,7 +339,7 @@ class LearnPage(RoutedScene[None]):
             pygame.draw.aacircle(surface, theme.accent, rect.center, rect.width // 2, line)
 
         time = Text("3:00", "figure", align="center", valign="middle")
-        clock = Narrow(Middle(Ground(time, draw_ring, high=size)), _CLOCK)
+        clock = Narrow(Middle(High(Ground(time, draw_ring), size)), _CLOCK)
         says = words("puzzles.run_best", n=best) if best else words("puzzles.run_detail")
         ready = Press(
             words("app.start"), self.opener(self.routes.puzzle_run), icon="play",

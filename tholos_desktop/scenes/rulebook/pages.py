@@ -21,6 +21,7 @@ from tholos_desktop.ui.boxes import (
     Canvas,
     Column,
     Hidden,
+    High,
     Middle,
     Narrow,
     Press,
@@ -118,7 +119,7 @@ class RulePages:
         grown = 3 * (self._label_px - round(self._label_px / self.ctx.settings.text_scale))
         high = int((self._ui.px(height) + grown) * self._growth)
         theme = self.ctx.theme
-        return Plate(self._ui, box, theme.surface, theme.faint, across=14, down=12, high=high)
+        return High(Plate(self._ui, box, theme.surface, theme.faint, across=14, down=12), high)
 
     @property
     def _row_growth(self) -> float:

@@ -12,7 +12,18 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.finished_temple import FinishedTemple
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    High,
+    Middle,
+    Narrow,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.live import Ground, Plate
@@ -94,4 +105,4 @@ def _player(ui: Ui, ending: Ending, side: Side, name: str) -> Box:
         Narrow(Text(points, "figure", valign="middle")),
         gap=16,
     )
-    return Plate(ui, row, ground, edge, 2, radius=14, across=26, high=92)
+    return High(Plate(ui, row, ground, edge, 2, radius=14, across=26), 92)

@@ -47,6 +47,7 @@ from tholos_desktop.ui.boxes import (
     Composite,
     Grid,
     Hidden,
+    High,
     Middle,
     Narrow,
     Press,
@@ -254,7 +255,7 @@ class YourGamesScene(WidePageScene):
         if rest := number - len(parts):
             rise, edge = self._heights
             draw = partial(draw_edge, ui)
-            parts.append(Column(Canvas(_nothing, rise), Canvas(draw, edge), gap=0))
+            parts.append(Column(High(Space(), rise), Canvas(draw, edge), gap=0))
             shares.append(rest)
         return Row(*parts, gap=0, shares=shares)
 
@@ -502,9 +503,6 @@ class YourGamesScene(WidePageScene):
             done = job.result
             self._tell(words("your_games.exported", n=done.games, file=str(done.path)))
         self.relayout()
-
-
-def _nothing(*_: object) -> None: ...
 
 
 def _waits(match: Match) -> bool:

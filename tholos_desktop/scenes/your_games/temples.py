@@ -17,7 +17,7 @@ from tholos_desktop.rules import STONES, WHITE, Side, rival, score
 from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, Narrow, Row, Text, Wide
+from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, High, Narrow, Row, Text, Wide
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
@@ -158,7 +158,7 @@ class ShelfPlace:
             Line(told.name, "button", ink), Wide(Row(result, day, gap=6), result), gap=0
         )
         draw = partial(draw_edge, ui)
-        edge = Ground(written, draw, across=10, down=_PAD, high=self._heights[1])
+        edge = High(Ground(written, draw, across=10, down=_PAD), self._heights[1])
         return Column(self._temple, edge, gap=0)
 
     def _ink(self, outcome: PersonalResult) -> Color:
