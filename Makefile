@@ -1,7 +1,7 @@
 # Only Python 3.11 or newer, pip and make are needed; the rest is installed into .venv.
 PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
-HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
+HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy PYTHONDONTWRITEBYTECODE=
 # xz packs Python modules best by itself, but on Windows each of the two programs holds them all.
 LEVEL := $(if $(filter Windows_NT,$(OS)),6,0)
 

@@ -4,9 +4,10 @@ import gc
 import itertools
 import os
 import re
+import sqlite3
 import sys
 from copy import copy
-from functools import cache
+from functools import cache, partial
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -26,8 +27,6 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import Fonts
-
-sys.setswitchinterval(0.0002)  # frames follow without a pause: the thread of the store would starve
 
 _NUMBERS = itertools.count()
 _ASSETS = files.asset("images")
@@ -64,6 +63,21 @@ def _settled(handle: int) -> None:
 os.fsync = _settled
 
 
+class _Unsynced(sqlite3.Connection):
+    """No store of a test has to outlive one, either."""
+
+    def __init__(self, *place: Any, **options: Any) -> None:
+        super().__init__(*place, **options)
+        super().execute("PRAGMA synchronous = OFF")
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        is_safety = statement == "PRAGMA synchronous = NORMAL"
+        return super().execute("SELECT 1" if is_safety else statement, *values)
+
+
+sqlite3.connect = partial(sqlite3.connect, factory=_Unsynced)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what needs the bots: one process compiles them, others do the rest meanwhile."""
     items.sort(key=lambda item: not _names_bots(item.path))
@@ -75,7 +89,13 @@ def _names_bots(path: Path) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests and their modules stay to the end; no collection need look at them."""
+    keep_what_is_there()
+
+
+def keep_what_is_there() -> None:
+    """Modules, tests and caches stay to the end, so the collections that scenes ask for need not
+    look at them."""
+    gc.collect()
     gc.freeze()
 
 
@@ -117,6 +137,7 @@ def ctx() -> Iterator[Context]:
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(0)
+    keep_what_is_there()
     choices = settings.load()
     ctx = ServedContext(
         settings=choices,

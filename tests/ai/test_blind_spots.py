@@ -88,7 +88,7 @@ def task_of(game: Game, seed: int) -> Task:
 def test_masons_never_play_what_they_overlook(mason: Rival) -> None:
     levels.warmth.warm_up()
     bot, plain, tempted = GradedBot(mason.elo, mason.overlooks), GradedBot(mason.elo), 0
-    for seed in range(6):
+    for seed in range(3):
         game = set_up(seed, SIDES[seed // 2 % 2], seed % 4)
         side: Side = SIDES[seed % 2]
         while not game.is_over:
@@ -96,14 +96,14 @@ def test_masons_never_play_what_they_overlook(mason: Rival) -> None:
             if game.position.side != side:
                 game.play(Greedy().think(task))
                 continue
+            turn = bot.think(task)
             if not must(mason.overlooks, game):
-                turn = bot.think(task)
                 assert not is_overlooked(mason.overlooks, game, turn), (
                     game.position.code, turn.notation,
                 )  # fmt: skip
                 tempted += is_overlooked(mason.overlooks, game, plain.think(task))
-            game.play(bot.think(task))
-    assert tempted > 3, "a bot that sees all would not have played otherwise"
+            game.play(turn)
+    assert tempted > 2, "a bot that sees all would not have played otherwise"
 
 
 @pytest.mark.parametrize("spot", BLIND_SPOTS)

@@ -23,11 +23,10 @@ def zeroed(data: bytes) -> bytes:
 
 
 DAMAGES: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
-    ("nbi", emptied), ("nbi", cut), ("nbi", zeroed),
-    ("nbc", emptied), ("nbc", cut), ("nbc", zeroed),
+    ("nbi", emptied), ("nbc", cut), ("nbi", zeroed),
 )  # fmt: skip
 """Of the index or the machine code of a function."""
-FUNCTIONS = [f"f{number}" for number in range(len(DAMAGES))]
+FUNCTIONS = ["f0", "f1"]
 FUNCTION = """
 @compiled
 def {}(number):
