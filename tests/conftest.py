@@ -7,7 +7,7 @@ import re
 import sqlite3
 import sys
 from copy import copy
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -24,6 +24,7 @@ import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_
 from tests.driving import Driver, ServedContext, routes_of
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.scenes import backdrop
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import Fonts
@@ -53,6 +54,9 @@ def _loaded(path: Path) -> pygame.Surface:
 _load = pygame.image.load
 pygame.image.load = lambda file: (_loaded if _ASSETS in Path(file).parents else _load)(file)
 """Pictures of ours are only read, and decoding them would take a tenth of all tests' time."""
+
+backdrop.evening = lru_cache(maxsize=6)(backdrop.evening.__wrapped__)
+"""The view behind the menu: a window has one size for long, tests go from one to another."""
 
 
 def _settled(handle: int) -> None:

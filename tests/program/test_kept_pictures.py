@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from lab.pictures import shot
+from tests.driving import SilentEngine
 from tests.points_engine import PointsEngine
 from tests.samples import PAGES, SCENES, FirstDay, keyed
 from tholos_desktop import files
@@ -76,7 +77,7 @@ def test_a_scene_looks_as_kept(name: str) -> None:
     shot.start_pygame()
     pygame.mouse.set_pos(0, 0)  # wherever another test has left it
     with files.temporary_home():
-        engine = PointsEngine() if scene in shot.ANALYZED else None
+        engine = PointsEngine() if scene in shot.ANALYZED else SilentEngine()
         drawn = shot.picture(scene, page, size=SIZE, engine=engine, **OPTIONS[name])
     small = pygame.transform.smoothscale(drawn, (SIZE[0] // 10, SIZE[1] // 10))
     file = FOLDER / f"{name.replace(':', '-').replace(' ', '-').replace('%', 'percent')}.png"

@@ -53,7 +53,8 @@ SELF_CHECK = """
 from tholos_desktop.__main__ import main
 from tholos_desktop.commands import selfcheck
 
-selfcheck.languages = lambda: ("en",)  # for the seconds; the others lack nothing else
+selfcheck.languages = lambda: ("en",)  # for the seconds: nothing else needs the libraries
+selfcheck.check_engine = selfcheck._play = lambda *_: None
 sys.exit(main(["--self-check"]))
 """
 

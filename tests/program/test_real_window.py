@@ -25,7 +25,9 @@ words.use("el")
 crash.show_damaged_installation(AssetError("temple.webp"), words)
 """
 FOUND = tuple(filter(shutil.which, ("openbox", "metacity", "xfwm4")))
-MANAGERS = (None, *FOUND[:1], *(pytest.param(name, marks=pytest.mark.slow) for name in FOUND[1:]))
+USUAL, *OTHERS = *FOUND, None
+MANAGERS = (USUAL, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS))
+"""Window managers, and none."""
 ROUNDS = 1000
 
 

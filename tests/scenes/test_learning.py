@@ -201,11 +201,10 @@ def practice(driver: Driver) -> list[Any]:
     return [button for button in buttons if button.is_option and button.group != levels]
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_page_leads_to_every_board_and_ticks_what_is_done(
-    ctx: Any, routes: Any, drive: Drive, size: tuple[int, int], scale: float
+    ctx: Any, routes: Any, drive: Drive
 ) -> None:
-    ctx.settings.text_scale = scale
+    size, ctx.settings.text_scale = (960, 540), 2.0
     ctx.players.learned.know_the_game()
     driver = drive(routes.learn(), size)
     boards = [*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values()]

@@ -25,7 +25,7 @@ from tholos_desktop.teaching.refutations import (
 
 FULL = "wgbwb/wbgwb/wgbbg/bgbww/gbwbg/bgwwb"
 QUICK = Effort(games=6, positions=1_000)
-POSITIONS = 30
+POSITIONS = 15
 MOST_TURNS = 12
 """Of a position; the others are left to the campaign."""
 
@@ -73,7 +73,7 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
     seed = random.SystemRandom().randrange(1 << 31)
     print("seed", seed)
     rng, kinds = random.Random(seed), set[str]()
-    for _ in range(3 * POSITIONS):
+    for _ in range(6 * POSITIONS):
         position = fresh_position(rng)
         turns = legal_turns(position)
         turn, other = rng.choice(turns), rng.choice(turns)
@@ -283,7 +283,7 @@ def test_every_refutation_is_true_and_the_checker_refuses_what_is_not() -> None:
     seed = random.SystemRandom().randrange(1 << 31)
     print("seed", seed)
     rng, found = random.Random(seed), 0
-    while found < 40:
+    while found < 20:
         position = fresh_position(rng)
         turn, instead = rng.choice(legal_turns(position)), rng.choice(legal_turns(position))
         replies = legal_turns(position.play(turn))

@@ -84,8 +84,7 @@ def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
     return driver.top.board.spots(driver.top.displayed)[spot]
 
 
-@pytest.mark.parametrize("ornaments", ["-", "A6C1D3F7"])
-@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize(("view", "ornaments"), [("temple", "A6C1D3F7"), ("plan", "-")])
 def test_a_game_of_bots(
     ctx: Context, drive: Drive, parts: Parts, view: str, ornaments: str
 ) -> None:
