@@ -440,7 +440,6 @@ def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is so slow that a frame would notice."""
-    monkeypatch.setattr(keeper, "_QUIET_SECONDS", 0.0)
     disk, match, wal = threading.Event(), a_match(3), tmp_path / f"{FILE}-wal"
     checkpoint = Database.checkpoint
 
@@ -448,8 +447,12 @@ def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
         disk.wait(10)
         checkpoint(store)
 
-    monkeypatch.setattr(Database, "checkpoint", slow)
     with opened(tmp_path) as games:
+        games.keep(match)
+        games.sync()
+        assert games.settle(10), "with the backup of the day"
+        monkeypatch.setattr(Database, "checkpoint", slow)
+        monkeypatch.setattr(keeper, "_QUIET_SECONDS", 0.0)
         for _ in range(20):
             match.game.play(legal_turns(match.game.position)[0])
             assert games.keep(match)
@@ -464,6 +467,7 @@ def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
             games.advance()
             assert time.monotonic() - begun < 5
         disk.set()
+        files.in_background(lambda: None).result()
         assert games.settle(10) and same(games.current(), match)
         assert wal.stat().st_size < large / 4
     with opened(tmp_path) as games:
