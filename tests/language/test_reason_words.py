@@ -182,13 +182,13 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
             [Fact("loses", "E", 2, 2, "b"), Fact("guards", "E", 9, 0, by="wE")],
             [
                 "Gives Bruno 2 points on π, now worth 2.",
-                "Bruno could have gained 9 on π; now at most 0.",
+                "Keeps Bruno from gaining 9 on π (now at most 0).",
             ],
         ),
         (
             [Fact("guards", "E", 9, 0, by="wE"), Fact("loses", "A", 9, 9, "b")],
             [
-                "Bruno could have gained 9 on π; now at most 0.",
+                "Keeps Bruno from gaining 9 on π (now at most 0).",
                 "Gives Bruno 9 points on α, now worth 9.",
             ],
         ),
@@ -335,7 +335,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
         (Fact("takes", "F", 9),
          "Wins Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Fact("guards", "B", 9, 3, by="bB/AC"),
-         "You could have gained 9 on β; now at most 3.",
+         "Keeps you from gaining 9 on β (now at most 3).",
          "Habrías podido ganar 9 en β; ahora, como mucho, 3."),
         (Fact("threatens", "C", 4, by="wA/BC"),
          "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
@@ -344,7 +344,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Could cost you 2 points on δ next: gray on δ.",
          "Luego podría costarte 2 puntos en δ: gris en δ."),
         (Fact("guards", "D", 2, 0, "w", "gD"),
-         "You could have knocked 2 off δ; now at most 0.",
+         "Keeps you from knocking 2 off δ (now at most 0).",
          "Habrías podido restar 2 en δ; ahora, como mucho, 0."),
         (Fact("lets", "D", 2, 0, "w", "gD"),
          "Lets you knock 2 off δ with gray on δ; the better move only 0.",

@@ -276,7 +276,11 @@ def test_points_lost_by_a_turn_that_is_no_worse_at_once_are_no_cost() -> None:
     played, best = (parse_turn(text, position) for text in ("bB/GA", "bA/BC"))
     assert [*points_lost(position, played, best)] == []
     third = parse_turn("bB/GC", position)
-    assert "A" in [each.at for each in points_lost(position, played, third)]
+    lost = [each.at for each in points_lost(position, played, third)]
+    assert "A" not in lost, "a point for a stone that was the rival's before is no cost"
+    position = parse_position("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -")
+    played, best = (parse_turn(text, position) for text in ("wF/bE", "wF/bA"))
+    assert "E" in [each.at for each in points_lost(position, played, best)]
 
 
 def test_every_refutation_is_true_and_the_checker_refuses_what_is_not() -> None:

@@ -74,13 +74,11 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
 
 
 def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
-    """Return what speaks for ``turn``, by the rules, and isn't true of ``played``; if nothing is
-    left then, all that speaks for ``turn``."""
-    ours, theirs = (
-        account(position, each, facts_of(position, each)).by_rules for each in (turn, played)
-    )
+    """Return what speaks for ``turn``, by the rules, and isn't true of ``played``."""
+    ours = account(position, turn, facts_of(position, turn)).by_rules
+    theirs = [*changes(position, played), *facts_of(position, played)]
     gains = [each for each in ours if each != IDLE and each.kind != "loses"]
-    return [each for each in gains if not any(covers(other, each) for other in theirs)] or gains
+    return [each for each in gains if not any(covers(other, each) for other in theirs)]
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Iterator[Fact]:

@@ -7,6 +7,7 @@ from tholos_desktop.rules import (
     Location,
     Position,
     Side,
+    Transfer,
     Turn,
     is_location,
     legal_turns,
@@ -15,7 +16,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
-from tholos_desktop.teaching.columns import choices, only_loser, raised, rise
+from tholos_desktop.teaching.columns import choices, only_loser, raised
 from tholos_desktop.teaching.finders import CLEAR, TurnCase, double, may_gray_act
 
 
@@ -166,14 +167,14 @@ def steals(turn: Turn, side: Side) -> bool:
 
 def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]:
     """Yield facts about points that ``turn`` loses at once, or that only ``instead`` gains. A point
-    for a rival's column is enough if ``turn`` puts the rival's own stone there. A loss is no cost
-    if in all columns together neither ``instead`` gains more nor ``turn`` without its bonus
-    action."""
-    gains, other = raised(position, instead), rival(position.side)
+    for a rival's column is enough if ``turn`` puts the rival's own stone there from the workshop. A
+    loss is no cost if in all columns together neither ``instead`` gains more nor ``turn`` without
+    its bonus action."""
+    gains, side, other = raised(position, instead), position.side, rival(position.side)
     bare = Turn(turn.transfers[:1])
     is_worse = _gain(position, turn) < max(sum(gains.values()), _gain(position, bare))
     for each in changes(position, turn) if is_worse else ():
-        is_fed = each.stone == other and rise(turn.transfers, each.at or "", other) > 0
+        is_fed = each.stone == other and Transfer(other, side, each.at or "") in turn.transfers
         more = (each.worth or 0) + gains.get(each.at or "", 0)
         if each.kind == "loses" and more >= (1 if is_fed else CLEAR):
             yield each

@@ -142,8 +142,9 @@ class ReviewText:
         if move is not None and is_costly(move.verdict):
             return PositionText((*comment, *self._meaning(move)), self.cost(move), move.side)
         if (better := self._better_than(line)) is not None:
-            told = self._praise(better)
-            told = [words("review.thinking")] if told is None else told
+            found = self._for_better(better)
+            thinking = [words("review.thinking")]
+            told = thinking if found is None else self._reasons(better, found)
             return PositionText((*comment, *told), self._better_move(better))
         lines = [*comment]
         if position.is_over():
@@ -183,7 +184,7 @@ class ReviewText:
         told = sentences.turn_words(self._words, position, turn, self.names)
         return self._words("review.better_was", told=told)
 
-    def _praise(self, move: JudgedMove) -> list[str] | None:
+    def _for_better(self, move: JudgedMove) -> list[Fact] | None:
         """Return what speaks for the better move; ``None`` while the engine looks for it."""
         position = self._review.game.position_after(move.ply)
         turn, played = (self._turn(each, move) for each in (move.verdict.best, move.verdict.turn))
@@ -194,8 +195,8 @@ class ReviewText:
         told = [*gained_more(position, turn, played), *for_it]
         if not any(map(_is_telling, told)):
             more = only_by(position, turn, played)
-            told = [*filter(_is_telling, more[:_REASONS]), *told] or more
-        return self._reasons(move, told)
+            told = [*filter(_is_telling, more), *told] or more
+        return told
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
         """Yield what a costly move led to; if that can't be said, what the better move does."""
@@ -210,8 +211,22 @@ class ReviewText:
         told = [each for each in known or () if each.cost and not is_about(each, RESULT)]
         reasons = self._reasons(move, told if known else costs(position, played, best, ()))
         yield from reasons
-        for each in [] if reasons or known is None else (self._praise(move) or [])[:1]:
-            yield self._words("review.better_does", reason=each)
+        better = None if reasons or known is None else self._for_better(move)
+        if better is not None:
+            yield from self._instead(move, [each for each in known or () if each.cost], better)
+
+    def _instead(
+        self, move: JudgedMove, results: Sequence[Fact], better: Sequence[Fact]
+    ) -> Iterator[str]:
+        """Yield the rival's reply and what the better move does, as far as they tell anything. A
+        reply that takes stones tells little."""
+        praise = self._reasons(move, [*filter(_is_telling, better)] or better[:1])
+        placings = [each for each in results if each.by and not each.by.startswith("+")]
+        told = placings if praise else results
+        yield from self._reasons(move, told)
+        if praise:
+            reason = " ".join(praise[:1] if told else praise)
+            yield self._words("review.better_does", reason=reason)
 
     def _turn(self, notation: str, move: JudgedMove) -> Turn:
         return parse_turn(notation, self._review.game.position_after(move.ply))
