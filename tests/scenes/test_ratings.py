@@ -36,6 +36,7 @@ from tholos_desktop.table.rating import (
 )
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.metrics import Metrics
+from tholos_desktop.ui.ui import Ui
 
 LEVELS = {"easy": 1000}
 KLEON = Player.mason(rivals.RIVALS[2])
@@ -270,8 +271,8 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context
     def disc(*elos: float) -> tuple[float, float]:
         surface = pygame.Surface((400, 90), pygame.SRCALPHA)
         told = [Rating(elo, 40, 5) for elo in elos]
-        graph = RatingGraph(Metrics(ctx, (1280, 720)), told)
-        graph.draw(surface, surface.get_rect())
+        ui = Ui(ctx, (1280, 720))
+        RatingGraph(ui, told).box(90).paint(ui, surface, surface.get_rect())
         found = [
             (x, y)
             for x in range(400)

@@ -2,8 +2,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from tholos_desktop.board.layout import around
 from tholos_desktop.board.pieces import draw_slab
 from tholos_desktop.table.rating import Rating
+from tholos_desktop.ui.boxes import Box, Canvas, Row
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.typesetting import draw_line
@@ -35,20 +37,24 @@ class RatingGraph:
         self._low, self._high = middle - half, middle + half
         self._picture: pygame.Surface | None = None
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        font, theme = self._sizes.font("small"), self._theme
-        scale, gap = self._scale(rect.height), self._sizes.px(6)
-        label = max((font.size(str(elo))[0] for elo in scale), default=0) + 1
-        plot = pygame.Rect(rect.left + label + gap, rect.top, 0, rect.height)
-        plot.width = rect.right - plot.left
-        if self._picture is None or self._picture.get_size() != plot.size:
-            self._picture = self._drawn(plot.size)
-        surface.blit(self._picture, plot)
-        line = font.get_linesize()
-        for elo in scale:
-            place = pygame.Rect(rect.left, 0, label, line)
-            place.centery = plot.top + round(self._y(elo, plot.height))
-            draw_line(surface, str(elo), place, font, theme.ink_soft, align="right")
+    def box(self, high: int) -> Box:
+        """Return the graph, ``high`` pixels of the window high, with the labels beside it."""
+        font = self._sizes.font("small")
+        widest = max((font.size(str(elo))[0] for elo in self._scale(high)), default=0)
+        labels = Canvas(self._draw_labels, high, widest + 1)
+        return Row(labels, Canvas(self._draw, high), gap=6)
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self._picture is None or self._picture.get_size() != rect.size:
+            self._picture = self._drawn(rect.size)
+        surface.blit(self._picture, rect)
+
+    def _draw_labels(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        font, ink = self._sizes.font("small"), self._theme.ink_soft
+        for elo in self._scale(rect.height):
+            middle = pygame.Vector2(rect.centerx, rect.top + self._y(elo, rect.height))
+            place = around(middle, (rect.width, font.get_linesize()))
+            draw_line(surface, str(elo), place, font, ink, align="right")
 
     @staticmethod
     def _reach(rating: Rating) -> tuple[float, float]:
@@ -110,8 +116,7 @@ class RatingGraph:
             pygame.draw.polygon(fine, color, edges)
         else:
             (_, top), (_, bottom) = edges
-            band = pygame.Rect(0, top, fine.get_width(), bottom - top)
-            pygame.draw.rect(fine, color, band)
+            fine.fill(color, (0, top, wide, bottom - top))
         fine.set_clip(None)
 
     def _point(self, index: int, elo: float, size: tuple[int, int]) -> tuple[float, float]:

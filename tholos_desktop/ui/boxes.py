@@ -264,6 +264,39 @@ class Space(Box):
         return ui.px(self._high or 0)
 
 
+class Slot(Box):
+    """Room for what a scene draws by itself; ``put`` is called with its place."""
+
+    def __init__(self, put: Callable[[pygame.Rect], object], edge: int = 0) -> None:
+        """``edge`` is the width and height in pixels of the window; 0 for all that is left."""
+        self.is_narrow, self.grows = edge > 0, not edge
+        self._put, self._edge = put, edge
+
+    def width(self, ui: Ui) -> int:
+        return self._edge
+
+    def height(self, ui: Ui, width: int) -> int:
+        return self._edge
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        self._put(rect)
+
+
+class Built(Box):
+    """A box that is built for the size of its place, which is all that is left."""
+
+    grows = True
+
+    def __init__(self, build: Callable[[tuple[int, int]], Box]) -> None:
+        self._build = build
+
+    def height(self, ui: Ui, width: int) -> int:
+        return 0
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        self._build(rect.size).place(ui, rect)
+
+
 class Composite(Box):
     """A box of boxes, of which it shows the first; others show another, or all. ``None`` among the
     boxes is left out."""

@@ -21,11 +21,16 @@ from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.boxes import (
     Box,
+    Built,
     Canvas,
     Column,
+    High,
+    Margin,
     Middle,
+    Narrow,
     Press,
     Row,
+    Slot,
     Space,
     Steady,
     Text,
@@ -96,16 +101,14 @@ class DraftScene(RoutedScene[None]):
         super().handle(event)
 
     def build(self, ui: Ui) -> None:
-        width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), ui.size[0] * 56 // 100)
-        window = pygame.Rect((0, 0), ui.size).inflate(-2 * ui.px(_MARGIN), -2 * ui.px(_MARGIN))
-        inner = window.inflate(width - window.width - 2 * ui.px(_PAD), -2 * ui.px(_PAD))
-        shares = window.width - width - ui.px(_MARGIN), width
-        panel = Card(self._content(ui, inner), pad=_PAD)
-        row = Row(Space(), panel, gap=_MARGIN, shares=shares)
-        beside = next(row.parts(ui, window)).rect
-        if self._temple is None or self._temple.rect != beside:
-            self._temple = Roundel(self.ctx, beside, ui.text_px("small"), window=ui.size)
-        row.place(ui, window)
+        panel = Card(Built(partial(self._content, ui)), pad=_PAD)
+        wide = _WIDTH * self.growth(_GROWTH)
+        row = Row(Slot(partial(self._lay_temple, ui)), Narrow(panel, wide), gap=_MARGIN)
+        Margin(row, _MARGIN).place(ui, ui.window)
+
+    def _lay_temple(self, ui: Ui, rect: pygame.Rect) -> None:
+        if self._temple is None or self._temple.rect != rect:
+            self._temple = Roundel(self.ctx, rect, ui.text_px("small"), window=ui.size)
 
     def restore(self, before: FocusPlace) -> None:
         if self.drawing.draft.is_over():
@@ -156,14 +159,14 @@ class DraftScene(RoutedScene[None]):
         on_tile = self.ui.focus.current not in [button.target for button in self.ui.buttons]
         return event.type == pygame.KEYDOWN and event.key in ACTIVATE and on_tile
 
-    def _content(self, ui: Ui, inner: pygame.Rect) -> Box:
-        words, drawing = self.ctx.words, self.drawing
+    def _content(self, ui: Ui, size: tuple[int, int]) -> Box:
+        words, drawing, (width, high) = self.ctx.words, self.drawing, size
         heading, status = Text(words("draft.title"), "heading"), self._drawn.steady(self._status)
-        below = inner.height - Column(heading, status, gap=4).height(ui, inner.width)
+        below = high - Column(heading, status, gap=4).height(ui, width)
         tiles = None
         self._tiles.slots.clear()
         if drawing.phase is not DrawPhase.OVER:
-            tiles = self._tiles.rows(ui, inner.width, below, self._add_target)
+            tiles = self._tiles.rows(ui, width, below, self._add_target)
         key, command = "draft.skip", drawing.skip
         if drawing.draft.is_over():
             key, command = "app.start", self._begin
@@ -171,7 +174,7 @@ class DraftScene(RoutedScene[None]):
         return Column(
             Column(heading, status, gap=4),
             tiles,
-            ScrollView(Column(*self._drawn_boxes(ui, inner.width), Space(), gap=8)),
+            ScrollView(Column(*self._drawn_boxes(ui), Space(), gap=8)),
             Row(
                 Press(
                     words(leave), self.close, shortcut="escape", icon=icon, quiet=True, area="foot"
@@ -181,16 +184,16 @@ class DraftScene(RoutedScene[None]):
             gap=10,
         )
 
-    def _drawn_boxes(self, ui: Ui, width: int) -> Iterator[Box]:
+    def _drawn_boxes(self, ui: Ui) -> Iterator[Box]:
         drawn, drawing = self._drawn, self.drawing
         draws = drawing.draft.draws
         if drawing.phase is DrawPhase.OVER:
-            yield from (drawn.newest(ui, draw, width) for draw in draws)
+            yield from (drawn.newest(ui, draw) for draw in draws)
             return
         if drawing.phase is DrawPhase.PICKING and drawing.tile is not None:
-            yield drawn.ornament(ui, drawing.draft.tiles[drawing.tile], width)
+            yield drawn.ornament(ui, drawing.draft.tiles[drawing.tile])
         elif draws:
-            yield drawn.newest(ui, draws[-1], width)
+            yield drawn.newest(ui, draws[-1])
             draws = draws[:-1]
         elif not drawing.is_beginning:
             first, last = (
@@ -198,7 +201,7 @@ class DraftScene(RoutedScene[None]):
             )
             how = self.ctx.words("draft.how", first=first, last=last)
             yield Text(how, color=self.ctx.theme.ink_soft)
-        yield from (drawn.earlier(ui, draw, width) for draw in reversed(draws))
+        yield from (drawn.earlier(ui, draw) for draw in reversed(draws))
 
     @property
     def _status(self) -> str:
@@ -277,15 +280,15 @@ class DrawnList:
     def names(self) -> dict[Side, str]:
         return shown_names(self.ctx.words, self.players)
 
-    def ornament(self, ui: Ui, ornament: Ornament, width: int) -> Box:
+    def ornament(self, ui: Ui, ornament: Ornament) -> Box:
         name = sentences.ornament_name(self.ctx.words, ornament)
-        return self._row(ui, ornament, name, _EMBLEM, width)
+        return self._row(ui, ornament, name, _EMBLEM)
 
-    def newest(self, ui: Ui, draw: Draw, width: int) -> Box:
-        return self._row(ui, draw.ornament, self._draw_words(draw), _EMBLEM, width)
+    def newest(self, ui: Ui, draw: Draw) -> Box:
+        return self._row(ui, draw.ornament, self._draw_words(draw), _EMBLEM)
 
-    def earlier(self, ui: Ui, draw: Draw, width: int) -> Box:
-        return self._row(ui, draw.ornament, self._draw_words(draw), _SMALL, width)
+    def earlier(self, ui: Ui, draw: Draw) -> Box:
+        return self._row(ui, draw.ornament, self._draw_words(draw), _SMALL)
 
     def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
         name = self.names[draft.side]
@@ -311,17 +314,15 @@ class DrawnList:
         column = GREEK[draw.location]
         return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
 
-    def _row(self, ui: Ui, ornament: Ornament, head: str, emblem: int, width: int) -> Box:
+    def _row(self, ui: Ui, ornament: Ornament, head: str, emblem: int) -> Box:
         soft = self.ctx.theme.ink_soft
         said = sentences.ornament_words(self.ctx.words, ornament)
         role, small = ("button", "body") if emblem == _EMBLEM else ("body", "small")
-        edge = min(ui.px(emblem), width // 4)
+        edge = ui.px(emblem)
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            place = pygame.Rect(0, 0, edge, edge)
-            place.center = rect.center
-            draw_tile(surface, ornament, place)
+            draw_tile(surface, ornament, rect)
 
-        picture = Canvas(draw, edge + ui.px(4), edge)
+        picture = High(Middle(Canvas(draw, edge, edge)), edge + ui.px(4))
         text = Column(Text(head, role), Text(said, small, soft), gap=0)
         return Row(picture, Middle(text), gap=16)

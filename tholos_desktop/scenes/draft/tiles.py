@@ -8,7 +8,7 @@ from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.rules import Draft
 from tholos_desktop.scenes.draft.drawing import Piece, Spot
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.boxes import Box, Column, Row, Space
+from tholos_desktop.ui.boxes import Box, Column, Row, Slot, Space
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
@@ -22,22 +22,6 @@ _GATHERED, _DEALT = 0.25, 0.55
 _STIRS = 2.5
 _HOP = 0.22
 _DARK = (0, 0, 0, 90)
-
-
-class _Slot(Box):
-    is_narrow = True
-
-    def __init__(self, edge: int, put: Callable[[pygame.Rect], object]) -> None:
-        self._edge, self._put = edge, put
-
-    def width(self, ui: Ui) -> int:
-        return self._edge
-
-    def height(self, ui: Ui, width: int) -> int:
-        return self._edge
-
-    def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        self._put(rect)
 
 
 class Tiles:
@@ -60,7 +44,7 @@ class Tiles:
         small = min(width // tokens - gap, ui.px(_TOKEN), edge * 4 // 5)
 
         def row(piece: Piece, numbers: range, edge: int) -> Row:
-            slots = (_Slot(edge, partial(put, (piece, index))) for index in numbers)
+            slots = (Slot(partial(put, (piece, index)), edge) for index in numbers)
             return Row(Space(), *slots, Space(), gap=_GAP)
 
         def put(spot: Spot, rect: pygame.Rect) -> None:

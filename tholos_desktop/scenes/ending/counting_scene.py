@@ -1,6 +1,7 @@
 """The scene that counts the columns one by one at the end of a game (RULES.md section 5)."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import pygame
 
@@ -16,7 +17,7 @@ from tholos_desktop.scenes.ending.tally import ScoreSheet
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.boxes import Column, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Column, Press, Row, Slot, Text
 from tholos_desktop.ui.dirty_regions import Painter, Region, draw_shapes
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.keyboard import MODIFIERS
@@ -123,7 +124,7 @@ class CountingScene(RoutedScene[None]):
         sheet = LiveRoom(self._sheet.box, grows=True)
         skip = Press(words("scoring.skip"), self.skip, shortcut="escape", icon="next", area=FOOT)
         side = Card(Column(sheet, self._hint, skip, gap=4), pad=16, edge=False)
-        stage, shares = Space(), (ui.size[0] - wide, wide)
+        stage, shares = Slot(partial(self._lay_stage, ui)), (ui.size[0] - wide, wide)
         high = self._scoreboard.box(self.counting.totals()).height(ui, ui.size[0])
         board = Room(self._new_board, high)
         page = Column(
@@ -132,8 +133,6 @@ class CountingScene(RoutedScene[None]):
             gap=0,
         )
         page.place(ui, ui.window)
-        room = next(rect for box, rect in page.leaves(ui, ui.window) if box is stage)
-        self._stage = self._new_stage(ui, room)
         ui.focus.current = None  # so that Enter goes on counting; Tab leads to the button
         self._clear_hint()
 
@@ -141,8 +140,7 @@ class CountingScene(RoutedScene[None]):
         self._board_room = rect
         return Live(ui, rect, lambda: self._scoreboard.box(self.counting.totals()))
 
-    def _new_stage(self, ui: Ui, room: pygame.Rect) -> TempleStage | PlanStage:
+    def _lay_stage(self, ui: Ui, room: pygame.Rect) -> None:
         position, text = self.match.game.position, ui.text_px("small")
-        if wants_plan(self.ctx, room, text):
-            return PlanStage(self.ctx, room, position, text=text)
-        return TempleStage(self.ctx, room, position, text=text)
+        kind = PlanStage if wants_plan(self.ctx, room, text) else TempleStage
+        self._stage: TempleStage | PlanStage = kind(self.ctx, room, position, text=text)

@@ -123,7 +123,7 @@ class ResultScene(RoutedScene[None]):
         self._temple: FinishedTemple | None = None
         self._temple_shows: object = None
         """All values on which the temple's picture depends."""
-        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._panel = self.ui.window
         self._panel_picture: pygame.Surface | None = None
         """Picture of the panel while it slides in."""
         self._aside = 0

@@ -15,7 +15,6 @@ from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.ui.boxes import (
     Box,
-    Canvas,
     Column,
     Narrow,
     Press,
@@ -111,7 +110,7 @@ class StatisticsScene(PageScene):
             return
         for mode, history in rated.items():
             yield Text(in_short(words, history[-1], mode), "button")
-            yield Canvas(RatingGraph(self.ui, history).draw, self.ui.px(_GRAPH))
+            yield RatingGraph(self.ui, history).box(self.ui.px(_GRAPH))
         shown = "band" if any(len(history) > 1 for history in rated.values()) else "dot"
         yield Text(words(f"statistics.{shown}"), "small", self.ctx.theme.ink_soft)
 
