@@ -371,7 +371,8 @@ def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindi
     keys, wrong_keys = bindings.read(key_map.TABLE, choices.keys)
     pad, wrong_buttons = bindings.read(gamepad.TABLE, choices.pad)
     for trouble in (*wrong_keys, *wrong_buttons):
-        notices.add_once(f"keys.wrong_{trouble.kind}", names=trouble.names)
+        key = "keys.wrong_form" if trouble.kind == "form" else "keys.wrong"
+        notices.add_once(key, names=trouble.names)
     return keys, pad
 
 

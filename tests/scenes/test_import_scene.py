@@ -77,7 +77,7 @@ def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
     assert not any("notes" in text for text in driver.buttons)
     for wanted in ("old", "games.tholos"):
         go_to(driver, wanted)
-    driver.until(lambda: "2 games imported." in driver.labels)
+    driver.until(lambda: "Games imported: 2." in driver.labels)
     assert name_of(driver) == "YourGamesScene"
     assert ctx.games.count() == 2
 
@@ -107,9 +107,9 @@ def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, f
     shown = str(path).replace(" ", "%20") if "file:" in form else path
     ctx.clipboard.copy(form.format(path=shown, text=path.read_text("utf-8")))
     driver.press("ctrl+v")
-    driver.until(lambda: "2 games imported." in driver.labels)
+    driver.until(lambda: "Games imported: 2." in driver.labels)
     driver.click_button("Undo import")
-    driver.until(lambda: driver.top.message == "Import undone: 2 games removed.")
+    driver.until(lambda: driver.top.message == "Import undone. Games removed: 2.")
     assert ctx.games.count() == 0
 
 
@@ -123,7 +123,7 @@ def begun(ctx: Any, drive: Drive, path: Path) -> Driver:
 
 def test_a_file_of_many_games_opens_as_an_import(ctx: Any, drive: Drive, tmp_path: Path) -> None:
     driver = begun(ctx, drive, file_of(tmp_path, a_match(), a_match(6), finished()))
-    driver.until(lambda: "3 games imported." in driver.labels)
+    driver.until(lambda: "Games imported: 3." in driver.labels)
     assert name_of(driver) == "YourGamesScene"
     driver.press("escape")
     assert name_of(driver) == "MenuScene"
@@ -189,7 +189,7 @@ def test_many_games_pasted_in_the_menu_are_imported(ctx: Any, drive: Drive) -> N
     ctx.clipboard.copy(f"{a_match().text()}\n{a_match().text()}")
     driver = drive(routes_of(ctx).menu())
     driver.press("ctrl+v")
-    driver.until(lambda: "2 games imported." in driver.labels)
+    driver.until(lambda: "Games imported: 2." in driver.labels)
     driver.click_button("Undo import")
-    driver.until(lambda: driver.top.message == "Import undone: 2 games removed.")
+    driver.until(lambda: driver.top.message == "Import undone. Games removed: 2.")
     assert ctx.games.count() == 0

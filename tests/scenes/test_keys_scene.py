@@ -49,7 +49,7 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx: Any, drive: Drive)
     for text, ways in (
         ("Options", ["down"]),
         ("Controls", ["down"]),
-        ("Change the keys", ["right", *TO_AND_FRO]),
+        ("Keys and buttons", ["right", *TO_AND_FRO]),
         ("End turn", TO_AND_FRO),
     ):
         go_to(driver, text, ways)

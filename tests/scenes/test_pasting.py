@@ -208,7 +208,7 @@ def test_all_games_of_several_files_are_imported(
     assert [each.split()[0] for each in unread] == ["2.tholos", "3.tholos", "4.tholos"]
     if where != "choose_file":
         driver.wait(20)
-        assert "3 games imported. 3 of 6 could not be read." in driver.text
+        assert "Games imported: 3. Unreadable: 3 of 6." in driver.text
         driver.click_button("Undo import")
         driver.until(lambda: ctx.games.count() == 0)
 

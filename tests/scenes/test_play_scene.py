@@ -162,7 +162,7 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
     even = ctx.players.rating("Ana", "basic").even_rival
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("At my level")
-    assert ctx.words("rating.gentle") in driver.text
+    assert ctx.words("rating.none") in driver.text
     assert driver.top.game.setup.black == Player(elo=900)
     choose(driver, f"{SETTINGS} > You")
     driver.wait()
@@ -182,7 +182,7 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
 def test_a_mason_brings_something_to_try(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).play())
     driver.click_button("Iris")
-    driver.click_button("Practice an ornament: Three more")
+    driver.click_button("Practice: Three more")
     assert driver.top.attempt.exercise.name == "ornament.1"
 
 
@@ -207,7 +207,7 @@ TIMED = f"{FRIEND} > 2 > 5 min > +10 s > Lose the game"
     [
         ("", "· Rated ·"),
         ("Myron", "Lays foundations"),
-        ("Medium", "Considers every reply"),
+        ("Medium", "Sets small traps"),
         ("Medium", "about 1750"),
         ("Hard", "not Rating"),
         (FRIEND, "not ated ·"),

@@ -195,7 +195,7 @@ def test_after_three_minutes_the_run_ends_with_its_result(ctx: Any, run: Driver)
     scene = run.top
     run.wait(SECONDS)
     assert isinstance(run.top, RunResultScene)
-    assert ctx.words("puzzles.run_solved", n=1) in run.text
+    assert ctx.words("puzzles.run_count", n=1) in run.text
     assert ctx.words("puzzles.run_new_best", n=1) in run.text
     assert ctx.players.puzzles.best_run == 1
     run.click_button(ctx.words("puzzles.run_again"))
@@ -234,7 +234,7 @@ def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     assert isinstance(run.top, PuzzleRunScene), "Escape asks, and does not end the run"
     run.press("escape", "up", "enter")
     run.wait()
-    assert ctx.words("puzzles.run_solved", n=1) in run.text
+    assert ctx.words("puzzles.run_count", n=1) in run.text
     assert ctx.words("puzzles.run_over") not in run.text
     assert ctx.players.puzzles.best_run == 1
     run.press("escape")

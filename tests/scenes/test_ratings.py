@@ -214,7 +214,7 @@ def shown(ctx: Context, drive: Drive, match: Match) -> list[str]:
 
 
 def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive: Drive) -> None:
-    assert ctx.words("rating.one_game") in shown(ctx, drive, rated_game(1))
+    assert ctx.words("rating.still_uncertain") in shown(ctx, drive, rated_game(1))
     for seed in range(2, 6):
         ctx.games.keep(rated_game(seed))
     last = rated_game(7)

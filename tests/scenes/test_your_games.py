@@ -200,7 +200,7 @@ def test_marked_games_go_and_come_back_together(ctx: Any, drive: Drive) -> None:
     before = heads(driver)
     delete(driver, *before[:3])
     assert heads(driver) == before[3:]
-    assert "3 games deleted." in driver.labels
+    assert "Games deleted: 3." in driver.labels
     driver.press("ctrl+z")
     assert heads(driver) == before
     delete(driver, before[1])
@@ -290,7 +290,7 @@ def test_games_go_out_as_a_file_and_come_in_again(
     delete(driver, *before[:2])
     assert heads(driver) == before[2:]
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
-    driver.until(lambda: "2 games imported. 3 are already here." in driver.labels)
+    driver.until(lambda: "Games imported: 2. Already here: 3." in driver.labels)
     assert {*heads(driver)} == {*before}
     assert ctx.games.count() == 5
 

@@ -14,7 +14,7 @@ def rating_words(words: Words, rating: Rating) -> str:
 
 def told_of(words: Words, rating: Rating) -> str:
     if not rating.games:
-        return words("rating.gentle")
+        return f"{words('rating.none')}."
     return words("rating.so_far", rating=rating_words(words, rating), n=rating.games)
 
 
@@ -28,7 +28,7 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
     """Return a short text with the rating in a mode, or "" if there are no rated games."""
     if not rating.games:
         return ""
-    return words(f"rating.{mode}", rating=rating_words(words, rating))
+    return words("app.pair", name=words(f"setup.{mode}"), text=rating_words(words, rating))
 
 
 def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
@@ -36,7 +36,7 @@ def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, st
     rating is."""
     head, before, after = words(f"rating.your_{mode}"), change.before, change.after
     if not before.games:
-        return head, rating_words(words, after), words("rating.one_game")
+        return head, rating_words(words, after), words("rating.still_uncertain")
     moved = rounded(after) - rounded(before)
     sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
     numbers = {"before": rounded(before), "after": rounded(after)}

@@ -62,7 +62,7 @@ class CardScene(DialogScene[GameEntry]):
             self._open_review()
         else:
             yes = self.ctx.words("review.open")
-            self.ask_about_rating("review", yes=yes, then=self._review_with_note)
+            self.ask_about_rating(yes=yes, then=self._review_with_note)
 
     def _review_with_note(self) -> None:
         self.match.note_hint(TURN)

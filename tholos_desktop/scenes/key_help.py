@@ -6,11 +6,12 @@ from tholos_desktop.ui import shortcuts
 from tholos_desktop.ui.context import Context
 
 _TEXTS = {
-    **{f"quarry_{stone}": (f"keys.quarry_{stone}",) for stone in "wbg"},
-    **{f"own_{n}": (f"keys.own_{n}",) for n in (1, 2, 3)},
-    "rival_1": ("keys.rival_1", "review.open"),
-    "rival_2": ("keys.rival_2", "app.try_again"),
-    "rival_3": ("keys.rival_3",),
+    "rival_1": ("review.open",),
+    "rival_2": ("app.try_again",),
+    "earlier": ("review.previous",),
+    "later": ("review.next",),
+    "first": ("review.first",),
+    "last": ("review.last",),
     "finish": ("game.end_turn",),
     "back": ("game.undo",),
     "hint": ("game.hint", "review.lines"),
@@ -24,6 +25,7 @@ _TEXTS = {
     "slower": ("game.slower",),
     "faster": ("game.faster",),
 }
+_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _COLUMNS = tuple(f"column_{n}" for n in range(1, 8))
 _AT_THE_BOARD = (
     *("quarry_w", "quarry_b", "quarry_g", "own_1", "own_2", "own_3"),
@@ -34,12 +36,30 @@ _AT_THE_BOARD = (
 
 def action_words(words: Words, name: str) -> str:
     """Return what the keys of an action do, in each scene where they do something else."""
-    texts = [words(key) for key in _TEXTS.get(name, ())]
-    if name.startswith("column_"):
-        letter = GREEK[LOCATIONS[int(name.split("_")[1]) - 1]]
-        key = "keys.column_again" if name.endswith("_again") else "scoring.column"
-        texts.insert(0, words(key, column=letter))
-    return " · ".join(texts or [words(f"keys.{name}")])
+    if name.endswith("_again"):
+        return words("keys.again", action=_first_key(words, name.removesuffix("_again")))
+    texts = [_board_words(words, name), *map(words, _TEXTS.get(name, ()))]
+    return " · ".join(filter(None, texts)) or words(f"keys.{name}")
+
+
+def _first_key(words: Words, name: str) -> str:
+    """Return the fixed key or the column for which a player can choose a second key."""
+    if name == "enter":
+        return words("app.key.return")
+    return _ARROWS.get(name) or _board_words(words, name)
+
+
+def _board_words(words: Words, name: str) -> str:
+    """Return the place on the board that an action selects; empty for other actions."""
+    area, _, place = name.partition("_")
+    match area:
+        case "column":
+            return words("scoring.column", column=GREEK[LOCATIONS[int(place) - 1]])
+        case "quarry":
+            return words("app.pair", name=words("game.quarry"), text=words(f"turn.listed.{place}"))
+        case "own" | "rival":
+            return words(f"keys.{area}", n=int(place))
+    return ""
 
 
 def key_help(ctx: Context) -> list[str]:

@@ -175,9 +175,8 @@ class RoutedScene(UiScene[R]):
         question = self.routes.question(title, text, yes=yes, no=no)
         self.stack.push(question, lambda answer: then() if answer else None)
 
-    def ask_about_rating(self, what: str, *, yes: str, then: Callable[[], object]) -> None:
-        """Ask the player before giving help that makes a rated game unrated. ``what`` is "hint",
-        "undo" or "review"."""
+    def ask_about_rating(self, *, yes: str, then: Callable[[], object]) -> None:
+        """Ask the player before giving help that makes a rated game unrated."""
         words = self.ctx.words
         title, no = words("rating.ask.title"), words("rating.ask.no")
-        self.ask(title, words(f"rating.ask.{what}"), yes=yes, no=no, then=then)
+        self.ask(title, words("rating.costs"), yes=yes, no=no, then=then)

@@ -5,20 +5,15 @@ import pygame
 from tholos_desktop import rules
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.pieces import fitting_px
-from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.boxes import Box, Canvas, Column, High, Press, Row, Space, Text
 from tholos_desktop.ui.live import Plate
 from tholos_desktop.ui.typesetting import draw_text
 
-NUMBERS = {
-    "own": rules.TAKE_OWN,
-    "gray": rules.TAKE_GRAY,
-    "other": rules.TAKE_RIVAL,
-    "height": rules.COLUMN_HEIGHT,
-    "columns": len(LOCATIONS),
-}
+_TAKEN = rules.TAKE_OWN, rules.TAKE_RIVAL, rules.TAKE_GRAY
+"""How many white, black and gray stones White may take in a turn."""
+SENTENCES = 4
 _COLUMNS = ("A", "wbwbw"), ("B", "bg")
 """Two example columns: a full one, and one that can still grow."""
 _WIDTHS = 6, 4, 5, 4, 5
@@ -28,8 +23,7 @@ _PICTURE_SHARE = 5
 
 
 class ShortRulesScene(DialogScene[None]):
-    """The rules in a picture and three lines. With ``knows_rules``, only a line about bonus actions
-    is shown."""
+    """The rules in a picture and four lines; without them for somebody who ``knows_rules``."""
 
     def __init__(
         self,
@@ -46,15 +40,15 @@ class ShortRulesScene(DialogScene[None]):
 
     def content(self) -> Box:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        kind = "game" if self._before_game else "title"
+        title = "lessons.card.game" if self._before_game else "lessons.glance.title"
         begin = words("play.title" if self._before_game else "app.start")
-        lines = ("bonus",) if self._knows_rules else ("aim", "turn", "end")
+        lines = () if self._knows_rules else range(1, SENTENCES + 1)
         help_ = words("lessons.card.help", hint=words("game.hint"))
-        tutor = words("lessons.card.tutor", pause=words("game.pause"))
+        tutor = words("tutor.where", pause=words("game.pause"))
         return Column(
-            Text(words(f"lessons.card.{kind}"), "heading"),
+            Text(words(title), "heading"),
             None if self._knows_rules else self._picture(),
-            *(Text(words(f"lessons.card.{line}", **NUMBERS)) for line in lines),
+            *(Text(words(f"lessons.glance.{n}")) for n in lines),
             Text(help_, color=soft) if self._before_game and self._has_hints else None,
             Text(tutor, color=soft) if self._has_tutor else None,
             Space(4),
@@ -63,7 +57,7 @@ class ShortRulesScene(DialogScene[None]):
 
     def _picture(self) -> Box:
         ctx, px = self.ctx, self.ui.text_px("small")
-        labels = [str(NUMBERS[each]) for each in ("own", "other", "gray")]
+        labels = [*map(str, _TAKEN)]
 
         def heaps(surface: pygame.Surface, rect: pygame.Rect) -> None:
             illustrations.draw_heaps(surface, ctx, rect, labels, label_px=px)

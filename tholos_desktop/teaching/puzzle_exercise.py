@@ -138,7 +138,8 @@ def place_hints(turn: Turn) -> tuple[ExerciseHint, ...]:
     """Return what kind of turn it is, its place, and the turn."""
     first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"
     if turn.is_take:
-        place = ExerciseHint(Message(f"puzzles.hint.take.{first.stone}"))
+        stones = Message(f"turn.listed.{first.stone}")
+        place = ExerciseHint(Message("puzzles.hint.color", {"stones": stones}))
         sort = "take"
     else:
         column = Message("puzzles.hint.column", {"column": GREEK[first.target]})

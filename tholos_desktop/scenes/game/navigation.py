@@ -162,7 +162,7 @@ class GameNavigation:
         if not matters or not self.is_rated:
             act()
             return
-        self._host.ask_about_rating(what, yes=self._host.ctx.words(f"game.{what}"), then=act)
+        self._host.ask_about_rating(yes=self._host.ctx.words(f"game.{what}"), then=act)
 
     def time_up(self) -> None:
         self._motion.finish()

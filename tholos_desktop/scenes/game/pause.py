@@ -114,7 +114,7 @@ class PauseScene(PauseDialog[PauseChoice]):
             self._before_review = None
             self._open_review()
 
-        self.ask_about_rating("review", yes=self.ctx.words("review.open"), then=open_noted)
+        self.ask_about_rating(yes=self.ctx.words("review.open"), then=open_noted)
 
     def _open_review(self) -> None:
         self.stack.push(self.routes.review(self.match))

@@ -12,6 +12,7 @@ from tholos_desktop.language.sentences import signed
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import WHITE, parse_position, score
 from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.short_rules import SENTENCES
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Press, Row, Space, Text
@@ -25,7 +26,6 @@ from tholos_desktop.ui.ui import Ui
 _POSITION = parse_position("wwbb/bg/wbwg/b/wwgbw/bbwb/wb wb/b w -")
 _SHOWN = "E"
 """The column whose stones show what each scores."""
-_SENTENCES = 4
 _WIDTH, _GROWTH = 354, 0.53
 """Panel width in pixels at 1280x720, and the share by which it grows when the text size doubles."""
 _DISC, _PAD = 30, 20
@@ -48,7 +48,7 @@ class GlanceScene(RoutedScene[None]):
     def _content(self) -> Box:
         words = self.ctx.words
         play = words("play.against", name=bot_name(words, self._rival))
-        sentences = (self._sentence(number) for number in range(1, _SENTENCES + 1))
+        sentences = (self._sentence(number) for number in range(1, SENTENCES + 1))
         return Column(
             Text(words("lessons.glance.title"), "title"),
             ScrollView(Column(*sentences, gap=18)),

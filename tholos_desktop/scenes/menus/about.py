@@ -24,7 +24,10 @@ class AboutScene(PageScene):
     def content(self) -> Box:
         words, theme = self.ctx.words, self.ctx.theme
         soft, accent = theme.ink_soft, theme.accent
-        others = [words("about.credit", **credit._asdict()) for credit in credits_of_others()]
+        others = [
+            words("app.pair", name=credit.whose, text=credit.license)
+            for credit in credits_of_others()
+        ]
         copied = Text(words("about.copied"), color=theme.good)
         return Column(
             Text(words("about.program", version=__version__)),
@@ -51,7 +54,7 @@ class AboutScene(PageScene):
             super().handle(event)
 
     def foot(self) -> Sequence[Press]:
-        text = self.ctx.words("about.copy_again" if self.is_copied else "about.copy")
+        text = self.ctx.words("about.copy")
         return [Press(text, self._copy, icon="copy", primary=not self.is_copied)]
 
     def _copy(self) -> None:

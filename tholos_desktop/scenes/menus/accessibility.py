@@ -25,12 +25,13 @@ class AccessibilityScene(PageScene):
         return Column(*map(self._section, SWITCHES), gap=28)
 
     def _section(self, heading: str) -> Box:
-        words, keys = self.ctx.words, self.opener(KeysScene, self.routes)
+        words = self.ctx.words
+        has_keys, open_keys = heading == "access.hands", self.opener(KeysScene, self.routes)
         return Column(
             Text(words(heading), "name", self.ctx.theme.accent),
             *setting_rows(self.ui, SWITCHES[heading]),
             Text(self._reader) if heading == "access.eyes" else None,
-            Press(words("keys.open"), keys, icon="keyboard") if heading == "access.hands" else None,
+            Press(words("keys.title"), open_keys, icon="keyboard") if has_keys else None,
         )
 
     def announcements(self) -> Sequence[str]:

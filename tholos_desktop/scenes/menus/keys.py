@@ -125,7 +125,7 @@ class NewInputScene(DialogScene[str]):
     def content(self) -> Box:
         words = self.ctx.words
         kind = "button" if self.is_of_pad else "key"
-        refused = NoticeText(words(f"keys.refused_{kind}"), Severity.ERROR, "body")
+        refused = NoticeText(words("keys.refused"), Severity.ERROR, "body")
         return Column(
             Text(self.action, "heading"),
             Text(words(f"keys.press_{kind}")),

@@ -119,7 +119,7 @@ class OptionsScene(WidePageScene):
 
     def _keys(self) -> Iterator[Box]:
         open_keys = self.opener(KeysScene, self.routes)
-        yield Press(self.ctx.words("keys.open"), open_keys, icon="keyboard")
+        yield Press(self.ctx.words("keys.title"), open_keys, icon="keyboard")
         soft = self.ctx.theme.ink_soft
         yield Column(*(Text(line, "small", soft) for line in key_help(self.ctx)), gap=2)
 

@@ -9,7 +9,7 @@ from tholos_desktop.board.stones import kept_picture, read_ahead, stone_picture
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
-from tholos_desktop.rules import ADVANCED, SIDES, WHITE, Side, rival
+from tholos_desktop.rules import SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
 from tholos_desktop.scenes.play.faces import no_face, side_by_side, two_far_stones, two_stones
@@ -20,7 +20,7 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.storage import strengths
 from tholos_desktop.store.games import Games, ResultCount
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.tryouts import MASON_BOARDS
@@ -317,10 +317,9 @@ class PlayScene(RoutedScene[None]):
             return Row(Narrow(self.start) if self._has_rivals else self.start)
         board = MASON_BOARDS[mason.name]
         what = words(board.title.key, **board.title.values)
-        key = "play.try_ornament" if board.position.mode == ADVANCED else "play.try"
         icon: Icon = "check" if self._people.learned.is_done(board.name) else "learn"
         opens = self.opener(self.routes.try_out, board)
-        try_out = Press(words(key, what=what), opens, icon=icon, quiet=True, area="play")
+        try_out = Press(words("play.try", what=what), opens, icon=icon, quiet=True, area="play")
         return Row(Narrow(self.start), Narrow(try_out), gap=10)
 
     def _about(self, ui: Ui) -> Box:
@@ -346,7 +345,7 @@ class PlayScene(RoutedScene[None]):
         else:
             named = words("setup.oracle") if face == ORACLE else ""
             rank = " · ".join(filter(None, (named, rank)))
-            says = words(f"setup.{face}_says")
+            says = f"{masons.known_for(words, Player(level=face))}."
         return Column(
             Text(" · ".join(filter(None, (sign, met))) or " ", "small", theme.accent),
             Text(self._name(face), "title"),

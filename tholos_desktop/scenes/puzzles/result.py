@@ -37,7 +37,7 @@ class RunResultScene(PageScene):
         is_best = run.solved > self._best
         key = "puzzles.run_new_best" if is_best else "puzzles.run_best"
         best = words(key, n=max(run.solved, self._best))
-        solved = words("puzzles.run_solved", n=run.solved)
+        solved = words("puzzles.run_count", n=run.solved)
         return Column(
             Row(
                 Narrow(Text(str(run.solved), "banner", theme.focus, valign="middle")),

@@ -182,10 +182,10 @@ class PuzzleRunScene(ExerciseScene):
 
     def quit(self) -> None:
         words = self.ctx.words
-        solved = words("puzzles.run_solved", n=self.sequence.solved)
+        solved = words("puzzles.run_count", n=self.sequence.solved)
         self.ask(
             words("puzzles.run_end_title"),
-            f"{solved} {words('puzzles.run_clock')}",
+            f"{solved}. {words('puzzles.run_clock')}",
             yes=words("puzzles.run_end"),
             no=words("puzzles.run_go_on"),
             then=self.end,

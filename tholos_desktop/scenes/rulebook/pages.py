@@ -8,8 +8,9 @@ from tholos_desktop import rules
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.icons import bonus_icon
 from tholos_desktop.board.pieces import draw_tile, draw_token
-from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
-from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
+from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.language.sentences import bonus_words, figure, ornament_name, ornament_words
+from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament, score, start
 from tholos_desktop.scenes.board_grid import OpenBoard, bonus_boards
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.rulebook.bonus_examples import SHAPE, example_box
@@ -184,8 +185,15 @@ class RulePages:
         yield Text(values, "heading", self.ctx.theme.accent, align="center")
 
     def counted(self) -> Iterator[Box]:
-        below = (self.say(f"score.example_{index}") for index in range(len(_COUNTED)))
-        return self.columns(290, _COUNTED, *below)
+        return self.columns(290, _COUNTED, *map(self._worth, (stones for _, stones in _COUNTED)))
+
+    def _worth(self, stones: str) -> str:
+        """Return whose a column is and its points, as written below it."""
+        words, position = self.ctx.words, start()._replace(columns=(stones, *("",) * 6))
+        column = score(position).columns[0]
+        if column.owner is None:
+            return words("turn.standing.tie")
+        return f"{words(SIDE_WORDS[column.owner])} {figure(column.points)}"
 
     def tiles_and_tokens(self) -> Iterator[Box]:
         def tile(ornament: Ornament | None) -> Box:
@@ -210,7 +218,7 @@ class RulePages:
 
     def _try(self, board: BoardExercise) -> Box:
         is_done, open_it = self._learned.is_done(board.name), partial(self._open_board, board)
-        press = Press(self.ctx.words("rules.try"), open_it, chosen=is_done, icon="play")
+        press = Press(self.ctx.words("coach.practice"), open_it, chosen=is_done, icon="play")
         return Middle(Narrow(press))
 
     def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:

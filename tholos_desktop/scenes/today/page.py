@@ -201,8 +201,7 @@ class TodayScene(PageScene):
         title = words("today.temple")
         name = self.person.name and person_name(words, self.person.name)
         yield Text(f"{title} · {name}" if name else title, "name")
-        says = "today.temple_says_basic" if self._is_basic else "today.temple_says"
-        yield Text(words(says), "small", self.ctx.theme.ink_soft)
+        yield Text(words("today.temple_says"), "small", self.ctx.theme.ink_soft)
         visit = self.today.visit
         is_over = visit is not None and visit.is_over
         yield Press(
@@ -229,12 +228,13 @@ class TodayScene(PageScene):
         words, temple = self.ctx.words, self.today.temple
         match = self._match or temple.match(*self._players)
         side, laid = match.near_side, sum(map(bool, match.game.start.ornaments))
-        key = "today.as_white" if side == WHITE else "today.as_black"
-        says = words(key, n=laid) if laid else words(f"{key}_basic")
+        says = [words("today.as_white" if side == WHITE else "today.as_black")]
+        if laid:
+            says.append(words("app.pair", name=words("setup.ornaments"), text=laid))
         who = shown_names(words, match.players)[rival(side)]
         if self._rating.games:
             who = words("today.near_bot", bot=who)
-        return f"{says} · {who}"
+        return " · ".join((*says, who))
 
     def _puzzle(self, share: float) -> Iterator[Box | None]:
         words = self.ctx.words
