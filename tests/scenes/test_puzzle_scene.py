@@ -108,7 +108,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(
     try_and_wait(driver, "bE/<w")
     assert driver.top.attempt.is_done
     assert told(driver).startswith(
-        "Correct! You win from here, whatever your rival plays. None of the "
+        "Correct! You win from here, whatever your rival plays. No other move wins."
     )
     diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
