@@ -7,14 +7,6 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 
-def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -> None:
-    before = surface.get_clip()
-    surface.set_clip(rect.clip(before))
-    for x in range(rect.left - rect.height, rect.right, step):
-        pygame.draw.line(surface, color, (x, rect.bottom), (x + rect.height, rect.top))
-    surface.set_clip(before)
-
-
 class Plot:
     """A plot with coordinates from 0 to 1 (right and up), and room for labels as wide as
     ``widest``."""
@@ -46,6 +38,20 @@ class Plot:
             box = pygame.Rect(left, y - line // 2, self.field.left - left - ui.px(4), line)
             box.clamp_ip(self.rect)
             draw_text(surface, text, box, font, theme.ink_soft, align="right", wrap=False)
+
+    def draw_upright(self, surface: pygame.Surface, across: float, color: Color) -> None:
+        """Draw an upright line over the whole height of the plot."""
+        x, rect = self.point(across, 0)[0], self.rect
+        ends = (x, rect.top + 1), (x, rect.bottom - 2)
+        pygame.draw.line(surface, color, *ends, max(2, self._ui.px(2)))
+
+    def hatch(self, surface: pygame.Surface, begin: float, color: Color) -> None:
+        """Hatch the field to the right of ``begin``, for what is not known."""
+        left, before, (_, top, _, high) = self.point(begin, 0)[0], surface.get_clip(), self.field
+        surface.set_clip(pygame.Rect(left, top, self.field.right - left, high).clip(before))
+        for x in range(left - high, self.field.right, self._ui.px(9)):
+            pygame.draw.line(surface, color, (x, top + high), (x + high, top))
+        surface.set_clip(before)
 
     def draw_line(
         self, surface: pygame.Surface, values: Sequence[tuple[float, float]], color: Color

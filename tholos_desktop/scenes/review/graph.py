@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.reader.tree import AccessLabel, Node, Role
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.ui.dirty_regions import Region, region
-from tholos_desktop.ui.plot import Plot, hatch
+from tholos_desktop.ui.plot import Plot
 from tholos_desktop.ui.reading import box_of
 from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
@@ -101,20 +101,16 @@ class ChanceGraph:
             self._plot.draw_level(surface, share, text, is_strong=share == 0.5)
 
     def _draw_unknown(self, surface: pygame.Surface, curve: Curve) -> None:
-        ui, theme = self._ui, self._ui.ctx.theme
+        theme = self._ui.ctx.theme
         first = next((ply for ply, each in enumerate(curve.chances) if ply and each is None), None)
         if first is None:
             return
-        left = self.point(first - 1, 0)[0]
-        field = self._plot.field
-        room = pygame.Rect(left, field.top, field.right - left, field.height)
-        hatch(surface, room, ui.px(9), mix(theme.surface, theme.faint, 0.6))
+        begin = (first - 1) / self._last
+        self._plot.hatch(surface, begin, mix(theme.surface, theme.faint, 0.6))
 
     def _draw_place(self, surface: pygame.Surface, curve: Curve) -> None:
         theme, chance = self._ui.ctx.theme, curve.chances[curve.shown]
-        x = self.point(curve.shown, 0)[0]
-        ends = (x, self.rect.top + 1), (x, self.rect.bottom - 2)
-        pygame.draw.line(surface, theme.accent, *ends, max(2, self._ui.px(2)))
+        self._plot.draw_upright(surface, curve.shown / self._last, theme.accent)
         if chance is not None:
             radius = max(3, self._ui.px(4))
             pygame.draw.circle(surface, theme.accent, self.point(curve.shown, chance), radius)
