@@ -6,12 +6,15 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import LOCATIONS, QUARRY
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
+from tholos_desktop.teaching.board import BoardSequence
+from tholos_desktop.teaching.lessons import FIRST_GAME
 
 Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"
@@ -252,6 +255,33 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
     driver.wait()
     assert scene.match.game.turns[-1].notation == "+w"
     assert focus.current.area == "workshop b", "it is Black's turn"
+
+
+@pytest.mark.parametrize("is_lesson", [False, True])
+def test_what_is_golden_is_what_the_words_name(ctx: Any, drive: Drive, is_lesson: bool) -> None:
+    scene = ExerciseScene(routes_of(ctx), BoardSequence(FIRST_GAME, print), ctx.players.learned)
+    driver = drive(scene if is_lesson else scene_of(ctx, PERSONS, OPEN))
+    press_spot(driver, Spot(QUARRY, "w"))
+    driver.wait(1)
+    scene = driver.top
+    (golden,) = [each for each in scene.ui.focus.targets() if each.is_primary()]
+    name = golden.label().name
+    assert name == ctx.words("game.take_these")
+    assert any(f"“{name}”" in said for said in scene.announcements())
+    ctx.keys_in_use = False
+    driver.press("enter")
+    driver.wait(1)
+    assert not scene.chip.is_there, "Enter presses it"
+
+
+def test_skipping_a_bonus_is_not_golden(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
+    driver = drive(scene)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("A"))
+    driver.wait()
+    assert scene.chip.is_there
+    assert not any(each.is_primary() for each in scene.ui.focus.targets())
 
 
 CODES = "wg/wb/wg/b/gw/wbg/bw wwg/bb w -", "wgbg/wb/wgbg/b/gwgb/wbgw/bwgb wwg/bb w -"

@@ -26,12 +26,18 @@ class Chip:
             self.press,
             area=_AREA,
             enabled=lambda: self.is_there,
+            is_primary=lambda: self._is_gold,
             label=lambda: AccessLabel(self.text) if self.is_there else None,
         )
 
     @property
     def is_there(self) -> bool:
         return self._session.may_end_turn
+
+    @property
+    def _is_gold(self) -> bool:
+        """True while stones are taken. Who may use a bonus action should not rather skip it."""
+        return self.is_there and self._session.hand.picker.is_taking
 
     @property
     def rect(self) -> pygame.Rect:
@@ -83,9 +89,11 @@ class Chip:
     def _draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         ui, theme = self._ui, self._ui.ctx.theme
         state = State.HOVERED if self._is_hovered else State.NORMAL
-        ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, Kind.PLAIN, state))
-        surface.blit(ground, rect)
-        draw_line(surface, self.text, rect, ui.font("small"), theme.ink, align="center")
+        kind, ink = (Kind.PLAIN, theme.ink)
+        if self._is_gold:
+            kind, ink = (Kind.PRIMARY, theme.accent_ink)
+        surface.blit(plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state)), rect)
+        draw_line(surface, self.text, rect, ui.font("small"), ink, align="center")
 
     @property
     def _zone(self) -> Zone | None:

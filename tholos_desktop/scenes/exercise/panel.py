@@ -126,7 +126,6 @@ class ExercisePanel:
         no_finish = rests or ("" if picker.may_stop else words("game.off.finish"))
         self._finish.button.unavailable = "" if attempt.may_retry else no_finish
         self._finish.button.icon = "undo" if attempt.may_retry else "check"
-        self._finish.button.primary = self._finish.button.enabled and picker.may_stop
         is_empty = attempt.hand.is_empty
         no_step = rests or (words("app.not_now") if is_empty else "")
         self._back.button.unavailable = "" if attempt.may_retry else no_step

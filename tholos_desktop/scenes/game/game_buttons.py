@@ -93,7 +93,7 @@ class GameButtons:
     def update(self) -> None:
         session, finish = self._session, self.finish.button
         finish.text = self._words(f"game.{self._finish_key}")
-        finish.primary = session.match.is_over or session.is_held or session.may_end_turn
+        finish.primary = session.match.is_over or session.is_held
         finish.unavailable = self._unless(session.may_finish, "finish")
         made = self._made
         for entry in self._entries:
