@@ -7,6 +7,7 @@ import pytest
 
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import ANA, PERSONS, finished, match_of, played
+from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -97,6 +98,30 @@ def test_it_is_told_where_the_game_went(
     here = menu.top.match
     assert 4 in plies and here.game.ply != 4
     assert not here.is_worth_saving or ctx.games.current().game_id == here.game_id
+
+
+def test_a_look_at_the_game_of_the_day_leaves_the_game_under_way_alone(
+    ctx: Any, menu: Driver
+) -> None:
+    def look() -> Match:
+        by_temple_of_the_day(menu)
+        menu.wait(1)
+        match = menu.top.match
+        assert match.is_daily
+        menu.app.stack.clear(routes_of(ctx).menu())
+        menu.wait()
+        return match
+
+    look()
+    assert ctx.games.current().game.ply == 4
+    match = look()
+    for _ in range(2):
+        match.game.play(legal_turns(match.game.position)[0])
+    ctx.games.keep(match)
+    assert ctx.games.current().game_id == match.game_id, "once it is played, it is the one"
+    ctx.games.keep(running())
+    assert look().game_id == match.game_id
+    assert ctx.games.current().game.ply == 4
 
 
 def test_a_game_without_a_move_goes_in_silence(ctx: Any, drive: Drive) -> None:

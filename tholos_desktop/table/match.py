@@ -336,11 +336,14 @@ class Match:
 
     @property
     def is_worth_saving(self) -> bool:
-        """True if the match differs from a new match, or has a remote player."""
+        """True if the match differs from a new match, or has a remote player. A game of the day,
+        which everybody has anew, is worth it once the human has played."""
         first = self.game.start
         has_draws = self.draft is not None and bool(self.draft.drawn)
         has_notes = bool(self.comments) or bool(self.variations)
-        has_begun = self.game.ply > 0 or self.result != "-" or first != start(first.side)
+        is_own_start = first != start(first.side) and not self.is_daily
+        opening = int(self.is_daily and first.side != self.near_side)
+        has_begun = self.game.ply > opening or self.result != "-" or is_own_start
         return has_begun or has_draws or has_notes or self.is_elsewhere
 
     @property

@@ -138,7 +138,7 @@ class GameScene(BoardScene[None]):
         return super().moving or waits or self._time.is_short
 
     def enter(self) -> None:
-        if not self.match.is_over:
+        if not (self.match.is_over or self.match.is_daily):  # to look at today's changes nothing
             self._games.begin(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
             self.learned.tell(ADVANCED)
