@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import pytest
 
-from lab.pictures import sample
+from lab.pictures import sample, shot
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, match_of, played
 from tests.menu_routes import MenuRoutes, name_of
@@ -15,6 +15,7 @@ from tests.tables import scene_of
 from tholos_desktop.board.icons import STONE_COLORS
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, GRAY, SIDES, WHITE, legal_turns, score
+from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game_card import standing
 from tholos_desktop.scenes.new_game import even_rival
@@ -215,7 +216,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
     driver = drive(MenuRoutes(ctx).today())
     begin = driver.button("Play")
     assert begin.detail.endswith("· Iris"), "the mason nearest to the gentle start"
-    assert ("ornament" in begin.detail) is met
+    assert ("Ornaments: " in begin.detail) is met
     driver.click(begin.shown_rect.center)
     assert (driver.top.match.game.start.mode == ADVANCED) is met
     assert driver.top.match.tags[TEMPLE] == f"{Clock.now:%Y.%m.%d}"
@@ -251,7 +252,7 @@ def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any)
     puzzles = ctx.players.puzzles
     puzzles.days = {DAY - timedelta(1)}
     page.top.resume()
-    assert "so far" not in page.text, "one of the other puzzles"
+    assert ctx.words("today.days", n=1) not in page.text, "one of the other puzzles"
     puzzles.dailies = {DAY}
     ctx.players.temples.visits = {
         Key(DAY, ""): Visit("a", is_over=True),
@@ -259,7 +260,7 @@ def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any)
         Key(DAY - timedelta(4), ""): Visit("begun and left"),
     }
     page.top.resume()
-    assert any(label.text.startswith("2 days ") for label in page.top.ui.labels)
+    assert ctx.words("today.days", n=2) in page.text
 
 
 def test_the_last_week_lies_there_in_stones(page: Driver, ctx: Any) -> None:
@@ -324,3 +325,22 @@ def test_the_board_names_the_game_of_the_day(ctx: Any, drive: Drive) -> None:
         scene = drive(routes_of(ctx).table(match)).top
         whos = [scene.panel.text.card(side).who for side in SIDES]
         assert any(ctx.words("today.temple") in who for who in whos) is is_named
+
+
+@pytest.mark.parametrize("name", ["today", "run:result", "lesson_page"])
+def test_a_click_on_a_picture_does_what_its_button_does(ctx: Any, drive: Drive, name: str) -> None:
+    lower, upper = shot.scenes(ctx, routes_of(ctx), name)
+    page = upper or lower
+    driver = drive(page)
+    driver.wait(0.5)
+    pictures = [each for each in page.ui.buttons if each.target.area == "pictures"]
+    assert pictures and len(pictures) == len(
+        [each for each in page.ui.buttons if each.text in ("Play", "Solve it", "Try it")]
+    )
+    for number in range(len(pictures)):
+        picture = [each for each in page.ui.buttons if each.target.area == "pictures"][number]
+        driver.click(picture.shown_rect.center)
+        driver.wait()
+        assert isinstance(driver.top, BoardScene)
+        driver.top.close()
+        driver.wait()

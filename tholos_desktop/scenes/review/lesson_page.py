@@ -7,7 +7,7 @@ from tholos_desktop.rules import WORKSHOP_SPACES, Position
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.stone_row import stone_row
-from tholos_desktop.scenes.temple_canvas import temple_canvas
+from tholos_desktop.scenes.temple_press import temple_press
 from tholos_desktop.teaching.game_lesson import Lesson, OwnMistake
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Text
 from tholos_desktop.ui.live import Spoken
@@ -44,15 +44,16 @@ class LessonPage(PageScene):
         words = self.ctx.words
         move = f"{mistake.ply + 1}. {turn_phrase(words, mistake.turn)}"
         cost = words("review.costs", n=round(mistake.points))
-        only = partial(self.routes.practice, Lesson(self._lesson.name, (mistake,)))
-        retry = Press(words("app.try"), self.opener(only), icon="play", area="mistakes")
+        only = Lesson(self._lesson.name, (mistake,))
+        practice = self.opener(partial(self.routes.practice, only))
+        retry = Press(words("app.try"), practice, icon="play", area="mistakes")
         texts = Column(
             Text(move, "button"),
             Text(cost, color=self.ctx.theme.ink_soft),
             Row(Narrow(retry), Narrow(Middle(self._hand(mistake.position))), gap=16),
             gap=8,
         )
-        temple = temple_canvas(self.ui, mistake.position)
+        temple = temple_press(self.ui, mistake.position, move, practice)
         return Card(Row(temple, Middle(texts), gap=16))
 
     def _hand(self, position: Position) -> Box:

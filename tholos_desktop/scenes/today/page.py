@@ -23,7 +23,19 @@ from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import nearest
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import DailyGame, daily_game
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Fit, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Canvas,
+    Column,
+    Fit,
+    Press,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import drawn
 
 _BESIDE = 800
@@ -142,12 +154,22 @@ class TodayScene(PageScene):
         """Return the page with pictures of the day's temples; ``share`` is the height of the first
         one, as a share of its width, or 0 for a page without pictures."""
         dawn = (self._match or self.today.temple.match(*self._players)).game.position
-        game = Column(self._picture(dawn, share), *self._game())
+        name = self.ctx.words("today.temple")
+        temple = self._picture(dawn, share, name, self._open_temple, unavailable=self._shut)
+        game = Column(temple, *self._game())
         side = Column(*self._puzzle(share), Space(6), *self._days(), self.notice("small"))
         pair = Row(game, side, gap=28, shares=_SHARES if share else ())
         return Column(Wide(pair, Column(game, side, gap=30), least=_BESIDE), Space())
 
-    def _picture(self, position: Position, share: float) -> Box | None:
+    def _picture(
+        self,
+        position: Position,
+        share: float,
+        name: str,
+        command: Command,
+        *,
+        unavailable: str = "",
+    ) -> Box | None:
         if not share:
             return None
 
@@ -156,9 +178,9 @@ class TodayScene(PageScene):
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
             if self._pictures.done():
                 surface.blit(picture(size=rect.size), rect)
-            pygame.draw.rect(surface, self.ctx.theme.faint, rect, self.ui.px(1))
 
-        return Canvas(draw, lambda width: round(share * width))
+        canvas = Canvas(draw, lambda width: round(share * width))
+        return BoxPress(canvas, name, command, pad=3, unavailable=unavailable, area="pictures")
 
     def _days(self) -> Iterator[Box]:
         """Yield the stones of the last days, and the number of all days."""
@@ -210,13 +232,20 @@ class TodayScene(PageScene):
             detail=self._temple_detail(),
             icon="temple",
             primary=not is_over,
-            unavailable=words("today.off.deleted") if is_over and match is None else "",
+            unavailable=self._shut,
         )
         if is_over and match is not None and not match.ended_early:
             line = share_line(words, match)
             yield Press(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
             share = self.opener(self.routes.share, match)
             yield Press(words("share.open"), share, icon="share")
+
+    @property
+    def _shut(self) -> str:
+        """The reason why the day's game can't be opened; empty if it can."""
+        visit = self.today.visit
+        is_deleted = visit is not None and visit.is_over and self._match is None
+        return self.ctx.words("today.off.deleted") if is_deleted else ""
 
     def _temple_button(self) -> str:
         visit, words = self.today.visit, self.ctx.words
@@ -241,13 +270,14 @@ class TodayScene(PageScene):
         puzzle = self._shelf.daily(self.day, basic=self._is_basic)
         if puzzle is None:
             return
-        yield self._picture(puzzle.position, share)
         visit, title = self.today.visit, "puzzles.daily_title"
+        solve = self.opener(partial(self.routes.puzzle, title, puzzle, daily=self.day))
+        yield self._picture(puzzle.position, share, words(title), solve)
         is_done, goal = self.day in self.puzzles.dailies, puzzle.goal
         yield Text(words(title), "name")
         yield Press(
             words("today.again" if is_done else "today.solve"),
-            self.opener(partial(self.routes.puzzle, title, puzzle, daily=self.day)),
+            solve,
             detail=words("puzzles.daily_done") if is_done else words(goal.key, **goal.values),
             primary=visit is not None and visit.is_over and not is_done,
             icon="puzzle",
