@@ -14,7 +14,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
-from tholos_desktop.scenes.elsewhere.terms import TermsChoice
+from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
 from tholos_desktop.scenes.play import scene as play_scene
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.storage import strengths

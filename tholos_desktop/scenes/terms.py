@@ -9,7 +9,7 @@ from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, WHITE
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
-from tholos_desktop.ui.boxes import Box
+from tholos_desktop.ui.boxes import Box, Hidden
 from tholos_desktop.ui.choice import labeled_choice
 
 _USUAL_INCREMENT = 5
@@ -20,7 +20,7 @@ class _Row(NamedTuple):
     values: Sequence[Any]
     text: Callable[[Words, Any], str]
     needs: str = ""
-    """Row without whose choice this row has no effect, and is not shown."""
+    """Row without whose choice this row has no effect, and is hidden."""
 
 
 def _side(words: Words, side: str) -> str:
@@ -68,18 +68,17 @@ CLOCK = "minutes", "increment", "ends"
 def term_rows(
     words: Words, terms: Terms, shown: Collection[str], choose: Callable[[Terms], object]
 ) -> Iterator[Box]:
-    """Yield the rows named in ``shown`` that have an effect. ``choose`` is called with the terms as
-    changed."""
+    """Yield the rows named in ``shown``, hidden where they have no effect. ``choose`` is called
+    with the terms as changed."""
     for name in shown:
         row = _ROWS[name]
-        if row.needs and not _value(terms, row.needs):
-            continue
         options = [(value, row.text(words, value)) for value in row.values]
 
         def put(value: Any, name: str = name) -> None:
             choose(_changed(terms, name, value))
 
-        yield labeled_choice(words(row.title), options, _value(terms, name), put)
+        box = labeled_choice(words(row.title), options, _value(terms, name), put)
+        yield box if not row.needs or _value(terms, row.needs) else Hidden(box)
 
 
 def _value(terms: Terms, name: str) -> Any:

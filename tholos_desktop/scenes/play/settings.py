@@ -9,7 +9,7 @@ from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, said, term_rows
 from tholos_desktop.scenes.tutor_choice import tutor_choice
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.terms import Terms
-from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Hidden, Press, Space, Text
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 
@@ -40,8 +40,8 @@ def setting_rows(ctx: Context, game: NewGame, changed: Command) -> Iterator[Box]
         changed()
 
     yield from term_rows(words, game.terms, ORNAMENTS, choose)
-    if game.terms.ornaments:
-        yield Text(words("setup.ornaments_says"), "small", soft)
+    says = Text(words("setup.ornaments_says"), "small", soft)
+    yield says if game.terms.ornaments else Hidden(says)
     yield from term_rows(words, game.terms, _shown(game), choose)
     if len(game.humans) == 1:
         yield tutor_choice(ctx, changed)
