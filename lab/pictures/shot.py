@@ -511,7 +511,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     used."""
     from tholos_desktop.scenes.elsewhere.invitations import InviteScene, RematchScene
     from tholos_desktop.scenes.elsewhere.page import ConnectionScene
-    from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
+    from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice
     from tholos_desktop.scenes.game.remote_rival import (
         ForfeitScene,
         GoneScene,
@@ -543,7 +543,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
         over: dict[str, Scene[Any]] = {
             "how": ConnectionScene(directory),
             "letter": InviteScene(directory, TermsChoice.remembered({}), "Ana"),
-            "terms": TermsScene(directory, TermsChoice.remembered({})),
+            "terms": FriendTermsScene(directory, TermsChoice.remembered({})),
         }
         return friend, over.get(page)
     assert table.match is not None

@@ -14,7 +14,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
-from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene
+from tholos_desktop.scenes.elsewhere.terms import TermsChoice
 from tholos_desktop.scenes.play import scene as play_scene
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.storage import strengths
@@ -199,22 +199,20 @@ def choose(driver: Driver, path: str) -> None:
 
 
 FRIEND, SETTINGS = "A friend here", "Game settings"
-TIMED = f"{FRIEND} > 2 > 5 min > +10 s > Lose the game"
+TIMED = f"{FRIEND} > {SETTINGS} > 2 > 5 min +5 s > Lose the game > Back"
 
 
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("", "· Rated ·"),
+        ("", "· Rated"),
         ("Myron", "Lays foundations"),
         ("Medium", "Sets small traps"),
         ("Medium", "about 1750"),
         ("Hard", "not Rating"),
-        (FRIEND, "not ated ·"),
-        (FRIEND, "not Tutor"),
-        (SETTINGS, "Tutor"),
+        (FRIEND, "not · Rated"),
         (SETTINGS, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
-        (FRIEND, "Games between two people don’t affect ratings."),
+        (f"{FRIEND} > {SETTINGS}", "Games between two people don’t affect ratings."),
         (f"{SETTINGS} > Your color: Random > Back", "Your color: Random"),
     ],
 )
@@ -246,7 +244,7 @@ def test_the_page_tells(
             " > Lykos",
             Setup(Player.mason(RIVALS[5]), Player(), Terms(4, True)),
         ),
-        (TIMED, Setup(Player(), Player(), Terms(2, begins=WHITE, clock=TimeControl(5, 10, True)))),
+        (TIMED, Setup(Player(), Player(), Terms(2, begins=WHITE, clock=TimeControl(5, 5, True)))),
     ],
 )
 def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> None:
@@ -260,16 +258,16 @@ def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> N
 def test_a_first_game_is_for_practice(ctx: Any, drive: Drive, *, is_first: bool) -> None:
     ctx.players.learned.knows_the_game = not is_first
     driver = drive(MenuRoutes(ctx).play())
-    assert ("· Not rated ·" in driver.button("Game settings").detail) == is_first
+    assert ("· Not rated" in driver.button("Game settings").detail) == is_first
     choose(driver, SETTINGS)
     assert ("Your first game is for practice" in driver.text) == is_first
 
 
 def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
-    choose(driver, FRIEND)
-    assert not {"+10 s", "Any location"} & set(driver.buttons)
-    choose(driver, "2 > 5 min")
-    assert {"+10 s", "Any location"} <= set(driver.buttons)
+    choose(driver, f"{FRIEND} > {SETTINGS}")
+    assert not {"Lose the game", "Any location"} & set(driver.buttons)
+    choose(driver, "2 > 5 min +5 s")
+    assert {"Lose the game", "Any location"} <= set(driver.buttons)
 
 
 @pytest.mark.parametrize(
@@ -325,7 +323,7 @@ def test_who_sits_down_meets_the_mason_next_to_them(
 def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
     ctx: Any, driver: Driver
 ) -> None:
-    choose(driver, f"{FRIEND} > 4 > 5 min")
+    choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min +5 s > Back")
     driver.press("escape")
     assert name_of(driver) != "PlayScene"
     chosen = Terms(4, begins=WHITE, color=WHITE, clock=TimeControl(5, 5))

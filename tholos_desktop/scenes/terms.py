@@ -1,96 +1,171 @@
-"""The rows in which a player chooses the terms of a new game, and the line that sums them up. Each
-page shows the rows that matter to it."""
+"""The terms of a new game: the dialog in which a player chooses them, and the line that sums them
+up. Each page names the terms that matter to it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, Protocol
 
+import pygame
+
+from tholos_desktop.board.stones import stone_picture
+from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, WHITE
+from tholos_desktop.rules import BLACK, WHITE, Position, start
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.picture_choice import PictureOption, pictures
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
-from tholos_desktop.ui.boxes import Box, Hidden
-from tholos_desktop.ui.choice import labeled_choice
+from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, Steady, Text, Wide
+from tholos_desktop.ui.choice import Choice, labeled_choice
 
-_USUAL_INCREMENT = 5
-
-
-class _Row(NamedTuple):
-    title: str
-    values: Sequence[Any]
-    text: Callable[[Words, Any], str]
-    needs: str = ""
-    """Row without whose choice this row has no effect, and is hidden."""
-
-
-def _side(words: Words, side: str) -> str:
-    return words(SIDE_WORDS.get(side, "setup.lot"))
-
-
-_SIDES = WHITE, BLACK, DRAWN
-_ROWS = {
-    "ornaments": _Row(
-        "setup.ornaments",
-        (0, *range(MIN_ORNAMENTS, MAX_ORNAMENTS + 1)),
-        lambda words, n: str(n) if n else words("setup.basic"),
-    ),
-    "any_location": _Row(
-        "setup.tokens",
-        (False, True),
-        lambda words, anywhere: words("setup.tokens_any" if anywhere else "setup.tokens_five"),
-        needs="ornaments",
-    ),
-    "color": _Row("play.color", _SIDES, _side),
-    "begins": _Row("setup.first", _SIDES, _side),
-    "minutes": _Row(
-        "clock.title",
-        (0, 3, 5, 10, 20),
-        lambda words, n: words("clock.minutes", n=n) if n else words("clock.none"),
-    ),
-    "increment": _Row(
-        "clock.increment",
-        (0, 2, 5, 10, 30),
-        lambda words, n: words("clock.seconds", n=n),
-        needs="minutes",
-    ),
-    "ends": _Row(
-        "clock.at_zero",
-        (False, True),
-        lambda words, ends: words("clock.ends" if ends else "clock.goes_on"),
-        needs="minutes",
-    ),
-    "take_backs": _Row("elsewhere.take_backs", range(MOST_TAKE_BACKS + 1), lambda words, n: str(n)),
-}
 ORNAMENTS = "ornaments", "any_location"
-CLOCK = "minutes", "increment", "ends"
+CLOCK = "clock", "ends"
+_EXAMPLES = {0: "-", 2: "A1C3", 3: "A1C3D2", 4: "A1C3D2F4", 5: "A1C3D2F4G5"}
+"""Ornaments of the temple that stands for each number of them."""
+_TITLES = {
+    "any_location": "setup.tokens",
+    "color": "play.color",
+    "begins": "setup.first",
+    "clock": "clock.title",
+    "take_backs": "elsewhere.take_backs",
+}
+_CLOCKS = None, *(TimeControl(*pace) for pace in ((3, 2), (5, 5), (10, 5), (20, 10), (30, 20)))
+_TEMPLE, _STONES, _BESIDE = 0.56, 0.4, 560
+"""Heights of the pictures, as shares of their widths; minimum width, in pixels at 1280x720, of two
+choices between stones side by side."""
 
 
-def term_rows(
-    words: Words, terms: Terms, shown: Collection[str], choose: Callable[[Terms], object]
-) -> Iterator[Box]:
-    """Yield the rows named in ``shown``, hidden where they have no effect. ``choose`` is called
-    with the terms as changed."""
-    for name in shown:
-        row = _ROWS[name]
-        options = [(value, row.text(words, value)) for value in row.values]
-
-        def put(value: Any, name: str = name) -> None:
-            choose(_changed(terms, name, value))
-
-        box = labeled_choice(words(row.title), options, _value(terms, name), put)
-        yield box if not row.needs or _value(terms, row.needs) else Hidden(box)
+class Chooser(Protocol):
+    terms: Terms
 
 
-def _value(terms: Terms, name: str) -> Any:
-    clock = terms.clock or TimeControl(0, _USUAL_INCREMENT)
-    return getattr(clock if name in CLOCK else terms, name)
+class TermsScene(DialogScene[None]):
+    """``shown`` names the terms that can be chosen."""
+
+    width = 900
+
+    def __init__(self, routes: Routes, chooser: Chooser, shown: Collection[str]) -> None:
+        super().__init__(routes)
+        self._chooser, self._shown = chooser, shown
+
+    def note(self) -> str:
+        """Return a text about what follows from the terms."""
+        return ""
+
+    def player(self) -> Box | None:
+        """Return the button of who plays, if it is chosen here."""
+        return None
+
+    def content(self) -> Box:
+        words = self.ctx.words
+        title = Text(words("play.settings"), "heading", valign="middle")
+        player, note = self.player(), self.note()
+        return Column(
+            Row(title, Narrow(player)) if player else title,
+            *self._rows(self._chooser.terms),
+            Text(note, "small", self.ctx.theme.ink_soft) if note else None,
+            self.back_button,
+        )
+
+    def _choose(self, **changed: Any) -> None:
+        self._chooser.terms = self._chooser.terms._replace(**changed)
+        self.relayout()
+
+    def _rows(self, terms: Terms) -> Iterator[Box]:
+        """Yield the choices. What has no effect now is hidden, and keeps its room."""
+        words, shown = self.ctx.words, self._shown
+        yield self._ornaments(terms)
+        cells = [self._side(name, terms) for name in ("color", "begins") if name in shown]
+        if "clock" in shown:
+            cells.append(self._clock(terms.clock))
+        if "take_backs" in shown:
+            numbers = [(n, str(n)) for n in range(MOST_TAKE_BACKS + 1)]
+            cells.append(self._named("take_backs", numbers, terms.take_backs))
+        yield Wide(Row(*cells, gap=24), Column(*cells), least=_BESIDE)
+        if "ends" in shown:
+            clock = terms.clock or TimeControl(0)
+            ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]
+            row = labeled_choice(words("clock.at_zero"), ends, clock.ends, self._choose_end)
+            yield row if terms.clock else Hidden(row)
+
+    def _clock(self, clock: TimeControl | None) -> Box:
+        clocks = [(each, _clock_words(self.ctx.words, each)) for each in _CLOCKS]
+        chosen = clock and clock._replace(ends=False)
+
+        def choose(chosen: TimeControl | None) -> None:
+            ends = clock is not None and clock.ends
+            self._choose(clock=chosen and chosen._replace(ends=ends))
+
+        return self._named("clock", clocks, chosen, choose)
+
+    def _choose_end(self, ends: bool) -> None:
+        clock = self._chooser.terms.clock
+        self._choose(clock=clock and clock._replace(ends=ends))
+
+    def _named(
+        self,
+        name: str,
+        options: Sequence[tuple[Any, str]],
+        value: Any,
+        choose: Callable[[Any], None] | None = None,
+    ) -> Box:
+        def put(chosen: Any) -> None:
+            self._choose(**{name: chosen})
+
+        title = self.ctx.words(_TITLES[name])
+        return Column(Text(title, "name"), Choice(title, options, value, choose or put), gap=10)
+
+    def _ornaments(self, terms: Terms) -> Box:
+        words, ui = self.ctx.words, self.ui
+
+        def draw(drawn: Terms, surface: pygame.Surface, rect: pygame.Rect) -> None:
+            surface.blit(kept_temple(self.ctx, rect.size, example(drawn)), rect)
+
+        temples = [
+            PictureOption(
+                str(number) if number else words("setup.basic"),
+                partial(draw, Terms(number)),
+                partial(self._choose, ornaments=number),
+                number == terms.ornaments,
+            )
+            for number in _EXAMPLES
+        ]
+        places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
+        soft = self.ctx.theme.ink_soft
+        explained = Text(words("setup.ornaments_says"), "small", soft, valign="middle")
+
+        def put(anywhere: bool) -> None:
+            self._choose(any_location=anywhere)
+
+        where = labeled_choice(words("setup.tokens"), places, terms.any_location, put)
+        below = Steady(where, explained) if terms.ornaments else Steady(explained, where)
+        return Column(pictures(ui, words("setup.ornaments"), temples, _TEMPLE), below)
+
+    def _side(self, name: str, terms: Terms) -> Box:
+        def draw(side: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
+            edge = rect.height
+            stones = two_stones(edge) if side == DRAWN else stone_picture(side, (edge, edge))
+            surface.blit(stones, stones.get_rect(center=rect.center))
+
+        options = [
+            PictureOption(
+                _side_words(self.ctx.words, side),
+                partial(draw, side),
+                partial(self._choose, **{name: side}),
+                side == getattr(terms, name),
+            )
+            for side in (WHITE, BLACK, DRAWN)
+        ]
+        return pictures(self.ui, self.ctx.words(_TITLES[name]), options, _STONES)
 
 
-def _changed(terms: Terms, name: str, value: Any) -> Terms:
-    if name not in CLOCK:
-        return terms._replace(**{name: value})
-    clock = (terms.clock or TimeControl(0, _USUAL_INCREMENT))._replace(**{name: value})
-    return terms._replace(clock=clock if clock.minutes else None)
+def example(terms: Terms) -> Position:
+    """Return a position to show the board of a game with these terms. Its ornaments are examples,
+    since they are drawn at random."""
+    return start(WHITE, _EXAMPLES[terms.ornaments or 0])
 
 
 def remembered(values: Mapping[str, Any], key: str, usual: Terms) -> Terms:
@@ -101,21 +176,25 @@ def remembered(values: Mapping[str, Any], key: str, usual: Terms) -> Terms:
 
 
 def said(words: Words, terms: Terms, shown: Collection[str]) -> list[str]:
-    """Return the terms in parts of a line. ``shown`` is as for :func:`term_rows`."""
+    """Return the terms in parts of a line. ``shown`` is as for :class:`TermsScene`."""
     mode = words("setup.basic" if terms.ornaments == 0 else "setup.advanced")
     parts = [f"{mode} ({terms.ornaments})" if terms.ornaments else mode]
 
     def add(name: str, text: str) -> None:
         if name in shown:
-            parts.append(words("app.pair", name=words(_ROWS[name].title), text=text))
+            parts.append(words("app.pair", name=words(_TITLES[name]), text=text))
 
     if terms.any_location and terms.ornaments != 0:
         add("any_location", words("setup.tokens_any"))
-    add("color", _side(words, terms.color))
-    add("begins", _side(words, terms.begins))
-    add("minutes", _clock_words(words, terms.clock))
+    add("color", _side_words(words, terms.color))
+    add("begins", _side_words(words, terms.begins))
+    add("clock", _clock_words(words, terms.clock))
     add("take_backs", str(terms.take_backs))
     return parts
+
+
+def _side_words(words: Words, side: str) -> str:
+    return words(SIDE_WORDS.get(side, "setup.lot"))
 
 
 def _clock_words(words: Words, clock: TimeControl | None) -> str:

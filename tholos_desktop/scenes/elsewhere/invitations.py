@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
-from tholos_desktop.scenes.elsewhere.terms import TermsChoice, TermsScene, said
+from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, said
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.pasting import friend_name, is_text, letter, next_scene, paste
 from tholos_desktop.scenes.routes import Routes
@@ -57,7 +57,10 @@ class InviteScene(DialogScene[bool]):
 
     def content(self) -> Box:
         words, terms = self.ctx.words, self._choice.terms._replace(clock=None)
-        name, settings = friend_name(words, self._name), (TermsScene, self.routes, self._choice)
+        name, settings = (
+            friend_name(words, self._name),
+            (FriendTermsScene, self.routes, self._choice),
+        )
         copy = words("elsewhere.invite.copy")
         return Column(
             Text(words("elsewhere.by_messages"), "heading"),

@@ -6,13 +6,12 @@ from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import (
     TABS,
-    PictureOption,
     choose,
     draw_choice,
-    pictures,
     setting_rows,
 )
 from tholos_desktop.scenes.page import WidePageScene
+from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import is_relay_address
 from tholos_desktop.services.players import Players

@@ -12,21 +12,21 @@ from tholos_desktop.board.illustrations import stone_box
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import WHITE
-from tholos_desktop.scenes.tutor_choice import tutor_says
-from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
+from tholos_desktop.scenes.picture_choice import PictureOption, pictures
+from tholos_desktop.scenes.tutor_choice import tutor_choice
+from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, VIEWS, VOLUMES
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
     Canvas,
     Column,
-    Grid,
     Middle,
     Narrow,
     Row,
     SliderField,
     Text,
 )
-from tholos_desktop.ui.choice import Choice, FormRow, labeled_choice
+from tholos_desktop.ui.choice import FormRow, labeled_choice
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
@@ -44,32 +44,6 @@ def choose(ctx: Context, field: str, value: Any) -> None:
 
 def setting_rows(ui: Ui, fields: Iterable[str]) -> Iterator[Box]:
     return (ROWS[field](ui, field) for field in fields)
-
-
-class PictureOption(NamedTuple):
-    name: str
-    draw: Callable[[pygame.Surface, pygame.Rect], object]
-    press: Callable[[], object]
-    is_chosen: bool | None
-    """``None`` for what can't be chosen yet."""
-    aside: str = ""
-    """What stands beside the name, such as a price."""
-
-
-def pictures(ui: Ui, title: str, options: Sequence[PictureOption], ratio: float) -> Box:
-    """Return a choice by pictures; ``ratio`` is their height as a share of their width."""
-
-    def press(option: PictureOption) -> Box:
-        aside = option.aside and Narrow(Text(option.aside, "small", ui.ctx.theme.accent))
-        name = Row(Text(option.name, "button"), aside or None)
-        picture = Canvas(option.draw, lambda wide: round(ratio * wide))
-        says = f"{option.name} {option.aside}".strip()
-        return BoxPress(
-            Column(picture, name, gap=6), says, option.press, pad=6,
-            chosen=option.is_chosen, group=title, area=title,
-        )  # fmt: skip
-
-    return Column(Text(title, "name"), Grid(*map(press, options), gap=10), gap=10)
 
 
 def draw_choice(
@@ -182,14 +156,6 @@ def _text_size(ui: Ui, field: str) -> Box:
     return Column(slider, Text(ui.ctx.words("turn.status.place"), color=ui.ctx.theme.ink_soft))
 
 
-def _tutor(ui: Ui, field: str) -> Box:
-    ctx = ui.ctx
-    modes = [(mode, ctx.words(f"tutor.{mode}")) for mode in TUTORS]
-    name, chosen = ctx.words("tutor.title"), ctx.settings.tutor
-    choice = Choice(name, modes, chosen, partial(choose, ctx, field))
-    return Column(FormRow(name, choice), tutor_says(ctx, chosen))
-
-
 def _percent(words: Words, share: float) -> str:
     return words("options.percent", n=round(share * 100))
 
@@ -216,7 +182,7 @@ ROWS: dict[str, Make] = {
     ),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "reduced_motion": _switch("options.motion"),
-    "tutor": _tutor,
+    "tutor": lambda ui, _: tutor_choice(ui.ctx, ui.ctx.refresh),
     "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white"),
     "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white"),
     "volume_music": _slider("options.volume_music", VOLUMES, _volume),

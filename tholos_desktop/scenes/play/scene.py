@@ -6,16 +6,18 @@ import pygame
 
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import kept_picture, read_ahead, stone_picture
+from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
 from tholos_desktop.rules import SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
-from tholos_desktop.scenes.play.faces import no_face, side_by_side, two_far_stones, two_stones
-from tholos_desktop.scenes.play.settings import GameSettingsScene, setting_rows, summary
+from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.play.wall import AREA, Climber, Sizes, Wall
 from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.terms import example
+from tholos_desktop.scenes.ways import no_face, side_by_side, two_far_stones, two_stones
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import strengths
 from tholos_desktop.store.games import Games, ResultCount
@@ -45,7 +47,7 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.live import Line, Plate, drawn
-from tholos_desktop.ui.panel import Card, ScrollView
+from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
@@ -61,7 +63,7 @@ _WALLS = (
     Sizes(56, 2),
 )  # fmt: skip
 """The wall below each of them."""
-_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE = 40, 300, 50
+_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE, _TEMPLE_LEAST = 40, 300, 50, 760
 _DOUBLE_CLICK_SECONDS = 0.4
 _VEIL, _SHADE, _WALL_FROM = 125, 210, 0.7
 """Alpha of the shade over the background, and of the shade behind the wall; share of the window's
@@ -89,7 +91,8 @@ class PlayScene(RoutedScene[None]):
         kept_picture(f"portraits/{self.front}")
         # 60 ms that the page's first frame would take
         self._faces = read_ahead(*(f"portraits/{face}" for face in CLIMBERS))
-        self._has_faces = self._faces.done()
+        self._boards = read_ahead("ground", "temple-basic", "temple-advanced")  # 0.6 s
+        self._drawn = self._read
 
     def enter(self) -> None:
         super().enter()
@@ -114,9 +117,14 @@ class PlayScene(RoutedScene[None]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._faces.done() and not self._has_faces:
-            self._has_faces = True
+        if self._drawn != self._read:
+            self._drawn = self._read
             self.relayout()
+
+    @property
+    def _read(self) -> tuple[bool, bool]:
+        """True for pictures that have been read: the faces, and those of a temple."""
+        return self._faces.done(), self._boards.done()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.ctx.theme
@@ -218,19 +226,16 @@ class PlayScene(RoutedScene[None]):
         settings, small_settings = self._settings(ui)
         aside = Narrow(Column(settings), _SETTINGS_WIDTH * self.growth(0.4))
         said = Column(about, actions, gap=_GAP)
-        rows = None if self._has_rivals else self._rows()
         climbers, group = self._climbers(), self.ctx.words("rivals.title")
 
         def page(edge: int, sizes: Sizes, *, is_small: bool = False) -> Box:
-            who, wall = [*self._front(ui, edge)], None
-            front: Box
+            who, wall = self._who(ui, edge), None
+            beside = None if is_small else aside
             if self._has_rivals:
-                front = Row(*who, said, None if is_small else aside, gap=28)
+                front: Box = Row(*who, said, beside, gap=28)
                 wall = Wall(climbers, sizes, self._first, self._turn_to, group=group)
             else:
-                seats = Column(Row(*who, gap=_GAP), said, gap=_GAP)
-                wide = 2 * self._seat_width(edge) + _GAP
-                front = seats if is_small else Row(Narrow(seats, wide), rows, gap=28)
+                front = Column(self._between(*who), Row(about, beside, gap=28))
             foot = Row(*self._levels(), Narrow(small_settings) if is_small else None, gap=10)
             top = [small_head] if is_small else [head, ways]
             return Column(*top, front, Space(), wall, foot, gap=_GAP)
@@ -274,20 +279,34 @@ class PlayScene(RoutedScene[None]):
 
     def _face(self, face: str, edge: int) -> pygame.Surface:
         """Return a portrait, or an empty disc while it is being read."""
-        return portrait(face, edge) if self._has_faces else no_face(edge, self.ctx.theme.raised)
+        return portrait(face, edge) if self._faces.done() else no_face(edge, self.ctx.theme.raised)
 
-    def _front(self, ui: Ui, edge: int) -> Iterator[Box]:
-        """Yield the rival, or who plays on both sides."""
+    def _who(self, ui: Ui, edge: int) -> list[Box]:
+        """Return the rival's portrait, or who plays on both sides."""
         if self.against_bot:
-            yield Narrow(Middle(_Portrait(self.front, ui.px(edge))))
-        else:
-            yield from (self._side(ui, side, edge) for side in SIDES)
+            return [Narrow(Middle(_Portrait(self.front, ui.px(edge))))]
+        return [self._side(ui, side, edge) for side in SIDES]
+
+    def _between(self, white: Box, black: Box) -> Box:
+        """Return two humans with the board between them, on which are as many ornaments as they
+        have chosen."""
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            if self._boards.done():
+                temple = kept_temple(self.ctx, rect.size, example(self.game.terms))
+                surface.blit(temple, rect)
+            pygame.draw.rect(surface, self.ctx.theme.line, rect, self.ui.px(1))
+
+        temple = Canvas(draw, 0)
+        temple.grows = True
+        broad = Row(white, Column(temple, self.start), black)
+        return Wide(broad, Column(Row(white, black), self.start), least=_TEMPLE_LEAST)
 
     def _side(self, ui: Ui, side: Side, edge: int) -> Box:
         """Return the button of who plays a side: a bot that is watched, or somebody here."""
         words, name = self.ctx.words, shown_names(self.ctx.words, self.game.players)[side]
         color, face = words(SIDE_WORDS[side]), self.game.face(side)
-        edge = edge * 2 // 3 if face else edge
+        edge = edge * 2 // 3 if face else edge * 4 // 5
         high, wide = ui.px(edge), self._seat_width(edge)
         below = Text(color, "small", self.ctx.theme.ink_soft, align="center")
         box = Column(
@@ -313,8 +332,8 @@ class PlayScene(RoutedScene[None]):
         text = against if self.against_bot else words("play.title")
         self.start = Press(text, self._start, icon="play", primary=True, area="play")
         mason = rivals.find(self.front) if self.against_bot else None
-        if mason is None:  # for two it is as wide as their places, so that both lead down to it
-            return Row(Narrow(self.start) if self._has_rivals else self.start)
+        if mason is None:
+            return Row(Narrow(self.start))
         board = MASON_BOARDS[mason.name]
         what = words(board.title.key, **board.title.values)
         icon: Icon = "check" if self._people.learned.is_done(board.name) else "learn"
@@ -329,8 +348,9 @@ class PlayScene(RoutedScene[None]):
         if self.against_bot:
             faces = (self.front, *CLIMBERS, *LEVELS)
             return Steady(*(self._about_bot(ui, face) for face in dict.fromkeys(faces)))
-        title = Text(words("play.friend" if self.game.humans else "play.watch"), "title")
-        return Column(title, None if self.game.humans else Text(words("play.watch_how")), gap=4)
+        if self.game.humans:
+            return Text(words("play.friend_how"))
+        return Column(Text(words("play.watch"), "title"), Text(words("play.watch_how")), gap=4)
 
     def _about_bot(self, ui: Ui, face: str) -> Box:
         words, theme = self.ctx.words, self.ctx.theme
@@ -365,10 +385,6 @@ class PlayScene(RoutedScene[None]):
     def _has_rivals(self) -> bool:
         return len(self.game.humans) < len(SIDES)
 
-    def _rows(self) -> Box:
-        """Return the settings of a game of two, for which there is room without a wall."""
-        return Card(Column(*setting_rows(self.ctx, self.game, self.relayout), gap=8))
-
     def _climbers(self) -> list[Climber]:
         results = self._results
         return [
@@ -398,7 +414,7 @@ class PlayScene(RoutedScene[None]):
         """Return the button of the game's settings, large and small."""
         words, theme = self.ctx.words, self.ctx.theme
         opens = self.opener(GameSettingsScene, self.routes, self.game)
-        title, says = words("play.settings"), summary(words, self.game, self.ctx.settings)
+        title, says = words("play.settings"), summary(words, self.game)
         icon = icon_picture("options", ui.px(20), theme.ink)
         box = Column(
             Row(drawn(icon), Text(title, "button"), gap=10),

@@ -1,71 +1,34 @@
-from collections.abc import Iterator
-
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import person_name
-from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, said, term_rows
-from tholos_desktop.scenes.tutor_choice import tutor_choice
-from tholos_desktop.storage.settings import Settings
-from tholos_desktop.table.terms import Terms
-from tholos_desktop.ui.boxes import Box, Column, Hidden, Press, Space, Text
-from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.focus import Command
+from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, TermsScene, said
+from tholos_desktop.ui.boxes import Box, Press
 
 
 def _shown(game: NewGame) -> tuple[str, ...]:
-    """Rows below those of the ornaments."""
     if len(game.humans) == 1:
-        return "color", "begins"
-    return ("begins", *CLOCK) if game.humans else ("begins",)
+        return *ORNAMENTS, "color", "begins"
+    return (*ORNAMENTS, "begins", *CLOCK) if game.humans else (*ORNAMENTS, "begins")
 
 
-def summary(words: Words, game: NewGame, settings: Settings) -> str:
+def summary(words: Words, game: NewGame) -> str:
     """Return a line about the chosen settings."""
-    chosen = said(words, game.terms, (*ORNAMENTS, *_shown(game)))
+    chosen = said(words, game.terms, _shown(game))
     if len(game.humans) == 1:
         chosen.append(words("rating.on" if game.is_rated else "rating.off"))
-        tutor = words(f"tutor.{settings.tutor}")
-        chosen.append(words("app.pair", name=words("tutor.title"), text=tutor))
     return " · ".join(chosen)
 
 
-def setting_rows(ctx: Context, game: NewGame, changed: Command) -> Iterator[Box]:
-    """Yield the rows of what can be chosen for a game. ``changed`` is called after each choice."""
-    words, soft = ctx.words, ctx.theme.ink_soft
-
-    def choose(terms: Terms) -> None:
-        game.terms = terms
-        changed()
-
-    yield from term_rows(words, game.terms, ORNAMENTS, choose)
-    says = Text(words("setup.ornaments_says"), "small", soft)
-    yield says if game.terms.ornaments else Hidden(says)
-    yield from term_rows(words, game.terms, _shown(game), choose)
-    if len(game.humans) == 1:
-        yield tutor_choice(ctx, changed)
-    if key := game.rating_says:
-        yield Text(words(key), "small", soft)
-
-
-class GameSettingsScene(DialogScene[None]):
-    width = 900
-
+class GameSettingsScene(TermsScene):
     def __init__(self, routes: Routes, game: NewGame) -> None:
-        super().__init__(routes)
+        super().__init__(routes, game, _shown(game))
         self._game = game
 
-    def content(self) -> Box:
-        return Column(
-            Text(self.ctx.words("play.settings"), "heading"),
-            self._person(),
-            *setting_rows(self.ctx, self._game, self.relayout),
-            Space(2),
-            self.back_button,
-        )
+    def note(self) -> str:
+        return self.ctx.words(key) if (key := self._game.rating_says) else ""
 
-    def _person(self) -> Box | None:
+    def player(self) -> Box | None:
         """Return the button of who plays against the bot. Two humans have theirs on the page."""
         game = self._game
         if len(game.humans) != 1:

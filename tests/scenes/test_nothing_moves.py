@@ -1,0 +1,135 @@
+"""What appears on a page or goes from it moves nothing else there: each page is opened, each of its
+controls is used, and what is still there must lie where it lay."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import AGAINST_BOT, played
+from tests.menu_routes import MenuRoutes
+from tholos_desktop.net.seal import Identity
+from tholos_desktop.rules import WHITE
+from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice
+from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
+from tholos_desktop.scenes.menus.keys import KeysScene
+from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.scenes.menus.setting_rows import TABS
+from tholos_desktop.scenes.play.settings import GameSettingsScene
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.terms import Terms
+
+Drive = Callable[..., Driver]
+Where = dict[tuple[object, ...], tuple[int, ...]]
+LEADS_ON = "ways", "tabs", "faces"
+"""Areas whose buttons lead to another page, or turn one."""
+CHANGES_ALL = "Language", "Text size", "Colors", "Screen"
+"""Settings that change all texts, or the sizes."""
+
+
+def play(way: str) -> Callable[[MenuRoutes], Any]:
+    def make(routes: MenuRoutes) -> Any:
+        scene = routes.play()
+        if way == "friend":
+            scene.game.seat_two()
+        elif way == "watch":
+            scene.game.put(WHITE, "iris")
+        return scene
+
+    return make
+
+
+def settings(way: str) -> Callable[[MenuRoutes], Any]:
+    return lambda routes: GameSettingsScene(routes, play(way)(routes).game)
+
+
+def tab(name: str) -> Callable[[MenuRoutes], Any]:
+    return lambda routes: OptionsScene(routes, routes.players, name)
+
+
+def friend(routes: MenuRoutes) -> Any:
+    for number in range(6):
+        routes.elsewhere.keys.remember("Ana", Identity.new().key, f"Friend {number}")
+    routes.elsewhere.invite("Ana", Terms())
+    return routes.friend()
+
+
+def people(routes: MenuRoutes) -> Any:
+    routes.ctx.settings.people = [["Ana"], ["Bo"]]
+    return routes.people()
+
+
+PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
+    **{way: play(way) for way in ("rival", "friend", "watch")},
+    **{f"settings {way}": settings(way) for way in ("rival", "friend", "watch")},
+    **{f"options {name}": tab(name) for name in TABS},
+    # "friend online": friend,
+    "friend's terms": lambda routes: FriendTermsScene(routes, TermsChoice(Terms())),
+    # "invitation": lambda routes: routes.invitation(routes.elsewhere.invite("Ana", Terms())),
+    # "people": people,
+    # "keys": KeysScene,
+    "accessibility": AccessibilityScene,
+    "pause": lambda routes: PauseScene(routes, played(Match.new(AGAINST_BOT), 3)),
+    "today": lambda routes: routes.today(),
+}
+
+
+def places(scene: Any) -> Where:
+    """Where all controls and texts of a scene lie. Of several that read alike, none counts."""
+    found: Where = {}
+    seen = [
+        *((("button", each.group, each.text), each.rect) for each in scene.ui.buttons),
+        *((("slider", each.name), each.rect) for each in scene.ui.sliders),
+        *((("entry", number), each.rect) for number, each in enumerate(scene.ui.entries)),
+        *((("text", each.text), each.rect) for each in scene.ui.labels),
+    ]
+    for key, rect in seen:
+        found[key] = () if key in found else tuple(rect)
+    return {key: place for key, place in found.items() if place}
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
+def test_what_comes_and_goes_moves_nothing(
+    ctx: Any, drive: Drive, page: str, size: tuple[int, int], scale: float
+) -> None:
+    ctx.settings.setup, ctx.settings.text_scale = {"friend_name": "Ana"}, scale
+    driver = drive(PAGES[page](MenuRoutes(ctx)), size)
+    scene, moved = driver.top, list[str]()
+
+    def compare(deed: str) -> None:
+        driver.wait()
+        for key, place in places(scene).items():
+            if before.setdefault(key, place) != place:
+                moved.append(f"{deed}: {key} {before[key]} {place}")
+                before[key] = place
+
+    driver.wait(0.5)
+    before = places(scene)
+    deeds = [
+        (each.group, each.text)
+        for each in scene.ui.buttons
+        if each.target.area not in LEADS_ON
+        and not {each.group, each.text.partition(":")[0]} & {*CHANGES_ALL}
+    ]
+    for deed in deeds:
+        found = [each for each in scene.ui.buttons if (each.group, each.text) == deed]
+        if not found:
+            continue
+        found[0].press()
+        driver.wait()
+        while driver.top is not scene and scene in driver.app.stack.scenes:
+            driver.top.close()
+            driver.wait()
+        if driver.top is not scene:  # it was left, or gave way
+            driver.app.stack.clear(scene := PAGES[page](MenuRoutes(ctx)))
+            driver.wait(0.5)
+        compare(str(deed))
+    for slider in range(len(scene.ui.sliders)):
+        if scene.ui.sliders[slider].name not in CHANGES_ALL:
+            driver.top.ui.focus.set(scene.ui.sliders[slider].target)
+            driver.press("right")
+            compare(scene.ui.sliders[slider].name)
+    assert moved == []
