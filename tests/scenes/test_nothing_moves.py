@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver
-from tests.matches import AGAINST_BOT, played
+from tests.matches import AGAINST_BOT, finished, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice
 from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.options import OptionsScene
@@ -25,7 +26,7 @@ Drive = Callable[..., Driver]
 Where = dict[tuple[object, ...], tuple[int, ...]]
 LEADS_ON = "ways", "tabs", "faces"
 """Areas whose buttons lead to another page, or turn one."""
-CHANGES_ALL = "Language", "Text size", "Colors", "Screen"
+CHANGES_ALL = "Language", "Text size", "Colors", "Full screen"
 """Settings that change all texts, or the sizes."""
 
 
@@ -56,6 +57,20 @@ def friend(routes: MenuRoutes) -> Any:
     return routes.friend()
 
 
+def your_games(routes: MenuRoutes) -> Any:
+    for turns in range(3):
+        routes.games.keep(played(Match.new(AGAINST_BOT), turns))
+    return routes.your_games()
+
+
+def card(routes: MenuRoutes) -> Any:
+    match = finished()
+    routes.games.keep(match)
+    entry = routes.games.find(match.game_id)
+    assert entry is not None
+    return CardScene(routes, entry, match, routes.games, routes.players)
+
+
 def people(routes: MenuRoutes) -> Any:
     routes.ctx.settings.people = [["Ana"], ["Bo"]]
     return routes.people()
@@ -67,12 +82,15 @@ PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
     **{f"options {name}": tab(name) for name in TABS},
     # "friend online": friend,
     "friend's terms": lambda routes: FriendTermsScene(routes, TermsChoice(Terms())),
-    # "invitation": lambda routes: routes.invitation(routes.elsewhere.invite("Ana", Terms())),
-    # "people": people,
-    # "keys": KeysScene,
+    "invitation": lambda routes: routes.invitation(routes.elsewhere.invite("Ana", Terms())),
+    "people": people,
+    "keys": KeysScene,
     "accessibility": AccessibilityScene,
     "pause": lambda routes: PauseScene(routes, played(Match.new(AGAINST_BOT), 3)),
     "today": lambda routes: routes.today(),
+    "your games": your_games,
+    "a game's card": card,
+    "share": lambda routes: routes.share(finished()),
 }
 
 
@@ -82,8 +100,8 @@ def places(scene: Any) -> Where:
     seen = [
         *((("button", each.group, each.text), each.rect) for each in scene.ui.buttons),
         *((("slider", each.name), each.rect) for each in scene.ui.sliders),
-        *((("entry", number), each.rect) for number, each in enumerate(scene.ui.entries)),
-        *((("text", each.text), each.rect) for each in scene.ui.labels),
+        *((("entry", each.target.label().name, each.text), each.rect) for each in scene.ui.entries),
+        *((("text", each.text), each.rect.topleft) for each in scene.ui.labels),
     ]
     for key, rect in seen:
         found[key] = () if key in found else tuple(rect)

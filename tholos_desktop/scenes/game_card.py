@@ -30,9 +30,8 @@ class CardScene(DialogScene[GameEntry]):
         words = self.ctx.words
         delete = partial(self.close, self.entry)
         return Column(
-            Text(title(words, self.match.players), "heading"),
+            self.heading(title(words, self.match.players)),
             Text(" · ".join(standing(self.ctx, self.match)), color=self.ctx.theme.ink_soft),
-            self.notice("small"),
             Space(4),
             *self._ways(),
             Press(words("your_games.copy"), self._copy, shortcut="ctrl+c", icon="copy"),

@@ -25,6 +25,8 @@ _FOOT_BUTTON = 288
 
 class PageScene(RoutedScene[None]):
     title = ""
+    has_messages = False
+    """True if the title keeps room for the scene's messages."""
 
     def content(self) -> Box:
         """Return what the page shows. The page is as high as the window if its content grows."""
@@ -33,9 +35,6 @@ class PageScene(RoutedScene[None]):
     def foot(self) -> Sequence[Press]:
         """Return the buttons at the bottom from right to left, without *Back*."""
         return ()
-
-    def beside_title(self) -> Box | None:
-        return None
 
     def content_size(self, ui: Ui) -> Size:
         """Return the room for content that grows."""
@@ -51,6 +50,11 @@ class PageScene(RoutedScene[None]):
         draw_backdrop(surface, self.ctx, dimmed=True)
         super().draw(surface)
 
+    @property
+    def _heading(self) -> Box:
+        title = self.ctx.words(self.title)
+        return self.heading(title) if self.has_messages else Text(title, "heading", valign="middle")
+
     def _place(self, ui: Ui, content: Box) -> tuple[pygame.Rect, Box]:
         page = Card(self._layout(ui, content), pad=22)
         least = 1.0 if content.grows else _LEAST_SHARE
@@ -58,8 +62,7 @@ class PageScene(RoutedScene[None]):
         return centered(ui, page, wide, margin=_MARGIN, least=least), page
 
     def _layout(self, ui: Ui, content: Box) -> Box:
-        theme, beside = self.ctx.theme, self.beside_title()
-        title = Text(self.ctx.words(self.title), "heading", valign="middle")
+        theme = self.ctx.theme
         frieze = partial(draw_frieze, color=mix(theme.panel, theme.accent, 0.5))
         widest = _FOOT_BUTTON * self.growth(_GROWTH)
         foot = [self.back_button, *self.foot()]
@@ -67,7 +70,7 @@ class PageScene(RoutedScene[None]):
             press.options["area"] = FOOT
         return Column(
             Column(
-                Row(Narrow(title), beside, gap=24) if beside else title,
+                self._heading,
                 Canvas(frieze, ui.px(12)),
                 gap=2,
             ),
@@ -89,6 +92,10 @@ class WidePageScene(PageScene):
     """A page as large as the window, without a panel: the way out, the title and tools at the top,
     and content that has grounds of its own. What does not fit scrolls."""
 
+    def beside_title(self) -> Box | None:
+        """Return tools, with the scene's message among them."""
+        return None
+
     def build(self, ui: Ui) -> None:
         super().build(ui)
         if ui.focus.current and ui.focus.current.area == FOOT:
@@ -103,6 +110,7 @@ class WidePageScene(PageScene):
         away = Press(
             self.ctx.words(key), self.close, shortcut="escape", icon="back", area=FOOT, quiet=True
         )
-        title = Text(self.ctx.words(self.title), "heading", valign="middle")
-        head = Row(Narrow(away), Narrow(title), self.beside_title() or Space(), gap=22)
+        beside = self.beside_title()
+        heading = Narrow(self._heading) if beside else self._heading
+        head = Row(Narrow(away), heading, beside, gap=22)
         return Column(head, ScrollView(content), gap=16)

@@ -10,7 +10,17 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_lesson import Lesson
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.boxes import Box, Press
+from tholos_desktop.ui.boxes import (
+    Box,
+    Fit,
+    InRoomOf,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    Steady,
+    Text,
+)
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon
@@ -128,9 +138,15 @@ class RoutedScene(UiScene[R]):
         self.message, self.severity = text, severity
         self.relayout()
 
-    def notice(self, role: str = "body") -> Box | None:
-        """Return the scene's message as a box; ``None`` if there is no message."""
-        return NoticeText(self.message, self.severity, role) if self.message else None
+    def heading(self, title: str) -> Box:
+        """Return a title with the scene's message beside it or, where there is no room, in its
+        place. So a message moves nothing."""
+        shown = Text(title, "heading", valign="middle")
+        room = Steady(shown, Text("\n", "small"))
+        if not self.message:
+            return InRoomOf(room, shown)
+        notice = Middle(NoticeText(self.message, self.severity))
+        return InRoomOf(room, Fit(Row(Narrow(shown), notice, gap=24), notice))
 
     @property
     def covers_a_page(self) -> bool:

@@ -81,6 +81,7 @@ class InvitationScene(PastingPage):
     """Shows a game by message before it begins: our invitation, or our answer to an invitation."""
 
     title = "elsewhere.by_messages"
+    has_messages = True
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
         super().__init__(routes)
@@ -95,7 +96,6 @@ class InvitationScene(PastingPage):
         words, table = self.ctx.words, self._table
         name, kind = friend_name(words, table.rival_name), "invite" if table.is_host else "answer"
         return Column(
-            self.notice(),
             NoticeText(words(f"elsewhere.{kind}.copied", name=name), Severity.SUCCESS, "body"),
             Text(words(f"elsewhere.{kind}.then", name=name)),
             Space(4),
@@ -140,9 +140,8 @@ class InvitedScene(DialogScene[None]):
         name = friend_name(words, self._elsewhere.keys.label(host.key, host.name))
         not_now = words("elsewhere.not_now")
         return Column(
-            Text(words("elsewhere.invited", name=name), "heading"),
+            self.heading(words("elsewhere.invited", name=name)),
             Text(said(words, invitation.terms)),
-            self.notice(),
             self._name.box(),
             Space(4),
             Press(words("elsewhere.accept"), self._accept, primary=True, icon="check"),
@@ -194,8 +193,7 @@ class RematchScene(DialogScene[None]):
         key = "left_after" if self._has_left else "rematch_messages"
         invite = Press(words("elsewhere.invite_again"), self._invite, primary=True, icon="copy")
         return Column(
-            Text(words("scoring.rematch"), "heading"),
-            self.notice(),
+            self.heading(words("scoring.rematch")),
             Text(words(f"elsewhere.{'rematch_asked' if is_asked else key}", name=name)),
             None if is_asked else Space(4),
             None if is_asked else invite,

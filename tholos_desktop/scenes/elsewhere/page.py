@@ -37,6 +37,7 @@ class FriendScene(PastingPage):
     """The page of games with a friend. No server is contacted until a button is pressed."""
 
     title = "elsewhere.title"
+    has_messages = True
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere) -> None:
         super().__init__(routes)
@@ -73,7 +74,7 @@ class FriendScene(PastingPage):
         if library := self._elsewhere.missing_library:
             missing = words("elsewhere.missing", library=library)
             return NoticeText(missing, Severity.ERROR, "body")
-        return Column(self.notice(), self._name.box(), *self._ways(), *self._foot())
+        return Column(self._name.box(), *self._ways(), *self._foot())
 
     def _ways(self) -> Iterator[Box]:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft

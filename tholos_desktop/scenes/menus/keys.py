@@ -12,7 +12,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
-from tholos_desktop.ui.boxes import Box, Column, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import Box, Column, Hidden, Press, Row, Space, Text, Wide
 from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
@@ -20,6 +20,8 @@ from tholos_desktop.ui.notice import NoticeText
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of the keyboard layouts that have the same name in every language."""
+_HALVES_LEAST = 800
+"""Minimum width of a list in two columns, in pixels at 1280x720."""
 
 
 class KeysScene(PageScene):
@@ -47,7 +49,8 @@ class KeysScene(PageScene):
     def _list(self, bindings: Bindings) -> Box:
         rows = [self._row(bindings, action.name) for action in bindings.table.actions]
         half = -(-len(rows) // 2)
-        return Wide(Row(Column(*rows[:half]), Column(*rows[half:]), gap=12), Column(*rows))
+        halves = Row(Column(*rows[:half]), Column(*rows[half:]), gap=12)
+        return Wide(halves, Column(*rows), least=_HALVES_LEAST)
 
     def _row(self, bindings: Bindings, name: str) -> Press:
         first = next(iter(bindings.inputs_of(name)), "")
@@ -129,7 +132,7 @@ class NewInputScene(DialogScene[str]):
         return Column(
             Text(self.action, "heading"),
             Text(words(f"keys.press_{kind}")),
-            refused if self.is_refused else None,
+            refused if self.is_refused else Hidden(refused),
             Press(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True),
         )
 

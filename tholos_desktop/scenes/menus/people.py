@@ -12,6 +12,7 @@ from tholos_desktop.ui.boxes import (
     Box,
     Column,
     Hidden,
+    Middle,
     Narrow,
     Press,
     Row,
@@ -43,8 +44,7 @@ class PeopleScene(DialogScene[str]):
         words, people = self.ctx.words, self._rows()
         names = numbered([person_name(words, person.name) for person in people])
         return Column(
-            Text(words("people.title"), "heading"),
-            self.notice(),
+            self.heading(words("people.title")),
             *map(self._row, people, names),
             *self._new(),
             self.back_button,
@@ -56,10 +56,13 @@ class PeopleScene(DialogScene[str]):
             yield Text(words("people.more"), color=soft)
         elif self._players.is_full:
             yield Text(words("people.full"), color=soft)
-        elif self._renamed is None:
-            yield Space(4)
-            yield Text(words("people.new"), "small", soft)
-            yield self._line("people.add", self._add)
+        else:
+            new = Column(
+                Space(4),
+                Text(words("people.new"), "small", soft),
+                self._line("people.add", self._add, "setup.name"),
+            )
+            yield Hidden(new) if self._renamed else new
 
     def _rows(self) -> list[Person]:
         shown = self._players.everyone[:MOST_PEOPLE]
@@ -69,8 +72,6 @@ class PeopleScene(DialogScene[str]):
 
     def _row(self, person: Person, name: str) -> Box:
         words = self.ctx.words
-        if person == self._renamed:
-            return self._line("people.keep", partial(self._rename, person))
         if person not in self._details:
             self._details[person] = self._strengths(person)
         choose, detail = partial(self.close, person.name), self._details[person]
@@ -79,20 +80,21 @@ class PeopleScene(DialogScene[str]):
         if person.name:
             asides.append(Narrow(Press(words("people.remove"), remove, group=name)))
         row = Row(Press(name, choose, detail=detail, align="left", role="name"), *asides, gap=6)
-        if not person.name:
-            return row
+        rename = partial(self._rename, person)
+        renamed = Middle(self._line("people.keep", rename, "people.rename", name))
         removed = [each for _, each in self._removed]
         undo = Press(
             words("game.undo"), partial(self._restore, person), detail=self._removal(person),
             align="left", shortcut="ctrl+z" if [person] == removed[-1:] else None, icon="undo",
         )  # fmt: skip
         instead = Row(undo, *map(Hidden, asides), gap=6)
-        return Steady(instead, row) if person in removed else Steady(row, instead)
+        shown = renamed if person == self._renamed else instead if person in removed else row
+        return Steady(shown, *(each for each in (row, renamed, instead) if each is not shown))
 
-    def _line(self, key: str, act: Command) -> Box:
-        name = self.ctx.words("setup.name")
-        line = TextField(self._typed, self._type, name=name, limit=LONGEST_NAME, enter=act)
-        return Row(line, Narrow(Press(self.ctx.words(key), act, icon="add")), gap=6)
+    def _line(self, key: str, act: Command, name: str, group: str = "") -> Box:
+        says = self.ctx.words(name)
+        line = TextField(self._typed, self._type, name=says, limit=LONGEST_NAME, enter=act)
+        return Row(line, Narrow(Press(self.ctx.words(key), act, icon="add", group=group)), gap=6)
 
     def _strengths(self, person: Person) -> str:
         message = [

@@ -32,10 +32,9 @@ class ShareScene(DialogScene[None]):
     def content(self) -> Box:
         words, shape = self.ctx.words, card.SIZE[1] / card.SIZE[0]
         return Column(
-            Text(words("share.title"), "heading"),
+            self.heading(words("share.title")),
             Canvas(self._draw, lambda width: round(width * _SEEN * shape)),
             Text(self.line, align="center"),
-            self.notice("small"),
             Press(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy"),
             Press(words("share.still"), self._save, icon="picture"),
             self.back_button,

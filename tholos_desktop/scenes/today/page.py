@@ -96,6 +96,7 @@ class Today:
 
 class TodayScene(PageScene):
     title = "today.title"
+    has_messages = True
 
     def __init__(self, routes: Routes, games: Games, players: Players) -> None:
         super().__init__(routes)
@@ -157,7 +158,7 @@ class TodayScene(PageScene):
         name = self.ctx.words("today.temple")
         temple = self._picture(dawn, share, name, self._open_temple, unavailable=self._shut)
         game = Column(temple, *self._game())
-        side = Column(*self._puzzle(share), Space(6), *self._days(), self.notice("small"))
+        side = Column(*self._puzzle(share), Space(6), *self._days())
         pair = Row(game, side, gap=28, shares=_SHARES if share else ())
         return Column(Wide(pair, Column(game, side, gap=30), least=_BESIDE), Space())
 

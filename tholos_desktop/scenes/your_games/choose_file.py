@@ -21,6 +21,7 @@ class ChooseFileScene(PageScene):
     """A page to choose a file of games. After the choice, it gives way to the list of games."""
 
     title = "import.choose"
+    has_messages = True
 
     def __init__(self, routes: Routes, games: Games) -> None:
         super().__init__(routes)
@@ -55,7 +56,7 @@ class ChooseFileScene(PageScene):
         return Column(
             Grid(*places, paste),
             Text(words("import.how"), "small", soft),
-            self.notice() or Text(game_files.shown(self.folder, whole=True)),
+            Text(game_files.shown(self.folder, whole=True)),
             up if is_inside else None,
             None if self._files else Text(words("import.no_files"), color=soft),
             *map(self._file, self._files),

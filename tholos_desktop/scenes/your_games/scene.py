@@ -355,19 +355,21 @@ class YourGamesScene(WidePageScene):
 
     def _notices(self) -> Iterator[Box]:
         words = self.ctx.words
-        if message := self.notice():
-            undo = Press(words("your_games.undo_delete"), self._undo, icon="undo", area="tools")
-            yield Card(Row(Middle(message), Narrow(undo)) if self._deleted else message, pad=8)
         for notice in lasting(self.ctx, self.games):
             yield NoticeText(words(notice.key, **notice.values), notice.severity)
         yield from self._coming.boxes()
 
     def beside_title(self) -> Box:
         words = self.ctx.words
-        said = Narrow(Text(self._said, color=self.ctx.theme.ink_soft, valign="middle"))
+        said: list[Box] = [Text(self._said, color=self.ctx.theme.ink_soft, valign="middle")]
+        if self.message:
+            said = [Middle(NoticeText(self.message, self.severity))]
+            if self._deleted:
+                undo = words("your_games.undo_delete")
+                said.append(Narrow(Press(undo, self._undo, icon="undo", area=FOOT)))
         if self.marked is None:
             more = Press(words("review.more"), self._open_more, area=FOOT, icon="options")
-            return Row(said, Space(), *self._pages(), Narrow(more), gap=10)
+            return Row(*said, *self._pages(), Narrow(more), gap=10)
         number = len(self.marked)
         delete = Press(
             f"{words('your_games.delete')} ({number})", self._ask_to_delete, danger=True,
@@ -375,7 +377,7 @@ class YourGamesScene(WidePageScene):
         )  # fmt: skip
         done = Press(words("app.done"), self._end_marking, area=FOOT)
         marked = Narrow(delete) if number else None
-        return Row(said, Space(), *self._pages(), marked, Narrow(done), gap=10)
+        return Row(*said, *self._pages(), marked, Narrow(done), gap=10)
 
     def _look_for(self, text: str) -> None:
         self._search, self.row = text, 0
