@@ -518,7 +518,7 @@ class InRoomOf(Composite):
 
     def __init__(self, room: Box, box: Box) -> None:
         super().__init__(box)
-        self._room = room
+        self._room, self.grows = room, room.grows
 
     def height(self, ui: Ui, width: int) -> int:
         return self._room.height(ui, width)
