@@ -478,7 +478,7 @@ def _choose_look(ctx: Context, page: str) -> None:
 
 def _lesson_page(_: Context, directory: Directory, match: Match | None, __: str) -> Shown:
     rate = rate_words(directory.ctx.words, [sample.NOTES])
-    page = directory.lesson(lessons([sample.NOTES])[0], rate)
+    page = directory.lesson(lessons([sample.NOTES])[0], rate, sample.match().game)
     return directory.result(match or _played("", plies=None)), page
 
 

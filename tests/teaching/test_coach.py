@@ -15,6 +15,7 @@ from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import rest, try_turn
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.coach import cost_words, rate_words
+from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
 from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.table.analysis import Analysis
@@ -164,6 +165,22 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx: Any, drive: Drive, s
     driver.click_button("Try it")
     dearest = max(noted.mistakes, key=lambda each: each.points)
     assert driver.top.displayed == dearest.position and driver.top.sequence.progress.of == 1
+
+
+def test_the_lesson_praises_a_good_move(ctx: Any, drive: Drive) -> None:
+    class Engine(CostsEngine, WeakBots): ...
+
+    ctx.settings.animation, ctx.engine = "off", Engine(best=0)
+    match = match_of(AGAINST_BOT)
+    match.game = random_game(3, 0)
+    driver = drive(routes_of(ctx).result(match))
+    coach = driver.top._coach
+    driver.until(lambda: coach.praised)
+    driver.wait(3)
+    driver.click_button("Lesson")
+    first = coach.praised[0]
+    move = f"{first.ply + 1}. {turn_phrase(ctx.words, first.verdict.turn)}"
+    assert f"{move}: Few players at your level find this move." in driver.text
 
 
 def test_one_slip_is_no_lesson_to_open(ctx: Any, drive: Drive) -> None:

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from tholos_desktop.rules import BASIC
+from tholos_desktop.rules import BASIC, Game
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
@@ -250,10 +250,10 @@ class Directory(Routes):
         sequence = PuzzleSequence(Message(title), puzzle, prover, diary, more, daily=daily)
         return self.exercise(sequence)
 
-    def lesson(self, lesson: Lesson, rate: str) -> Scene[None]:
+    def lesson(self, lesson: Lesson, rate: str, praised: Game | None = None) -> Scene[None]:
         from tholos_desktop.scenes.review.lesson_page import LessonPage
 
-        return LessonPage(self, lesson, rate)
+        return LessonPage(self, lesson, rate, praised)
 
     def practice(self, lesson: Lesson) -> Scene[bool]:
         analysis, diary = Analysis(self.engine), self.players.mistakes

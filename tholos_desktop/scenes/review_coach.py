@@ -1,5 +1,6 @@
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.coach import cost_words, rate_words
+from tholos_desktop.rules import Game
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.requests import EngineClient
@@ -36,6 +37,12 @@ class ReviewCoach:
     def praised(self) -> tuple[JudgedMove, ...]:
         return tuple(self._praise.found)
 
+    @property
+    def praised_game(self) -> Game | None:
+        """The game up to the first move to praise; ``None`` while there is none."""
+        moves = self._review.game.turns[: self.praised[0].ply + 1] if self.praised else ()
+        return Game(self._review.game.start, moves) if moves else None
+
     def follow(self) -> bool:
         """Take what the engine has found; True if there is more to show."""
         if not self.is_on or self._review.analysis.is_explaining:
@@ -48,9 +55,7 @@ class ReviewCoach:
         return self._praise.follow()
 
     def search(self) -> bool:
-        """Judge the game too, for a lesson without a review on the screen; True if it is found."""
-        if self.is_over:
-            return False
+        """Judge the game too, without a review on the screen; True if there is more to show."""
         if not self._review.was_asked:
             self._review.begin()
         self._review.follow()
@@ -58,6 +63,7 @@ class ReviewCoach:
 
     def end_search(self) -> None:
         self._review.analysis.close()
+        self.pause()
 
     def pause(self) -> None:
         self._praise.close()

@@ -3,6 +3,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tholos_desktop.rules import Game
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
@@ -91,7 +92,7 @@ class Routes(Protocol):
 
     def hands(self) -> Scene[bool]: ...
 
-    def lesson(self, lesson: Lesson, rate: str) -> Scene[None]: ...
+    def lesson(self, lesson: Lesson, rate: str, praised: Game | None = None) -> Scene[None]: ...
 
     def welcome(self) -> Scene[None]: ...
 

@@ -410,8 +410,8 @@ class ResultScene(RoutedScene[None]):
         self.relayout()
 
     def _open_lesson(self) -> None:
-        if self._coach and self._coach.lesson:
-            self.stack.push(self.routes.lesson(self._coach.lesson, self._coach.rate))
+        if (coach := self._coach) and coach.lesson:
+            self.stack.push(self.routes.lesson(coach.lesson, coach.rate, coach.praised_game))
 
     def _rematch(self) -> None:
         if self._remote is not None:

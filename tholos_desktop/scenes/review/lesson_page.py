@@ -3,7 +3,7 @@ from functools import partial
 
 from tholos_desktop.language.coach import cost_words
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import WORKSHOP_SPACES, Position
+from tholos_desktop.rules import WORKSHOP_SPACES, Game, Position
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.stone_row import stone_row
@@ -18,13 +18,14 @@ _MOST = 3
 
 
 class LessonPage(PageScene):
-    """The lesson of a game: what it cost, and its dearest positions to try again."""
+    """The lesson of a game: what it cost, its dearest positions to try again, and one good move."""
 
-    def __init__(self, routes: Routes, lesson: Lesson, rate: str) -> None:
-        """``rate`` says how many points the player's moves lost."""
+    def __init__(self, routes: Routes, lesson: Lesson, rate: str, praised: Game | None) -> None:
+        """``rate`` says how many points the player's moves lost. ``praised`` ends with the good
+        move."""
         super().__init__(routes)
         self.title = f"coach.{lesson.name}"
-        self._lesson, self._rate = lesson, rate
+        self._lesson, self._rate, self._praised = lesson, rate, praised
 
     def content(self) -> Box:
         words, theme = self.ctx.words, self.ctx.theme
@@ -32,6 +33,7 @@ class LessonPage(PageScene):
         return Column(
             Text(cost_words(words, self._lesson), "button", theme.warning),
             *map(self._card, mistakes[:_MOST]),
+            self._praise(self._praised) if self._praised else None,
             Text(self._rate, "small", theme.ink_soft),
         )
 
@@ -55,6 +57,13 @@ class LessonPage(PageScene):
         )
         temple = temple_press(self.ui, mistake.position, move, practice)
         return Card(Row(temple, Middle(texts), gap=16))
+
+    def _praise(self, game: Game) -> Box:
+        words = self.ctx.words
+        move = f"{game.ply}. {turn_phrase(words, game.turns[-1].notation)}"
+        return Text(
+            words("app.pair", name=move, text=words("coach.praise")), color=self.ctx.theme.good
+        )
 
     def _hand(self, position: Position) -> Box:
         """The player's workshop, since many lessons are about it."""
