@@ -1,7 +1,5 @@
 """Faults that an earlier protocol had: each of them is tried here, by whoever could do it."""
 
-import random
-
 import pytest
 
 from tests.net.far_homes import FarHome, Wire, are_equal, open_by_message, open_live
@@ -19,17 +17,10 @@ from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import (
     ASK,
     BACK,
-    FLAG,
     NO,
     RESIGN,
     TURN,
-    GameAct,
-    GameState,
-    MergeError,
     SharedGame,
-    Signature,
-    head_after,
-    signed_content,
 )
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms
@@ -58,56 +49,6 @@ def end(wire: Wire) -> None:
     wire.homes[0].meeting.changed()
     wire.exchange()
     assert are_equal(wire.homes)
-
-
-def test_1_both_ask_for_a_take_back_and_both_allow_it() -> None:
-    for seed in range(20):
-        rng = random.Random(seed)
-        homes = open_by_message(CLOCKED)
-        for _ in range(4):
-            mover, hearer = by_turn(homes)
-            turn(mover)
-            hearer.paste(mover.line())
-        for home in homes:
-            home.game.do(ASK)
-        for _ in range(3):
-            lines = [home.line() for home in homes]
-            for home, line in zip(homes, lines[::-1], strict=True):
-                home.paste(line)
-            for home in homes:
-                if home.game.board.asked == home.game.rival and rng.random() < 0.5:
-                    home.game.do(BACK)
-        for home, other in (homes, homes[::-1]) * 2:
-            home.paste(other.line())
-        assert are_equal(homes)
-
-
-def test_2_nobody_wins_on_time_by_their_own_word() -> None:
-    homes = open_by_message(CLOCKED)
-    mover, hearer = by_turn(homes)
-    game = hearer.game
-    act = GameAct(game.rival, FLAG)
-    head = head_after(game.heads[0], act)
-    forged = hearer.me.sign(signed_content(head))
-    state = GameState((act,)).signed_by(game.side, Signature(1, forged))
-    for signature in (Signature(), Signature(1, forged)):
-        with pytest.raises(MergeError):
-            mover.game.merge(state.signed_by(game.rival, signature))
-    with pytest.raises(ValueError):
-        hearer.game.do(FLAG)
-
-
-@pytest.mark.parametrize("kind", [BACK, NO, ASK, "draw"])
-def test_3_an_act_before_the_first_turn_ends_nothing(kind: str) -> None:
-    mover, hearer = by_turn(open_live().homes)
-    act = GameAct(mover.game.side, kind)
-    if kind != "draw":
-        head = head_after(mover.game.heads[0], act)
-        signature = Signature(1, mover.me.sign(signed_content(head)))
-        mover.game.state = GameState((act,)).signed_by(mover.game.side, signature)
-        mover.meeting.changed()
-        hearer.meeting.receive(mover.meeting.out.pop())
-    assert not hearer.game.state.acts
 
 
 def test_4_and_10_a_weak_key_is_a_damaged_line() -> None:
@@ -229,31 +170,6 @@ def test_9_a_game_of_others_does_not_come_over_this_line() -> None:
     assert not meeting.is_connected, "after three false lines no more are heard"
 
 
-def test_11_a_signature_of_a_state_signs_nothing_else() -> None:
-    host, guest = open_by_message(CLOCKED)
-    mover, hearer = by_turn((host, guest))
-    turn(mover)
-    signature = mover.game.state.signed(mover.game.side).content
-    dealt = invite(mover.me, "Ana", Terms())._replace(signature=signature)
-    assert not dealt.is_signed
-    bare = Signature(1, mover.me.sign(mover.game.heads[1]))
-    with pytest.raises(MergeError):
-        hearer.game.merge(mover.game.state.signed_by(mover.game.side, bare))
-
-
-def test_14_both_resign_at_once() -> None:
-    wire = open_live(CLOCKED)
-    for home in wire.homes:
-        home.game.do(RESIGN)
-        home.shelf.keep(home.game)
-        home.meeting.changed()
-    wire.exchange(3)
-    assert are_equal(wire.homes)
-    host, guest = wire.homes
-    assert host.game.is_signed_off
-    assert host.disk == guest.disk
-
-
 def test_17_and_18_an_older_copy_takes_nothing_away() -> None:
     host, guest = open_by_message(CLOCKED)
     lines = []
@@ -267,26 +183,6 @@ def test_17_and_18_an_older_copy_takes_nothing_away() -> None:
         for receipt in guest.paste(line):
             assert receipt.kind in (ReceiptKind.THERE, ReceiptKind.OWN)
     assert guest.game.state == before
-
-
-def test_19_who_asked_can_play_withdraw_and_restart() -> None:
-    for kind in (TURN, NO):
-        host, guest = open_by_message(CLOCKED)
-        for _ in range(2):
-            mover, hearer = by_turn((host, guest))
-            turn(mover)
-            hearer.paste(mover.line())
-        mover, hearer = by_turn((host, guest))
-        mover.game.do(ASK)
-        mover.shelf.keep(mover.game)
-        mover.start()
-        if kind == TURN:
-            turn(mover)
-        else:
-            mover.game.do(NO)
-        hearer.paste(mover.line())
-        assert hearer.game.board.asked is None
-        assert are_equal((host, guest))
 
 
 def test_an_invitation_taken_twice_is_taken_once() -> None:
@@ -410,27 +306,3 @@ def test_a_rival_changes_the_game_on_the_board_once() -> None:
         guest.meeting.now += 1
         guest.meeting.receive(line)
     assert [event.kind for event in guest.take_events()] == [MeetingEventKind.BEGUN]
-
-
-def test_lines_of_another_game_are_looked_up_once_a_second(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The game of each such line is read from the store, which costs more than a frame."""
-    guest, host = sorted((FarHome("Ana"), FarHome("Bruno")), key=lambda home: home.key)
-    for _ in range(2):
-        old = host.line().split(" ")[-1] if host.game else ""
-        answer = guest.accept(host.invite(CLOCKED))
-        host.paste(answer)
-        guest.paste(host.line())
-    meeting = Meeting(guest.shelf, guest.me, "Bruno", game=guest.game)
-    meeting.connected(host.key)
-    looked: list[bytes] = []
-    look = guest.shelf.game
-    monkeypatch.setattr(guest.shelf, "game", lambda gid: looked.append(gid) or look(gid))
-    for _ in range(20):
-        meeting.receive(old)
-    once = len(looked)
-    assert 0 < once < 4
-    meeting.now += 1
-    meeting.receive(old)
-    assert len(looked) == 2 * once

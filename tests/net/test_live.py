@@ -80,24 +80,6 @@ def test_a_relay_that_dies_costs_nothing(homes: list[Home], relay: Relay) -> Non
     play_out(homes)
 
 
-def test_what_goes_wrong_before_the_game(
-    homes: list[Home], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ana, bruno = homes
-    assert bruno.elsewhere.join("Bruno", "12345") is None
-    table = ana.sit(ana.elsewhere.host("Ana", Terms()))
-    first = table.digits
-    wrong = f"{first[:-6]}{(int(first[-6:]) + 1) % 10**6:06}"
-    bruno.sit(bruno.elsewhere.join("Bruno", wrong))
-    run(homes, lambda: bruno.table.failure == table.failure == "wrong")
-    assert not table.digits, "the player asks for new digits"
-    monkeypatch.setattr(link, "JOIN_SECONDS", 2.0)
-    bruno.sit(bruno.elsewhere.join("Bruno", first))  # one try a code
-    run(homes, lambda: bool(bruno.table.failure), 30)
-    monkeypatch.undo()
-    meet(homes)
-
-
 def test_a_relay_that_is_away_while_the_digits_stand(
     homes: list[Home], relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,12 +16,28 @@ A module imports only modules that are listed above it.
 - ``tags``: a shared game as tags of its record
 - ``meeting``: the changes that a line may make, and the rules of one connection
 
-Scenes use ``services.elsewhere``, which imports these modules when they are first needed.
+Scenes use ``services.elsewhere``. There a module is loaded when it is first named: ``net.keys``.
 """
 
 import pkgutil
 from functools import cache
 from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tholos_desktop.net import keys, link, meeting, message, opening, tags
+
+    __all__ = ["keys", "link", "meeting", "message", "opening", "tags"]
+
+
+def __getattr__(name: str) -> ModuleType:
+    try:
+        return import_module(f"{__name__}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name == f"{__name__}.{name}":
+            raise AttributeError(name) from error
+        raise
 
 
 @cache

@@ -15,10 +15,11 @@ import time
 from collections import deque
 from typing import NamedTuple
 
+from tholos_desktop.net.encoding import CODE_DIGITS
 from tholos_desktop.net.seal import Pairing, SealError, token
 from tholos_desktop.net.wire import NetError, Wire
 
-CODE_DIGITS, _SECRET = 10, 6
+_SECRET = 6
 OWN = "0"
 CODE_SECONDS = 600.0
 """Seconds for which a host's digits hold."""
@@ -26,12 +27,6 @@ ANSWER_SECONDS = 4.0
 """Seconds that the other has for each message."""
 MOST_WRONG, WRONG_SECONDS = 3, 600.0
 """Wrong meetings within so many seconds, after which no code is made or tried."""
-
-
-def parse_code(text: str) -> str | None:
-    """Return the digits of a typed code; ``None`` if there are too few or too many."""
-    digits = "".join(str(int(c)) for c in text if c.isdecimal())
-    return digits if len(digits) == CODE_DIGITS else None
 
 
 def new_digits(*, is_own: bool) -> str:

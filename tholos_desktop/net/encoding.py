@@ -12,6 +12,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _TO_CROCKFORD, _FROM_CROCKFORD = str.maketrans(_BASE32, ALPHABET), str.maketrans(ALPHABET, _BASE32)
 LONGEST_NAME = 24
+CODE_DIGITS = 10
 
 
 def base32(content: bytes) -> str:
@@ -52,6 +53,13 @@ def parse_name(content: bytes) -> str:
     if clean_name(name) != name:
         raise ValueError("the name is not clean")
     return name
+
+
+def parse_code(text: str) -> str | None:
+    """Return the digits of a typed code (see ``codes``); ``None`` if there are too few or too
+    many."""
+    digits = "".join(str(int(c)) for c in text if c.isdecimal())
+    return digits if len(digits) == CODE_DIGITS else None
 
 
 def digest(label: str, *parts: bytes | str | int) -> bytes:

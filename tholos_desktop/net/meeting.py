@@ -244,7 +244,6 @@ class Meeting:
         self._theirs = ""
         """Fingerprint of what the other has; empty before it says so."""
         self._beaten_at = self._sent_at = self._said_at = self._told_at = -HEARTBEAT_SECONDS
-        self._looked_up_at = -HEARTBEAT_SECONDS
         self._strikes = 0
         self._is_lost = False
         self.rival_has_left = False
@@ -396,8 +395,6 @@ class Meeting:
 
     def _hear_packet(self, packet: Packet) -> None:
         pending = self._shelf.pending(packet.gid)
-        if pending is None and not self._may_look_up(packet.gid):
-            return
         known = self._shelf.game(packet.gid) or pending
         if _parties(known) - {self.me.key, self.peer}:
             raise ValueError("this is somebody else's game")
@@ -482,16 +479,6 @@ class Meeting:
         is_due = self.wants_again and self.rival_wants_again and self._invited is None
         if is_due and game is not None and game.opening.host.key == self.me.key:
             self._invite(rematch_terms(game))
-
-    def _may_look_up(self, gid: bytes) -> bool:
-        """Limit how often a game that is not on the board is read and checked, which costs more
-        than a frame. An honest other repeats its line."""
-        if self.game is not None and self.game.gid == gid:
-            return True
-        if self.now - self._looked_up_at < _SEND_SECONDS:
-            return False
-        self._looked_up_at = self.now
-        return True
 
     def _may_tell(self) -> bool:
         """Limit what the other can put on our screen."""

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
 from tholos_desktop import files, net
+from tholos_desktop.net.encoding import is_newer, parse_code
 from tholos_desktop.rules import Record, parse_record
 from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
@@ -91,10 +92,8 @@ class Elsewhere:
 
     @property
     def keys(self) -> "Keyring":
-        from tholos_desktop.net.keys import Keyring
-
         if self._loaded is None:
-            self._loaded = Keyring()
+            self._loaded = net.keys.Keyring()
             if self._loaded.quarantined:
                 file = self._loaded.quarantined.name
                 self._notices.add_once("app.keys_quarantined", file=file)
@@ -150,8 +149,6 @@ class Elsewhere:
         """True if a pasted text is the digits of a friend."""
         if self.missing_library or len(text) > _LONGEST_CODE or any(map(str.isalpha, text)):
             return False
-        from tholos_desktop.net.codes import parse_code
-
         return parse_code(text) is not None
 
     def host(self, name: str, terms: Terms) -> "RemoteTable":
@@ -162,8 +159,6 @@ class Elsewhere:
 
     def join(self, name: str, code: str) -> "RemoteTable | None":
         """Join a friend's game by its code; ``None`` if the code has too few or too many digits."""
-        from tholos_desktop.net.codes import parse_code
-
         digits = parse_code(code)
         if digits is None:
             return None
@@ -194,29 +189,21 @@ class Elsewhere:
 
     def invite(self, name: str, terms: Terms) -> "RemoteTable":
         """Invite to a game by message, which has no clock."""
-        from tholos_desktop.net.meeting import PendingGame
-        from tholos_desktop.net.opening import invite
-
         me = self._identity(name)
-        invitation = invite(me, name, terms._replace(clock=None))
-        self.keep_pending(PendingGame(invitation, me), lasting=True)
+        invitation = net.opening.invite(me, name, terms._replace(clock=None))
+        self.keep_pending(net.meeting.PendingGame(invitation, me), lasting=True)
         return self._table_of(self._waiting_games[invitation.gid])
 
     def invite_again(self, name: str, game: "SharedGame") -> "RemoteTable":
         """Invite a game's rival to a rematch by message."""
-        from tholos_desktop.net.meeting import rematch_terms
-
-        terms = rematch_terms(game)
+        terms = net.meeting.rematch_terms(game)
         if game.opening.host.key != game.own_key:
             terms = terms._replace(color=game.rival)
         return self.invite(name, terms)
 
     def paste(self, text: str) -> PasteAnswer:
         """Process pasted text; raises ``OSError`` if it can't be saved."""
-        from tholos_desktop.net.encoding import is_newer
-        from tholos_desktop.net.message import read
-
-        packets, is_damaged = read(text)
+        packets, is_damaged = net.message.read(text)
         answers = [self._take(packet) for packet in packets]
         if not answers:
             return PasteAnswer(
@@ -225,14 +212,15 @@ class Elsewhere:
         return min(answers, key=lambda answer: _RANKS.get(answer.kind, 5))
 
     def _take(self, packet: "Packet") -> PasteAnswer:
-        from tholos_desktop.net.meeting import receive
-        from tholos_desktop.net.opening import Invitation
-
         table = self._find(packet.gid)  # before the new turns, to show them
-        kind, game, fell = receive(self, packet)
+        kind, game, fell = net.meeting.receive(self, packet)
         if kind.value == "changed" and table is not None and game is not None:
             table.received(game)
-        dealt = packet if isinstance(packet, Invitation) and kind.value == "invited" else None
+        dealt = (
+            packet
+            if isinstance(packet, net.opening.Invitation) and kind.value == "invited"
+            else None
+        )
         return PasteAnswer(kind.value, table, dealt, fell)
 
     def line_of(self, match: Match) -> str:
@@ -240,13 +228,12 @@ class Elsewhere:
         any other match."""
         if self.missing_library or not match.is_elsewhere:
             return ""
-        from tholos_desktop.net.message import write
 
         if (line := self._line_of(match)) is None:
             return ""
         ours = self.game(line.gid)
         is_open = self.pending(line.gid) is not None if ours is None else not ours.board.is_over
-        return write(line) if is_open else ""
+        return net.message.write(line) if is_open else ""
 
     def merge(self, match: Match) -> bool:
         """Merge another state of a game that is kept here, or that we have accepted. False if the
@@ -255,20 +242,15 @@ class Elsewhere:
         return line is not None and self._take(line).kind not in _REFUSED
 
     def _line_of(self, match: Match) -> "GameLine | None":
-        from tholos_desktop.net.message import game_line
-        from tholos_desktop.net.tags import game_of
-
         with suppress(ValueError):
-            game = game_of(Record(match.game, match.tags))
-            return game_line(game) if game else None
+            game = net.tags.game_of(Record(match.game, match.tags))
+            return net.message.game_line(game) if game else None
         return None
 
     def accept(self, name: str, invitation: "Invitation") -> "RemoteTable | None":
         """Accept an invitation, and return its table. The table's ``lines()`` are the answer to
         send. ``None`` if the invitation is not for us."""
-        from tholos_desktop.net.meeting import accept_invitation
-
-        accept_invitation(self, self._identity(name), name, invitation)
+        net.meeting.accept_invitation(self, self._identity(name), name, invitation)
         return self._find(invitation.gid)
 
     def unanswered(self) -> "list[RemoteTable]":
@@ -290,8 +272,6 @@ class Elsewhere:
     # The games of this computer (:class:`.meeting.GameShelf`, :class:`.remote_table.TableHost`)
 
     def game(self, gid: bytes) -> "SharedGame | None":
-        from tholos_desktop.net.tags import game_of
-
         for table in self._tables:
             if table.game is not None and table.game.gid == gid:
                 return table.game
@@ -300,7 +280,7 @@ class Elsewhere:
             return None
         with suppress(ValueError):
             parsed = parse_record(record)
-            game = game_of(parsed, self.keys.owner)
+            game = net.tags.game_of(parsed, self.keys.owner)
             if game is not None and game.gid == gid:
                 game.must_hear_first = RESTORED in parsed.tags
                 return game
@@ -347,11 +327,9 @@ class Elsewhere:
         )
 
     def dial(self, me: "Identity", name: str, *, friend: bytes = b"", digits: str = "") -> "Link":
-        from tholos_desktop.net.link import Link, Network
-
         if self._started is None:
-            self._started = Network()
-        return Link(
+            self._started = net.link.Network()
+        return net.link.Link(
             self._started, me, name, own_relay=self._settings.relay, friend=friend, digits=digits,
             same_network=self._settings.same_network, wake=self._wake,
         )  # fmt: skip
@@ -379,12 +357,10 @@ class Elsewhere:
 
     def _table_of(self, known: "SharedGame | PendingGame") -> "RemoteTable":
         """Return the open table of a game, or open one."""
-        from tholos_desktop.net.meeting import PendingGame
-
         for table in self._tables:
             if known in (table.game, table.pending):
                 return table
-        if isinstance(known, PendingGame):
+        if isinstance(known, net.meeting.PendingGame):
             return self._sit(known.me, self.keys.known_as(known.me.key) or "", pending=known)
         me = self.keys.owner(known.own_key)
         if me is None:
@@ -433,26 +409,22 @@ class Elsewhere:
         return self._pending
 
     def _read_pending(self, entry: Any) -> None:
-        from tholos_desktop.net.meeting import PendingGame
-        from tholos_desktop.net.message import parse
-        from tholos_desktop.net.opening import Acceptance, Invitation
-
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             me = self.keys.owner(bytes.fromhex(entry["key"]))
-            invitation, acceptance, *_ = [*map(parse, entry["lines"]), None]
-            answer = acceptance if isinstance(acceptance, Acceptance) else None
-            if me is not None and isinstance(invitation, Invitation):
-                pending = PendingGame(invitation, me, answer, str(entry["day"]))
+            invitation, acceptance, *_ = [*map(net.message.parse, entry["lines"]), None]
+            answer = acceptance if isinstance(acceptance, net.opening.Acceptance) else None
+            if me is not None and isinstance(invitation, net.opening.Invitation):
+                pending = net.meeting.PendingGame(invitation, me, answer, str(entry["day"]))
                 self._waiting_games[invitation.gid] = pending
 
     def _write_pending(self) -> None:
-        from tholos_desktop.net.message import write
-
         values = [
             {
                 "key": me.key.hex(),
                 "day": day,
-                "lines": [write(line) for line in (invitation, acceptance) if line is not None],
+                "lines": [
+                    net.message.write(line) for line in (invitation, acceptance) if line is not None
+                ],
             }
             for invitation, me, acceptance, day in self._waiting_games.values()
             if day
@@ -480,9 +452,7 @@ def _catch_up(match: Match, game: "SharedGame") -> bool:
 
 
 def _tag(match: Match, game: "SharedGame") -> None:
-    from tholos_desktop.net.tags import tags_of
-
-    match.tags |= tags_of(game)
+    match.tags |= net.tags.tags_of(game)
     match.tags.pop(RESTORED, None)
     if game.must_hear_first:
         match.tags[RESTORED] = "yes"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.language.names import numbered, person_name
+from tholos_desktop.net.encoding import parse_code
 from tholos_desktop.scenes.elsewhere.invitations import InviteScene, PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
@@ -153,8 +154,6 @@ class FriendScene(PastingPage):
             self._meet_at(table, table.call)
 
     def _join(self) -> None:
-        from tholos_desktop.net.codes import parse_code
-
         if parse_code(self._typed) is None:
             self.show_message(self.ctx.words("elsewhere.too_short"))
             self.enter_digits()
