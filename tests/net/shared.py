@@ -80,22 +80,20 @@ def home(made: GameOpening, side: Side, state: GameState | None = None) -> Share
     return SharedGame(made, SIGNERS[side], state)
 
 
-def acts(board: Board) -> Iterator[GameAct]:
-    """All legal acts of both sides."""
-    for side in SIDES:
-        for turn in notations(board):
-            yield GameAct(side, TURN, turn)
-        for kind in (FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED):
-            yield GameAct(side, kind)
-
-
 def notations(board: Board) -> list[str]:
     """The legal turns, in an order of their own."""
     return sorted(turn.notation for turn in legal_turns(board.game.position))
 
 
 def legal(board: Board) -> list[GameAct]:
-    return [act for act in acts(board) if is_legal(board, act)]
+    """All legal acts of both sides. A turn is legal if any is, for its side."""
+    turns, found = notations(board), list[GameAct]()
+    for side in SIDES:
+        if turns and is_legal(board, GameAct(side, TURN, turns[0])):
+            found += [GameAct(side, TURN, turn) for turn in turns]
+        marked = (GameAct(side, kind) for kind in (FLAG, RESIGN, ASK, BACK, NO, UNCLOCKED))
+        found += [act for act in marked if is_legal(board, act)]
+    return found
 
 
 def is_legal(board: Board, act: GameAct) -> bool:

@@ -86,8 +86,9 @@ class HostileRival:
         """Sign acts by chance, on top of a state or in its midst."""
         state = self.rng.choice(self.states)
         kept = state.acts[: self.rng.randint(0, len(state.acts))]
+        some = [self.any_notation() for _ in range(5)]
         added = tuple(
-            GameAct(self.rng.choice("wb"), kind, self.any_notation() if kind == TURN else "")
+            GameAct(self.rng.choice("wb"), kind, self.rng.choice(some) if kind == TURN else "")
             for kind in self.rng.choices(KINDS, k=self.rng.choice((1, 2, 5, 400)))
         )  # fmt: skip
         if self.opening.terms.clock:

@@ -6,20 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.net.homes import ADVANCED, Home, play_out, records, run
-from tests.net.relays import IS_HERE, WHY_NOT, Relay
+from tests.net.relays import Relay
 from tholos_desktop.net import link
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
 from tholos_desktop.table.terms import Terms
-
-pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
-
-
-@pytest.fixture(scope="module")
-def relay(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
-    made = Relay(tmp_path_factory.mktemp("relay")).start()
-    yield made
-    made.kill()
 
 
 @pytest.fixture
