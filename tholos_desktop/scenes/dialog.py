@@ -1,8 +1,13 @@
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import pygame
 
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -34,6 +39,43 @@ class DialogScene(RoutedScene[R]):
     def draw(self, surface: pygame.Surface) -> None:
         shade(surface, self.ctx.theme.night)
         super().draw(surface)
+
+
+class MenuItem(NamedTuple):
+    key: str
+    """Key of its text."""
+    icon: Icon
+    command: Command
+    shortcut: str | None = None
+    unavailable: str = ""
+
+
+class PopupMenu(DialogScene[Command]):
+    """Offers commands, and closes with the chosen one."""
+
+    def __init__(self, routes: Routes, items: Sequence[MenuItem], title: str = "") -> None:
+        """``title`` is the key of a heading, if any."""
+        super().__init__(routes)
+        self._items, self._title = items, title
+
+    def content(self) -> Box:
+        heading = Text(self.ctx.words(self._title), "heading") if self._title else None
+        presses = (
+            self.answer(key, command, icon, shortcut=shortcut, unavailable=unavailable)
+            for key, icon, command, shortcut, unavailable in self._items
+        )
+        return Column(heading, *presses, self.back_button)
+
+
+def run(command: Command | None) -> None:
+    """Carry out what was chosen in a dialog, if anything."""
+    if command is not None:
+        command()
+
+
+def other_view(*, is_plan: bool) -> tuple[str, Icon]:
+    """Return text key and icon of the button that shows a board's other view."""
+    return ("pause.show_temple", "temple") if is_plan else ("pause.show_plan", "board")
 
 
 class NoticeScene(DialogScene[None]):

@@ -180,12 +180,6 @@ class RoutedScene(UiScene[R]):
         """Return a button that closes the scene with an answer. ``key`` is the key of its text."""
         return Press(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
 
-    def view_answer(self, answer: R, *, is_plan: bool) -> Press:
-        """Return a button that closes the scene with an answer, for the board's other view."""
-        if is_plan:
-            return self.answer("pause.show_temple", answer, "temple", shortcut="v")
-        return self.answer("pause.show_plan", answer, "board", shortcut="v")
-
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
         """Show a question with two answers, whose texts are ``yes`` and ``no``. ``then`` is called
         only after ``yes``."""

@@ -4,7 +4,7 @@ from functools import partial
 
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import rival
-from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.dialog import DialogScene, other_view
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.tutor_choice import tutor_choice
 from tholos_desktop.table.match import Match
@@ -49,7 +49,8 @@ class PauseDialog(DialogScene[R]):
         yield Press(resume, self.close, primary=True, shortcut="escape", icon="play")
 
     def view(self, choice: R) -> Box:
-        return self.view_answer(choice, is_plan=self._shows_plan())
+        key, icon = other_view(is_plan=self._shows_plan())
+        return self.answer(key, choice, icon, shortcut="v")
 
     def ways_out(self, leave: R) -> Iterator[Box]:
         words = self.ctx.words

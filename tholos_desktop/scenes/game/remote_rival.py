@@ -3,7 +3,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.dialog import DialogScene, run
 from tholos_desktop.scenes.game.host import GameHost, ask_to_resign, leave
 from tholos_desktop.scenes.game.pause import PauseDialog
 from tholos_desktop.scenes.pasting import LastLine, friend_name
@@ -88,10 +88,10 @@ class RemoteRival:
         table, host = self.table, self.host
         if self.session.match.forfeit and not self._is_end_shown:
             self._is_end_shown = True
-            host.stack.push(ForfeitScene(self, self._forfeit_title), _run)
+            host.stack.push(ForfeitScene(self, self._forfeit_title), run)
         elif table.is_live and table.is_gone and not self._is_gone_shown and not self.is_over:
             self._is_gone_shown = True
-            host.stack.push(GoneScene(self), _run)
+            host.stack.push(GoneScene(self), run)
         elif not table.is_gone:
             self._is_gone_shown = False
 
@@ -248,7 +248,7 @@ class RemoteRival:
         ask_to_resign(self.host, text, partial(self._do, "resign"))
 
     def pause(self) -> None:
-        self.host.stack.push(RemotePauseScene(self), _run)
+        self.host.stack.push(RemotePauseScene(self), run)
 
     def quit(self) -> None:
         leave(self.host)
@@ -296,11 +296,6 @@ class RemoteRival:
 
 
 # Dialogs, which close with the command that the player chose
-
-
-def _run(command: Command | None) -> None:
-    if command is not None:
-        command()
 
 
 class PhrasesScene(DialogScene[int]):

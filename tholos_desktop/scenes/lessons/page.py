@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.board.pieces import draw_plaque, draw_slab, draw_tile
+from tholos_desktop.board.pieces import draw_plaque, draw_tile
 from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.coach import cost_words, rate_words
@@ -14,6 +14,7 @@ from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.sentences import ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, WHITE, Location, Ornament
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.lessons.marble_press import MarblePress
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.steps import StepPress, check_picture
 from tholos_desktop.services.players import Players
@@ -61,7 +62,6 @@ _BESIDE = 900
 _BONUS_BOARD = "first.bonus"
 """Board after which there is something to practice."""
 _MOST_LESSONS = 3
-_HOVERED = 16, 16, 16
 
 
 class LessonBoards(NamedTuple):
@@ -378,18 +378,11 @@ class LearnPage(RoutedScene[None]):
         truths = strategy().truths
         done = sum(self._learned.is_done(truth.board.name) for truth in truths)
         count = Text(f"{done} / {len(truths)}", "button", ink, valign="middle")
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            draw_slab(surface, rect)
-            if slab.button.is_hovered:
-                surface.fill(_HOVERED, rect, special_flags=pygame.BLEND_RGB_ADD)
-
         texts = Row(Text(title, "name", ink, valign="middle"), Narrow(count), gap=10)
-        slab = BoxPress(
-            Ground(texts, draw, across=20, down=16), title, self.opener(self.routes.truths), pad=0,
-            detail=count.says, bare=True, area="truths",
+        return MarblePress(
+            self.ui, texts, title, self.opener(self.routes.truths), across=20, down=16,
+            detail=count.says, area="truths",
         )  # fmt: skip
-        return slab
 
     def _troubles(self) -> Iterator[Box]:
         words = self.ctx.words

@@ -3,18 +3,14 @@
 from functools import partial
 from itertools import zip_longest
 
-import pygame
-
+from tholos_desktop.scenes.lessons.marble_press import MarblePress
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.truths import Truth, strategy
-from tholos_desktop.ui.boxes import Box, BoxPress, Column, Composite, Middle, Row, Space, Text, Wide
-from tholos_desktop.ui.button import PlateColors, plate
-from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.boxes import Box, Column, Composite, Middle, Row, Space, Text, Wide
 from tholos_desktop.ui.icons import icon_picture
-from tholos_desktop.ui.live import Ground, drawn
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.live import drawn
 
 _TWO_COLUMNS = 760
 """Least width of cards side by side, in pixels at 1280x720."""
@@ -46,41 +42,26 @@ class TruthsPage(PageScene):
         )
 
     def _card(self, truth: Truth) -> Box:
+        ui, ink = self.ui, self.ctx.theme.marble_ink
         is_done = self._learned.is_done(truth.board.name)
         said, unit = (self.ctx.words(f"truths.{key}") for key in (truth.name, truth.unit))
-        command = partial(self._try, truth)
-        card = _Card(self.ui, truth.figure, unit, said, command, is_done=is_done)
+        figures = Column(
+            Text(truth.figure, "figure", ink, align="center"),
+            Text(unit, "small", ink, align="center"),
+            gap=0,
+        )
+        texts = Row(
+            Middle(figures),
+            Middle(Text(said, color=ink)),
+            drawn(icon_picture("check", ui.px(18), ink)) if is_done else None,
+            shares=(_FIGURE, _SENTENCE),
+            gap=10,
+        )
+        card = MarblePress(
+            ui, texts, said, partial(self._try, truth), detail=f"{truth.figure} {unit}",
+            chosen=is_done, area="truths",
+        )  # fmt: skip
         return Composite(card)  # in a row, cards are equally wide, not as buttons' texts need
 
     def _try(self, truth: Truth) -> None:
         self.stack.push(self.routes.try_out(truth.board))
-
-
-class _Card(BoxPress):
-    def __init__(
-        self, ui: Ui, figure: str, unit: str, said: str, command: Command, *, is_done: bool
-    ) -> None:
-        self._ui, ink = ui, ui.ctx.theme.marble_ink
-        figures = Column(
-            Text(figure, "figure", ink, align="center"),
-            Text(unit, "small", ink, align="center"),
-            gap=0,
-        )
-        check = drawn(icon_picture("check", ui.px(18), ink)) if is_done else None
-        texts = Row(
-            Middle(figures),
-            Middle(Text(said, color=ink)),
-            check,
-            shares=(_FIGURE, _SENTENCE),
-            gap=10,
-        )
-        super().__init__(
-            Ground(texts, self._draw_marble, across=10, down=9), said, command,
-            pad=0, detail=f"{figure} {unit}", bare=True, chosen=is_done, area="truths",
-        )  # fmt: skip
-
-    def _draw_marble(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        theme, line = self._ui.ctx.theme, self._ui.px(1)
-        color = theme.marble if self.button.is_hovered else theme.marble_shade
-        colors = PlateColors(color, theme.marble_dark)
-        surface.blit(plate(rect.size, 8 * line, line, colors), rect)

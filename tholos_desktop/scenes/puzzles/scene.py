@@ -8,7 +8,7 @@ from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.puzzles.result import RunResultScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.stone_row import stone_row
+from tholos_desktop.scenes.seats import stone_row
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.turn_input import TurnEvent

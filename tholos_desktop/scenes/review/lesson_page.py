@@ -6,7 +6,7 @@ from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import WORKSHOP_SPACES, Game, Position
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.stone_row import stone_row
+from tholos_desktop.scenes.seats import stone_row
 from tholos_desktop.scenes.temple_press import temple_press
 from tholos_desktop.teaching.game_lesson import Lesson, OwnMistake
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Text

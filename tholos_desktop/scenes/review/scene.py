@@ -9,7 +9,7 @@ from tholos_desktop.rules import Game, Position, Side, rival
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.board.status import status
-from tholos_desktop.scenes.review.menu import ReviewMenu
+from tholos_desktop.scenes.dialog import MenuItem, PopupMenu, other_view, run
 from tholos_desktop.scenes.review.panel import MoveStep, PanelTab, ReviewPanel
 from tholos_desktop.scenes.review.text import PositionText, ReviewText
 from tholos_desktop.scenes.review_coach import ReviewCoach
@@ -372,15 +372,16 @@ class ReviewScene(BoardScene[None]):
         self.review.want(position if is_shown else None)
 
     def open_menu(self) -> None:
-        menu = ReviewMenu(
-            self.routes,
-            play_on=None if self.line.game.is_over else self._play_on,
-            delete=self.delete if self.line.may_delete else None,
-            change_side=self._change_side,
-            turn_view=self.turn_view,
-            is_plan=self.board.is_plan,
+        words = self.ctx.words
+        no_play = words("game.over_already") if self.line.game.is_over else ""
+        no_delete = "" if self.line.may_delete else words("review.off.delete")
+        items = (
+            MenuItem("review.play_on", "next", self._play_on, unavailable=no_play),
+            MenuItem("review.delete", "delete", self.delete, unavailable=no_delete),
+            MenuItem("review.other_side", "swap", self._change_side),
+            MenuItem(*other_view(is_plan=self.board.is_plan), self.turn_view, "v"),
         )
-        self.stack.push(menu, lambda command: command() if command else None)
+        self.stack.push(PopupMenu(self.routes, items), run)
 
     def _play_on(self) -> None:
         match = Match(self.match.setup, self.match.seed, Game(self.line.game.position))

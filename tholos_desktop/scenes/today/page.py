@@ -5,7 +5,6 @@ from functools import cache, partial
 
 import pygame
 
-from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.names import person_name, shown_names
@@ -14,6 +13,7 @@ from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, rival
 from tholos_desktop.scenes.game_card import CardScene, confirm
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.seats import seat
 from tholos_desktop.services.players import Players
 from tholos_desktop.services.temple_diary import TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
@@ -36,7 +36,6 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import drawn
 
 _BESIDE = 800
 """Minimum width of a page with the puzzle beside the game, in pixels at 1280x720."""
@@ -195,15 +194,9 @@ class TodayScene(PageScene):
     def _stone(self, day: date, *, is_game: bool) -> Box:
         """Return a stone of the player's color in the day's game, a gray one for its puzzle, or an
         empty place."""
-        size, theme = self.ui.px(_STONE), self.ctx.theme
-        if is_game or day in self.puzzles.dailies:
-            return drawn(stone_icon(daily_game(day).person if is_game else GRAY, size))
-        ink = theme.accent if day == self.day else theme.faint
-
-        def draw_place(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            pygame.draw.ellipse(surface, ink, rect, max(1, self.ui.px(2)))
-
-        return Canvas(draw_place, size, size)
+        puzzle = GRAY if day in self.puzzles.dailies else ""
+        ink = self.ctx.theme.accent if day == self.day else None
+        return seat(self.ui, daily_game(day).person if is_game else puzzle, _STONE, ink)
 
     def foot(self) -> Sequence[Press]:
         words = self.ctx.words

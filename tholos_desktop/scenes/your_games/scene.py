@@ -12,6 +12,7 @@ from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
 from tholos_desktop.language.sentences import capitalized
 from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.dialog import MenuItem, PopupMenu, run
 from tholos_desktop.scenes.game_card import CardScene, confirm, standing
 from tholos_desktop.scenes.news import lasting, take_news
 from tholos_desktop.scenes.page import WidePageScene
@@ -24,7 +25,6 @@ from tholos_desktop.scenes.your_games.filters import (
     text,
 )
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
-from tholos_desktop.scenes.your_games.more import MoreScene
 from tholos_desktop.scenes.your_games.temples import (
     PICTURES,
     ShelfPlace,
@@ -57,7 +57,6 @@ from tholos_desktop.ui.boxes import (
     TextField,
     Wide,
 )
-from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
@@ -444,19 +443,23 @@ class YourGamesScene(WidePageScene):
             self._delete_after_question([wants_deleted.game])
 
     def _open_more(self) -> None:
-        more = MoreScene(self.routes, self.games, has_search=self._shows_filters)
-        self.stack.push(more, lambda action: self._actions[action]() if action else None)
+        self.stack.push(PopupMenu(self.routes, [*self._more], "your_games.title"), run)
 
     @property
-    def _actions(self) -> dict[str, Command]:
-        return {
-            "mark": self._begin_marking,
-            "search": self._begin_search,
-            "undo": self._undo,
-            "import": self.opener(ChooseFileScene, self.routes, self.games),
-            "export": self._export,
-            "statistics": self.opener(self.routes.statistics),
-        }
+    def _more(self) -> Iterator[MenuItem]:
+        has_games = self.games.count() > 0
+        if has_games:
+            yield MenuItem("your_games.mark", "check", self._begin_marking)
+        if has_games and not self._shows_filters:
+            yield MenuItem("your_games.search", "review", self._begin_search, "ctrl+f")
+        if self.games.deleted is not None:
+            yield MenuItem("your_games.undo_delete", "undo", self._undo, "ctrl+z")
+        choose = self.opener(ChooseFileScene, self.routes, self.games)
+        statistics = self.opener(self.routes.statistics)
+        yield MenuItem("import.open", "import", choose)
+        if has_games:
+            yield MenuItem("your_games.export", "export", self._export)
+            yield MenuItem("statistics.title", "statistics", statistics)
 
     def _begin_marking(self) -> None:
         self.marked, self.row = set(), 0
