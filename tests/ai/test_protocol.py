@@ -23,6 +23,7 @@ from ai.bots.puct import SLICE, Puct
 from ai.bots.warmth import Warmth
 from ai.evaluation import evaluate
 from ai.protocol import MOST_UNANSWERED, Inbox
+from ai.teaching.teacher import Explainer
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import Turn, legal_turns, start
@@ -414,12 +415,19 @@ def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Progr
 
 
 def test_a_new_game_forgets_what_was_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "forget", Mock())
-    session = protocol.EngineSession(print, lambda: False)
-    session._analyses, session._teacher = Mock(), Mock()
-    session.handle("newgame")
-    assert session._analyses.forget.called and session._teacher.forget.called
-    assert levels.forget.called
+    forgotten = [levels, Analyses, Explainer]
+    for each in forgotten:
+        monkeypatch.setattr(each, "forget", Mock())
+    out = io.StringIO()
+
+    def lines() -> Iterator[str]:
+        yield "why wA nodes 9"
+        while "why wA" not in out.getvalue():
+            time.sleep(0.01)
+        yield "newgame"
+
+    assert protocol.converse(lines(), out) == 0
+    assert all(each.forget.called for each in forgotten)
 
 
 def test_without_a_seed_a_bot_varies_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,8 +80,9 @@ def test_the_focus_of_the_window_is_known_to_the_program_and_its_sound(
 def test_a_friends_move_calls_a_player_at_another_window(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, calls = drive(Counting()), Mock()
-    elsewhere = driver.app._directory.elsewhere
+    routes = routes_of(ctx)
+    driver, calls = Driver(ctx, Counting(), (1280, 720), [], routes), Mock()
+    elsewhere = routes.elsewhere
     monkeypatch.setattr(elsewhere, "take_call", lambda: True)
     monkeypatch.setattr(type(elsewhere), "is_our_turn", True)
     monkeypatch.setattr(ui_window, "flash", calls.flash)

@@ -40,15 +40,30 @@ def send(driver: Driver, wanted: ReaderRequest) -> None:
 class FakeBridge:
     """Takes trees; may be broken."""
 
-    def __init__(self, *, is_asked: bool, is_broken: bool = False) -> None:
-        self.is_asked, self.is_broken = is_asked, is_broken
+    def __init__(self, *_: object) -> None:
+        self.is_asked = self.is_broken = False
         self.sent: list[AccessTree] = []
+
+    def focus(self, *, is_focused: bool) -> None: ...
+
+    def move(self, *_: int) -> None: ...
 
     def send(self, tree: AccessTree) -> None:
         """Keep it, or fail."""
         if self.is_broken:
             raise RuntimeError("the bus is gone")
         self.sent.append(tree)
+
+
+@pytest.fixture
+def bridge(monkeypatch: pytest.MonkeyPatch) -> FakeBridge:
+    """The bridge of the next window, which is opened as on a system that wants it hidden first."""
+    bridge = FakeBridge()
+    monkeypatch.setattr(screen_reader, "HIDDEN_FIRST", True)
+    monkeypatch.setattr(screen_reader, "Bridge", lambda *_: bridge)
+    monkeypatch.setattr(screen_reader.library, "load", object)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "seen")
+    return bridge
 
 
 def test_a_press_does_what_enter_does(ctx: Any, routes: Any, drive: Drive) -> None:
@@ -112,11 +127,11 @@ def test_the_graph_is_a_slider_over_the_turns(ctx: Any, routes: Any, drive: Driv
     assert graph and graph.range == (4, 0, last)
 
 
-def test_nothing_is_read_until_somebody_asks(ctx: Any, routes: Any, drive: Drive) -> None:
+def test_nothing_is_read_until_somebody_asks(
+    ctx: Any, routes: Any, drive: Drive, bridge: FakeBridge
+) -> None:
     ctx.settings.animation = "off"  # else the menu's view moves
     driver = drive(routes.menu())
-    bridge = FakeBridge(is_asked=False)
-    driver.app._reader._bridge = bridge
     driver.press("down")
     assert not bridge.sent
     bridge.is_asked = True
@@ -130,10 +145,10 @@ def test_nothing_is_read_until_somebody_asks(ctx: Any, routes: Any, drive: Drive
 
 
 def test_a_broken_bus_ends_no_game(
-    routes: Any, drive: Drive, caplog: pytest.LogCaptureFixture
+    routes: Any, drive: Drive, bridge: FakeBridge, caplog: pytest.LogCaptureFixture
 ) -> None:
     driver = drive(routes.menu())
-    driver.app._reader._bridge = FakeBridge(is_asked=True, is_broken=True)
+    bridge.is_asked = bridge.is_broken = True
     with caplog.at_level(logging.WARNING):
         driver.send(pygame.Event(WISHED, wish=None))
         driver.press("down")
@@ -226,12 +241,15 @@ def test_a_node_is_sent_with_all_that_is_known_of_it() -> None:
 
 
 def test_a_window_that_became_another_one_is_not_told_of(
-    routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+    routes: Any, drive: Drive, bridge: FakeBridge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reader = drive(routes.menu()).app._reader
-    reader._bridge, reader._window = FakeBridge(is_asked=True), 7
-    monkeypatch.setattr(screen_reader, "HIDDEN_FIRST", True)
-    for handle, stays in ((7, True), (8, False)):
-        monkeypatch.setattr(screen_reader, "_handle", lambda handle=handle: handle)
-        reader.reopened()
-        assert (reader._bridge is not None) is stays
+    window = {"window": 7}
+    monkeypatch.setattr(pygame.display, "get_wm_info", lambda: window)
+    driver = drive(routes.menu())
+    bridge.is_asked = True
+    for window["window"], is_told in ((7, True), (8, False)):
+        driver.press("f11")
+        bridge.sent.clear()
+        driver.press("down")
+        driver.wait(2 * PAUSE)
+        assert bool(bridge.sent) is is_told

@@ -123,7 +123,7 @@ def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
     driver, _ = over(ctx, routes, drive, scene)
     try_turn(driver, "+www")
     rest(driver)
-    attempt, show = scene.attempt, scene.panel._show.button
+    attempt, show = scene.attempt, driver.button(ctx.words("exercise.show"))
     assert attempt.is_done and show.unavailable == ctx.words("exercise.off.done")
     solved = scene.displayed
     row.exercise.after = ("bC",)

@@ -384,11 +384,11 @@ def test_the_pause_says_whether_the_game_is_rated(ctx: Any, drive: Drive) -> Non
     ctx.players.learned.know_the_game()
     ctx.engine = RandomEngine()
     driver = drive(routes_of(ctx).table(Match.new(AGAINST_MYRON)))
-    driver.top._navigation.pause()
+    driver.press("p")
     driver.wait(0.1)
     assert "Rated: “Why?” is allowed" in driver.text
     driver.press("escape")
     driver.top.match.note_hint(1)
-    driver.top._navigation.pause()
+    driver.press("p")
     driver.wait(0.1)
     assert "You used a hint, so this game is not rated." in driver.text

@@ -46,12 +46,12 @@ def test_the_counting_runs_through_all_columns_to_the_result(
     monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
     driver = opened(ctx, drive, speed="fast")
     scene = driver.top
-    assert not scene._stage.board.is_plan
+    assert not scene.stage.board.is_plan
     seen = []
     while is_counting(driver):
         if not scene.counting.is_ending:
             seen.append((scene.counting.index, scene.counting.stones, scene.counting.lines))
-            kinds = [shape.region.shows[0] for shape in scene._stage.shapes(scene.counting)]
+            kinds = [shape.region.shows[0] for shape in scene.stage.shapes(scene.counting)]
             counted = kinds.count("badge")
             assert kinds[len(kinds) - counted :] == ["badge"] * counted, "no column covers them"
         driver.wait(0.05)
@@ -298,7 +298,7 @@ def test_who_plays_in_the_plan_sees_it_counted_there(
     ctx.settings.view = "plan"
     driver = opened(ctx, drive, speed="slow", size=size)
     scene = driver.top
-    plan = scene._stage.board
+    plan = scene.stage.board
     assert plan.is_plan
     strips = [plan.geometry.strip(location) for location in LOCATIONS]
 

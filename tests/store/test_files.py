@@ -16,7 +16,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no modes of this
 def test_our_folders_are_named_after_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(files.HOME_VARIABLE)
     default = Mock(return_value="there")
-    assert files._folder("data", default) == Path("there")
+    monkeypatch.setattr(files.platformdirs, "user_data_dir", default)
+    assert files.data_folder() == Path("there")
     default.assert_called_once_with("Tholos", appauthor=False)  # no "Tholos/Tholos" on Windows
 
 

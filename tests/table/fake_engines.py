@@ -1,5 +1,6 @@
 """Small programs that stand for an engine in the tests, and how they are waited for."""
 
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -128,6 +129,15 @@ def until(engine: Engine, come: Callable[[], object], seconds: float = 15.0) -> 
         assert time.monotonic() < end, "it never came"
         engine.poll()
         time.sleep(0.005)
+
+
+def is_running(process: int) -> bool:
+    """True for a process that is there, even if it has only to be waited for."""
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    return True
 
 
 def listen(engine: Engine, seconds: float) -> None:

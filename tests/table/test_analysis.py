@@ -21,7 +21,6 @@ from tholos_desktop.table.requests import (
     QueuedRequest,
     ReasonsRequest,
     Request,
-    ReviewRequest,
 )
 
 
@@ -115,7 +114,8 @@ def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> N
     analysis.review(longer)
     assert engine.canceled == [1]
     assert engine.questions[1].positions == tuple(map(game.position_after, range(4, 9)))
-    assert engine.questions[1].request == ReviewRequest(analysis._reviewing[1])
+    rest = engine.questions[1].request.game
+    assert (rest.start, rest.turns) == (longer.position_after(4), longer.turns[4:])
     engine.answer(2, verdicts=engine.judge(2, 4))
     verdicts = analysis.verdicts(longer)
     assert [verdict and verdict.ply for verdict in verdicts] == list(range(8))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.fake_engines import Asked, lines, move, until, wait
+from tests.table.fake_engines import Asked, is_running, lines, move, until, wait
 from tholos_desktop.rules import legal_turns, start
-from tholos_desktop.table.engine_client import STOOD_IN, WEAK, Engine
+from tholos_desktop.table.engine_client import ATTEMPTS, STOOD_IN, WEAK, Engine
 from tholos_desktop.table.engine_process import MOST_AT_ONCE, EngineProcess
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import Warming
@@ -19,6 +19,8 @@ from tholos_desktop.table.requests import KEPT_INFOS, Answer
 TURNS = [turn.notation for turn in legal_turns(start())]
 ENGINE = """
 import itertools, os, sys, time
+with open(sys.argv[0] + ".starts", "a") as starts:
+    starts.write(".")
 asked = 0
 def say(*words):
     print(*words, flush=True)
@@ -52,33 +54,43 @@ def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
         engine.close()
 
 
+@pytest.fixture
+def starts(tmp_path: Path) -> Callable[[], int]:
+    """How often the first engine has been started."""
+    return lambda: len((tmp_path / "engine0.py.starts").read_text())
+
+
 def answer(engine: Engine, **limits: int) -> Answer:
     return wait(engine, move("hard", **limits), 30)
 
 
 def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
-    program = f"for _ in range({3 * MOST_AT_ONCE}): print({INFO!r})\ninput()"
+    program = (
+        f"import os\nprint('id', os.getpid())\n"
+        f"for _ in range({3 * MOST_AT_ONCE}): print({INFO!r})\ninput()"
+    )
     woken = threading.Semaphore(0)
     process = EngineProcess([sys.executable, "-S", "-c", program], woken.release)
-    heard = 0
-    while heard < 3 * MOST_AT_ONCE:
+    heard: list[str | None] = []
+    while len(heard) < 3 * MOST_AT_ONCE:
         assert woken.acquire(timeout=20), "whoever has not heard all is woken again"
         lines = list(process.lines())
         assert len(lines) <= MOST_AT_ONCE
-        heard += len(lines)
+        heard += lines
     process.end(politely=False)
-    assert process._child.returncode is not None, "no zombie is left"
+    assert not is_running(int((heard[0] or "").split()[1])), "no zombie is left"
 
 
 def test_nothing_reads_on_after_the_end() -> None:
-    program = f"while True: print({INFO!r})"
-    process, latest = EngineProcess([sys.executable, "-S", "-c", program]), time.monotonic() + 20
-    while not process._lines.full():
+    program, before = f"while True: print({INFO!r})", threading.active_count()
+    process = EngineProcess([sys.executable, "-S", "-c", program])
+    assert threading.active_count() > before
+    time.sleep(0.5)  # by now it waits for a listener
+    process.end(politely=False)
+    latest = time.monotonic() + 20
+    while threading.active_count() > before:
         assert time.monotonic() < latest
         time.sleep(0.01)
-    process.end(politely=False)
-    process._reader.join(timeout=20)
-    assert not process._reader.is_alive()
 
 
 @pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", ""], ["/no such program"]])
@@ -91,19 +103,23 @@ def test_the_end_of_a_silent_program_is_reported(command: list[str]) -> None:
     process.end(politely=True)
 
 
-def test_an_engine_that_is_told_to_quit_ends_by_itself() -> None:
-    process = EngineProcess([sys.executable, "-S", "-c", "print(input() == 'quit')"], lambda: None)
+def test_an_engine_that_is_told_to_quit_ends_by_itself(tmp_path: Path) -> None:
+    last = tmp_path / "last"
+    program = f"words = input()\nwith open({str(last)!r}, 'w') as file: file.write(words)"
+    process = EngineProcess([sys.executable, "-S", "-c", program], lambda: None)
     process.end(politely=True)
-    assert process._child.returncode == 0
+    assert last.read_text() == "quit"
 
 
-def test_a_flood_ends_when_the_time_is_up(engine_of) -> None:
+def test_a_flood_ends_when_the_time_is_up(engine_of, tmp_path: Path) -> None:
     """However fast it comes; and what nobody hears is not read into the memory."""
-    engine = engine_of(f"[say({INFO!r}) for _ in itertools.count()]", grace=0.2, start_grace=0.5)
+    said = tmp_path / "said"
+    flood = f"[(say({INFO!r}), said.write(b'.')) for _ in itertools.count()]"
+    at_start = f"said = open({str(said)!r}, 'wb', buffering=0)"
+    engine = engine_of(flood, at_start, grace=0.2, start_grace=0.5)
     asked = Asked(engine, move("hard", movetime=10))
-    process = engine._process
     time.sleep(1.0)
-    assert process._lines.qsize() <= 1000
+    assert said.stat().st_size < 5000, "the engine has to wait"
     wait(engine, asked)
     assert engine.take_trouble() == STOOD_IN
 
@@ -127,48 +143,43 @@ def test_a_line_that_is_too_long_is_not_listened_to(engine_of) -> None:
     assert [info.value for info in answer(engine_of(said)).infos] == [0.25]
 
 
-def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of) -> None:
+def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of, starts) -> None:
     engine = engine_of("time.sleep(60)", grace=0.4, start_grace=20.0, grace_after_failure=0.1)
     answer(engine, movetime=10)
     assert engine.take_trouble() == STOOD_IN
-    process = engine._process
+    before, begun = starts(), time.monotonic()
     for _ in range(3):
-        asked = Asked(engine, move("hard", movetime=10))
-        assert engine._deadline - time.monotonic() < 0.2
-        wait(engine, asked)
+        answer(engine, movetime=10)
         assert engine.take_trouble() == STOOD_IN
-        process = process or engine._process
-        assert engine._process is process, "it may still come to itself"
+    assert time.monotonic() - begun < engine.start_grace
+    assert starts() <= before + 1, "it may still come to itself"
 
 
-def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of) -> None:
+def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(
+    engine_of, tmp_path: Path
+) -> None:
     engine = engine_of(
         "time.sleep(0.4) if os.path.exists(sys.argv[0] + '.slow') else sys.exit()",
-        grace=5.0,
+        grace=20.0,
         start_grace=0.5,
         grace_after_failure=0.1,
     )
     answer(engine, movetime=10)
-    Path(f"{engine._command[-1]}.slow").touch()
-    assert answer(engine, movetime=10).turn_text in TURNS
-    assert engine.take_trouble() == STOOD_IN
-    asked = Asked(engine, move("hard", movetime=10))
-    while engine._is_impatient:
-        if asked.answers:
-            asked = Asked(engine, move("hard", movetime=10))
-        engine.poll()
-    assert engine._deadline - time.monotonic() > 4, "the question under way has its whole time"
-    engine.take_trouble()
-    wait(engine, asked)
-    assert engine.take_trouble() is None
+    (tmp_path / "engine0.py.slow").touch()
+    troubles = []
+    while engine.take_trouble() == STOOD_IN:
+        troubles.append(STOOD_IN)
+        assert len(troubles) < 50, "the question under way has its whole time once one is answered"
+        assert answer(engine, movetime=10).turn_text in TURNS
+    assert len(troubles) > 1, "0.1 s were too few at first"
 
 
 @pytest.mark.parametrize("misdeed", ["os._exit(1)", "say('bestturn zz')", "say('error no')"])
-def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, misdeed: str) -> None:
+def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, starts, misdeed: str) -> None:
     engine = engine_of(misdeed)
     for turn in range(4):
         assert answer(engine).turn_text in TURNS
-        assert engine._times_asked == 3 + turn
+        assert starts() == ATTEMPTS + turn
         assert engine.take_trouble() == STOOD_IN
 
 

@@ -122,13 +122,15 @@ def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("program", [good(before="time.sleep(60)"), "while True: pass"])
-def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
-    engine = engine_of(program)
+def test_close_ends_the_process_for_sure(engine_of, tmp_path: Path, program: str) -> None:
+    mark = tmp_path / "process"
+    engine = engine_of(f"import os; open({str(mark)!r}, 'w').write(str(os.getpid()))\n{program}")
     Asked(engine, move())
-    child = engine._process._child
-    assert child.poll() is None
+    until(engine, lambda: mark.exists() and mark.read_text())
+    process = int(mark.read_text())
+    assert is_running(process)
     engine.close()
-    assert child.poll() is not None
+    assert not is_running(process)
     engine.close()
 
 

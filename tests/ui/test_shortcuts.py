@@ -35,11 +35,11 @@ def test_every_button_with_a_key_shows_or_tells_it(
     for scene in (table, PauseScene(routes_of(ctx), table.match), routes_of(ctx).learn()):
         driver = drive(scene, size)
         ui = driver.top.ui
-        assert ui._shortcuts
-        for shortcut, button in ui._shortcuts.items():
-            assert button.key, shortcut
-            tip = button.shown_tip
-            assert tip or button._cap_in(button.shown_rect), button.text
+        with_keys = [button for button in ui.buttons if button.key]
+        assert with_keys
+        for button in with_keys:
+            tip, shows_key = button.shown_tip, button.look[-1]
+            assert tip or shows_key, button.text
             assert tip != button.key, f"{tip} may lie over another button than {button.text}"
         assert driver.overflows == []
 
@@ -64,8 +64,11 @@ def test_no_key_is_shown_for_two_things_at_once(ctx: Any, drive: Drive, may_look
         driver.move(beneath[-1].shown_rect.center)
         driver.wait()
         assert not beneath[-1].is_hovered
-        same = over.ui._shortcuts.keys() & table.ui._shortcuts.keys()
-        for key in same - {shortcuts.parse(way) for way in ways}:
-            assert over.ui._shortcuts[key].text == table.ui._shortcuts[key].text
+        above, below = (
+            {each.key: each.text for each in scene.ui.buttons if each.key}
+            for scene in (over, table)
+        )
+        same = above.keys() & below.keys() - {shortcuts.label(way, ctx.words) for way in ways}
+        assert all(above[key] == below[key] for key in same)
         over.close()
         driver.wait()

@@ -28,7 +28,7 @@ ALL = (
     ("name", "view"),
     [*((name, "temple") for name in SCENES), *((name, "plan") for name in BOARDS)],
 )
-_PARTS = ("board", "panel", "_temple", "_stage")
+_PARTS = ("board", "panel", "_temple", "stage")
 
 
 @pytest.fixture(autouse=True)

@@ -52,7 +52,7 @@ def test_every_button_can_be_hit_by_a_finger(ctx: Any, drive: Drive, name: str) 
     for button in driver.top.ui.buttons:
         reach = within_reach(button.seen_rect)
         assert not button.seen_rect or min(reach.size) >= LEAST, button.text
-    for spot, slot in getattr(getattr(driver.top, "_tiles", None), "slots", {}).items():
+    for spot, slot in getattr(getattr(driver.top, "tiles", None), "slots", {}).items():
         assert min(slot.size) >= LEAST, spot
 
 
@@ -95,8 +95,8 @@ def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
         (scroll.rect.bottom - 1, scroll.content.height - scroll.rect.height),
         (scroll.rect.top, 0),
     ):
-        driver.drag(scroll._thumb().center, (scroll.rect.right + 10, end))
+        driver.drag(scroll.thumb().center, (scroll.rect.right + 10, end))
         assert scroll.offset == offset
-        assert end in (scroll._thumb().top, scroll._thumb().bottom - 1)
+        assert end in (scroll.thumb().top, scroll.thumb().bottom - 1)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        assert driver.top.ui.handle(pygame.Event(kind, button=1, pos=scroll._thumb().center))
+        assert driver.top.ui.handle(pygame.Event(kind, button=1, pos=scroll.thumb().center))

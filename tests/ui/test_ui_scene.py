@@ -116,9 +116,10 @@ class Gable(UiScene[None]):
 
 
 def test_down_leads_to_the_nearer_of_two_buttons(ctx: Context, drive: Drive) -> None:
-    ui = drive(Gable(ctx)).top.ui
+    driver = drive(Gable(ctx))
+    ui = driver.top.ui
     ui.focus.set(ui.buttons[0].target)
-    ui.focus._step(0, 1)
+    driver.press("down")
     assert ui.focus.current is ui.buttons[2].target
 
 

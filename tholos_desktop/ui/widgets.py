@@ -128,7 +128,7 @@ class Scroll:
             radius = bar.width // 2
             pygame.draw.rect(surface, theme.night, bar, border_radius=radius)
             color = theme.accent if self._grip is not None else theme.line
-            pygame.draw.rect(surface, color, self._thumb().inflate(-4, -4), border_radius=radius)
+            pygame.draw.rect(surface, color, self.thumb().inflate(-4, -4), border_radius=radius)
 
     def _handle_arrow(self, step: int) -> bool:
         current = self.container.focus.current
@@ -151,7 +151,7 @@ class Scroll:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if not self._grasp().collidepoint(event.pos):
                 return False
-            thumb = self._thumb()
+            thumb = self.thumb()
             self._grip = (
                 event.pos[1] - thumb.top if thumb.collidepoint(event.pos) else thumb.height // 2
             )
@@ -166,7 +166,7 @@ class Scroll:
         return False
 
     def _drag(self, y: int) -> None:
-        room = self.rect.height - self._thumb().height
+        room = self.rect.height - self.thumb().height
         share = (y - (self._grip or 0) - self.rect.top) / max(1, room)
         self.move_to(round(share * (self.content.height - self.rect.height)))
 
@@ -179,7 +179,7 @@ class Scroll:
         bar.width = within_reach(bar).width
         return bar
 
-    def _thumb(self) -> pygame.Rect:
+    def thumb(self) -> pygame.Rect:
         bar = self._bar()
         height = max(_MIN_THUMB, bar.height * self.rect.height // self.content.height)
         hidden = self.content.height - self.rect.height

@@ -61,7 +61,7 @@ class DraftScene(RoutedScene[None]):
         )
         self._temple: Roundel | None = None
         self._hovered: Spot | None = None
-        self._tiles = Tiles(self.ctx, self.drawing.draft)
+        self.tiles = Tiles(self.ctx, self.drawing.draft)
         self._drawn = DrawnList(self.ctx, match.players)
 
     @property
@@ -84,13 +84,13 @@ class DraftScene(RoutedScene[None]):
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
-            self._hover(self._tiles.at(event.pos))
+            self._hover(self.tiles.at(event.pos))
         if self.drawing.timeline.moving and self._ends_motion(event):
             self.drawing.timeline.finish()
             self.redraw()
             return
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            spot = self._tiles.at(event.pos)
+            spot = self.tiles.at(event.pos)
             if spot is not None:
                 self.ctx.keys_in_use = False
                 self._pick(spot)
@@ -132,9 +132,9 @@ class DraftScene(RoutedScene[None]):
         super().draw(surface)
         mixed = drawing.share_of(DrawPhase.MIXING)
         if mixed is not None:
-            self._tiles.draw_mixing(surface, mixed)
+            self.tiles.draw_mixing(surface, mixed)
         else:
-            for spot in self._tiles.slots:
+            for spot in self.tiles.slots:
                 self._draw_slot(surface, spot)
         self._draw_flying(surface)
         current = self.ui.focus.current
@@ -164,9 +164,9 @@ class DraftScene(RoutedScene[None]):
         heading, status = Text(words("draft.title"), "heading"), self._drawn.steady(self._status)
         below = high - Column(heading, status, gap=4).height(ui, width)
         tiles = None
-        self._tiles.slots.clear()
+        self.tiles.slots.clear()
         if drawing.phase is not DrawPhase.OVER:
-            tiles = self._tiles.rows(ui, width, below, self._add_target)
+            tiles = self.tiles.rows(ui, width, below, self._add_target)
         key, command = "draft.skip", drawing.skip
         if drawing.draft.is_over():
             key, command = "app.start", self._begin
@@ -215,7 +215,7 @@ class DraftScene(RoutedScene[None]):
     def _add_target(self, spot: Spot) -> None:
         pick, may = partial(self._pick, spot), partial(self._pickable, spot)
         said = partial(self._label, spot)
-        self.ui.focus.add(self._tiles.slots[spot], pick, area=spot[0], enabled=may, label=said)
+        self.ui.focus.add(self.tiles.slots[spot], pick, area=spot[0], enabled=may, label=said)
 
     def _label(self, spot: Spot) -> AccessLabel | None:
         drawing, words, (piece, index) = self.drawing, self.ctx.words, spot
@@ -243,17 +243,17 @@ class DraftScene(RoutedScene[None]):
     def _draw_slot(self, surface: pygame.Surface, spot: Spot) -> None:
         drawing = self.drawing
         if drawing.is_drawn(spot):
-            self._tiles.draw_empty(surface, spot)
+            self.tiles.draw_empty(surface, spot)
             if drawing.flying and spot == (Piece.TOKEN, drawing.draft.drawn[-1][1]):
-                self._tiles.draw(surface, spot, face_up=True)
+                self.tiles.draw(surface, spot, face_up=True)
             return
         face_up = drawing.is_face_up(spot)
         is_newest = spot[0] is Piece.TOKEN or drawing.token is None
         share = drawing.share_of(DrawPhase.FLIPPING) if face_up and is_newest else None
         turning = 1.0 if share is None else share
-        self._tiles.draw(surface, spot, face_up=face_up, turning=turning)
+        self.tiles.draw(surface, spot, face_up=face_up, turning=turning)
         if spot == self._hovered:
-            self._tiles.draw_hovered(surface, spot)
+            self.tiles.draw_hovered(surface, spot)
 
     def _draw_flying(self, surface: pygame.Surface) -> None:
         flying = self.drawing.flying
@@ -264,7 +264,7 @@ class DraftScene(RoutedScene[None]):
         edge = round(end.width * (1.74 - 0.5 * share))
         ring = ring_picture((edge, edge), self.ui.px(2), self.ctx.theme.target)
         surface.blit(ring, ring.get_rect(center=end.center))
-        self._tiles.draw_flying(surface, flying, end, share, self.ui.px(90))
+        self.tiles.draw_flying(surface, flying, end, share, self.ui.px(90))
 
 
 _EMBLEM, _SMALL = 92, 40

@@ -71,13 +71,13 @@ class CountingScene(RoutedScene[None]):
         super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        self._stage.draw(surface, self.counting)
+        self.stage.draw(surface, self.counting)
         super().draw(surface)
         draw_shapes(surface, self._flying_sum())
 
     def regions(self) -> Iterator[Region]:
         yield from self.ui.regions()
-        for shape in (*self._stage.shapes(self.counting), *self._flying_sum()):
+        for shape in (*self.stage.shapes(self.counting), *self._flying_sum()):
             yield shape.region
 
     def announcements(self) -> Sequence[str]:
@@ -106,11 +106,11 @@ class CountingScene(RoutedScene[None]):
         owner, points = counting.column.owner, counting.column.points
         if owner is not None and counting.is_running(Act.SUM):
             share = counting.share(Act.SUM)
-            begin = pygame.Vector2(self._stage.over(counting.index))
+            begin = pygame.Vector2(self.stage.over(counting.index))
             end = self._scoreboard.marker(self._board_room, owner, counting.totals())
             at = begin.lerp(end, share)
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
-            yield self._stage.sum(points, (round(at.x), round(at.y)), share)
+            yield self.stage.sum(points, (round(at.x), round(at.y)), share)
 
     def _clear_hint(self) -> None:
         if self.counting.is_ending:  # no column is left to go on to
@@ -143,4 +143,4 @@ class CountingScene(RoutedScene[None]):
     def _lay_stage(self, ui: Ui, room: pygame.Rect) -> None:
         position, text = self.match.game.position, ui.text_px("small")
         kind = PlanStage if wants_plan(self.ctx, room, text) else TempleStage
-        self._stage: TempleStage | PlanStage = kind(self.ctx, room, position, text=text)
+        self.stage: TempleStage | PlanStage = kind(self.ctx, room, position, text=text)
