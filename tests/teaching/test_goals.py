@@ -168,7 +168,7 @@ def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive
     driver.click_button("New look: Morning")
     driver.wait()
     assert ctx.settings.look == Look() and driver.pixels(temple) == evening
-    driver.click_button("Next look, unlocked at 5 goals: Marble · White")
+    driver.click_button("Next look: Marble · White. Goals needed: 5.")
     assert isinstance(driver.top, GoalsScene)
 
 
@@ -210,7 +210,7 @@ def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) ->
     driver.wait()
     offered = {button.text for button in driver.top.ui.buttons if button.is_option}
     assert {"Evening", "Morning", "Clear", "Clouds", "Original"} <= offered
-    assert {"Night 11 goals", "White 5 goals", "Green 18 goals"} <= {*driver.buttons} - offered
+    assert {"Night Goals: 11", "White Goals: 5", "Green Goals: 18"} <= {*driver.buttons} - offered
     before = driver.pixels()
     driver.click_button("Morning")
     driver.wait()
@@ -221,4 +221,4 @@ def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) ->
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()
     said = driver.labels
-    assert "4 of 20 reached." in said and "Next look, unlocked at 5 goals: Marble · White" in said
+    assert "4 of 20 reached." in said and "Next look: Marble · White. Goals needed: 5." in said
