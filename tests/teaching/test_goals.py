@@ -216,7 +216,7 @@ def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) ->
     driver.wait()
     assert driver.pixels() != before
     assert settings.load(ctx.settings.path).look == Look(hour="morning")
-    driver.click_button("Night 11 goals")
+    driver.click_button("Night Goals: 11")
     assert isinstance(driver.top, GoalsScene), "what it takes"
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()
