@@ -17,16 +17,18 @@ def test_one_button_holds_and_lets_go_on(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, BOTS))
     game = driver.top.match.game
     driver.until(lambda: game.ply)
-    driver.click_button("Stop")
+    driver.click_button("Pause")
     ply = game.ply
     driver.wait(2.0)
     assert game.ply == ply > 0
+    assert "Pause" not in driver.buttons, "one word for one thing"
+    assert driver.button("Resume").primary and "Resume" in driver.top.panel.text.status[0].text
     driver.click_button("One move")
     driver.wait(3.0)
     assert game.ply == ply + 1
     driver.click_button("Resume")
     driver.until(lambda: game.ply > ply + 2)
-    driver.click_button("Stop")
+    driver.click_button("Pause")
     driver.press("escape", "escape")
     assert not driver.top.session.is_held, "back from the pause"
 

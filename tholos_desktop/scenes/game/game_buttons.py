@@ -16,8 +16,10 @@ from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
 
-_FINISH = "scoring", "go_on", "hold", "end_turn"
-"""Keys of the texts of the button that ends a turn."""
+_FINISH: dict[str, Icon] = {
+    "scoring": "check", "go_on": "play", "pause": "pause", "end_turn": "check",
+}  # fmt: skip
+"""Keys of the texts of the button that ends a turn, and its icons."""
 
 
 class Entry(NamedTuple):
@@ -76,7 +78,7 @@ class GameButtons:
         return ScrollView(Column(self.finish, grid, pace, gap=6))
 
     def _press(self, entry: Entry) -> Press:
-        texts = [self._words(f"game.{entry.key}")]
+        texts = [self._words("review.more" if entry.key == "more" else f"game.{entry.key}")]
         if entry.key == "hint":
             texts += self._teacher.hint_labels
         elif entry.key == "undo":
@@ -93,6 +95,7 @@ class GameButtons:
     def update(self) -> None:
         session, finish = self._session, self.finish.button
         finish.text = self._words(f"game.{self._finish_key}")
+        finish.icon = _FINISH[self._finish_key]
         finish.primary = session.match.is_over or session.is_held
         finish.unavailable = self._unless(session.may_finish, "finish")
         made = self._made
@@ -123,6 +126,8 @@ class GameButtons:
             return
         undo = Entry("undo", navigation.undo, "backspace ctrl+z", "undo", navigation.may_undo)
         pause = Entry("pause", navigation.pause, "p", "pause")
+        if session.is_watched:  # where another button pauses
+            pause = Entry("more", navigation.pause, "p", "options")
         if remote := self._remote:
             is_live = remote.table.is_live
             if remote.answers:
@@ -169,7 +174,7 @@ class GameButtons:
             return "scoring"
         if session.is_held:
             return "go_on"
-        return "hold" if session.is_watched else "end_turn"
+        return "pause" if session.is_watched else "end_turn"
 
     @property
     def _undo_words(self) -> str:

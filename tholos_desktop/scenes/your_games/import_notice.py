@@ -48,7 +48,7 @@ class ImportNotice:
         self._progress = None
         if self.is_busy:
             self._progress = Text(self._how_far, valign="middle")
-            stop = Press(self._scene.ctx.words("game.hold"), self._stop, area="import")
+            stop = Press(self._scene.ctx.words("import.stop"), self._stop, area="import")
             yield Card(Row(self._progress, Narrow(stop)), pad=8)
         elif self._games.imported is not None:
             yield from self._result(self._games.imported)
