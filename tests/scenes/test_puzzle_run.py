@@ -11,7 +11,7 @@ import pytest
 from tests.driving import Driver
 from tests.exercises import GRAB
 from tests.tables import try_turn
-from tholos_desktop.rules import ADVANCED
+from tholos_desktop.rules import ADVANCED, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.puzzles.result import RunResultScene
 from tholos_desktop.scenes.puzzles.scene import READY_SECONDS, PuzzleRunScene
@@ -149,6 +149,27 @@ def test_a_solved_puzzle_leads_on_by_itself(run: Driver) -> None:
         assert not run.top.attempt.is_done
     assert run.overflows == []
     assert run.top.clock == "3:02", "three seconds of thought, six won"
+
+
+@pytest.mark.parametrize("animation", ["off", "normal"])
+def test_a_miss_is_followed_by_the_right_move_on_the_board(
+    ctx: Any, run: Driver, animation: str
+) -> None:
+    ctx.settings.animation = animation
+    run.top.resume()
+    scene, asked = run.top, run.top.displayed
+    attempt, right = scene.attempt, asked.play(parse_turn("wB/FG", asked))
+    try_turn(run, "wC")
+    shown, clocks = list[Any](), set[str]()
+    for _ in range(80):
+        run.wait(0.1)
+        if scene.attempt is not attempt:
+            break
+        shown.append(scene.displayed)
+        clocks.add(scene.clock)
+    assert asked in shown and shown[-5:] == [right] * 5, "long enough to be seen"
+    assert clocks == {"2:50"}, "the clock stands meanwhile"
+    assert scene.attempt is not attempt and scene.may_choose
 
 
 def test_a_miss_leads_on_at_once_and_comes_back_at_the_end(ctx: Any, run: Driver) -> None:

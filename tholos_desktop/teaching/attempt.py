@@ -10,6 +10,7 @@ from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedb
 BACK_SECONDS = 2.0
 """Seconds for which a wrong turn is shown before it is taken back."""
 LINE_SECONDS = 0.5
+"""Seconds between turns that the program shows, and before it puts a wrong one back to do so."""
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
 SOLUTION = Message("exercise.solution")
@@ -139,6 +140,17 @@ class Attempt(TurnInput):
             self._plan(LINE_SECONDS if number else 0, turn)
         self._steps.append(_Step(0, self._end_shown))
         return self._put_back()
+
+    def reveal(self) -> None:
+        """Put back a wrong turn and show the right one, where there is no second try."""
+        line = self.exercise.solution(self.asked)
+        if self.was_wrong and line:
+            self._steps = deque([_Step(LINE_SECONDS, self._put_back_wrong)])
+            self._plan(LINE_SECONDS, line[0])
+
+    def _put_back_wrong(self) -> TurnEvent:
+        self._say(SOLUTION, was_wrong=True)
+        return TurnEvent(EventKind.REPLAYED, self._rewound(self._found))
 
     def _show_sequel(self) -> TurnEvent:
         if not self.may_show:

@@ -22,8 +22,9 @@ from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.typesetting import measure
 
 READY_SECONDS = 3
-_SEEN_SECONDS = 0.7
-"""Seconds for which the end of a puzzle is shown before the next one."""
+_SEEN_SECONDS, _MISSED_SECONDS = 0.7, 1.2
+"""Seconds for which the end of a solved puzzle, and the right move after a miss, are shown before
+the next puzzle."""
 _FLIGHT_SECONDS = 1.2
 _HURRY_SECONDS = 10
 _STRIP, _STONE = 84, 34
@@ -128,7 +129,8 @@ class PuzzleRunScene(ExerciseScene):
             if leaves:
                 self.close()
         elif is_press and self._is_finished and not leaves:
-            self._seen = _SEEN_SECONDS
+            self._seen = _MISSED_SECONDS
+            self.motion.finish()
         else:
             super().handle(event)
 
@@ -154,19 +156,20 @@ class PuzzleRunScene(ExerciseScene):
         if not self._left:
             self._end_run("puzzles.run_over")
         elif self._is_finished:
-            self._seen += dt
-            if self._seen >= _SEEN_SECONDS:
+            self._seen += 0 if self.attempt.is_waiting else dt
+            if self._seen >= (_MISSED_SECONDS if self.attempt.was_wrong else _SEEN_SECONDS):
                 self._seen = 0.0
                 self.go_to_next()
 
     def _follow_attempt(self, event: TurnEvent) -> None:
-        """Finish a failed puzzle at once: there is one try."""
+        """Finish a failed puzzle at once, since there is one try, and show the right move."""
         was_finished = self._is_finished
         super()._follow_attempt(event)
         if self.attempt.effort.wrong and not self._is_finished:
             self._is_finished = True
             self.sequence.finish(self.attempt.effort)
             self.ctx.sound.play("refused")
+            self.attempt.reveal()
         if self._is_finished and not was_finished and self.sequence.change:
             self._flown = 0.0
             self._left = max(0.0, self._left + self.sequence.change)
