@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver, RandomEngine
+from lab.pictures import shot
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import AGAINST_BOT
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
@@ -235,6 +236,17 @@ def test_the_page_shows_more_to_who_knows_more(ctx: Any, routes: Any, drive: Dri
     assert shown() == (True, False, False)
     learned.finish(GAME)
     assert shown() == (True, True, True)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el", "fr", "pl"])
+def test_the_whole_page_fits_a_usual_window(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.words.use(language)
+    page, _ = shot.scenes(ctx, routes_of(ctx), "learn:later")
+    for size in ((1280, 720), (1920, 1080)):
+        driver = drive(page, size)
+        driver.wait(1)
+        costs = [button for button in driver.top.ui.buttons if button.target.area == "costs"]
+        assert costs and not driver.top.ui.scrolls
 
 
 def test_every_board_of_the_path_is_a_button_of_its_own(

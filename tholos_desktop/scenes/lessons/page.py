@@ -33,6 +33,7 @@ from tholos_desktop.ui.boxes import (
     BoxPress,
     Canvas,
     Column,
+    Fit,
     Grid,
     Hidden,
     High,
@@ -126,15 +127,20 @@ class LearnPage(RoutedScene[None]):
             (board.name, self._board_size) in self._pictures for board in self._path_boards
         )
         title = Text(words("learn.title"), "heading", valign="middle")
-        cards = [self._practice(ui), self._puzzles(ui), self._own_games(ui)]
-        shown = [card for card in cards if card is not None]
-        below = Wide(Row(*shown, gap=_GAP), Column(*shown, gap=_GAP), least=_BESIDE)
+        whole = (self._content(ui, lessons) for lessons in range(_MOST_LESSONS, 0, -1))
         page = Column(
             Row(Narrow(self.way_back), title, gap=20),
-            ScrollView(Column(self._path(ui), below, *self._troubles(), gap=_GAP), cuts=True),
+            Fit(*whole, ScrollView(self._content(ui, _MOST_LESSONS), cuts=True)),
             gap=_GAP,
         )
         Margin(page, _MARGIN).place(ui, ui.window)
+
+    def _content(self, ui: Ui, most: int) -> Box:
+        """Return what stands below the title, with at most so many of the costly lessons."""
+        cards = [self._practice(ui), self._puzzles(ui), self._own_games(ui, most)]
+        shown = [card for card in cards if card is not None]
+        below = Wide(Row(*shown, gap=_GAP), Column(*shown, gap=_GAP), least=_BESIDE)
+        return Column(self._path(ui), below, *self._troubles(), gap=_GAP)
 
     @property
     def _board_size(self) -> tuple[int, int]:
@@ -353,14 +359,14 @@ class LearnPage(RoutedScene[None]):
         )
         return Card(Row(clock, texts, gap=16), pad=14)
 
-    def _own_games(self, ui: Ui) -> Box | None:
-        """Return the run and what costs the player most in the last ten games, each to be
-        practiced."""
+    def _own_games(self, ui: Ui, most: int) -> Box | None:
+        """Return the run and the ``most`` lessons that cost the player most in the last ten games,
+        each to be practiced."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         if self._learned.is_newcomer:
             return None
         notes = self._players.mistakes.last(self._players.last.names)
-        found = lessons(notes)[:_MOST_LESSONS]
+        found = lessons(notes)[:most]
         said = rate_words(words, notes) if found else words("coach.none")
         costs = (
             Press(
