@@ -44,6 +44,19 @@ def pad(number: int) -> pygame.Event:
     return pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=number, instance_id=0)
 
 
+def test_the_mouse_sees_which_key_an_action_has(ctx: Any, drive: Drive) -> None:
+    driver, shown = opened(ctx, drive), []
+    driver.move((5, 5))
+    driver.wait()
+    assert not ctx.keys_in_use
+    for key in ("q", "x", "q"):
+        ctx.bind(keys=ctx.keys.with_input("column_1", key))
+        driver.top.relayout()
+        driver.wait()
+        shown.append(driver.pixels(driver.button("Column α").shown_rect))
+    assert shown[0] == shown[2] != shown[1]
+
+
 def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).menu())
     for text, ways in (

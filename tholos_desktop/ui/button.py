@@ -112,6 +112,8 @@ class ButtonOptions(TypedDict, total=False):
     key: str | None
     """Name of the key that presses the button. It is shown beside the text, or in the tip if there
     is no room."""
+    is_about_key: bool
+    """True if the key is what the button is about: the mouse sees it, too."""
     sign: FaceButton | None
     """Gamepad button that presses this button; shown in place of the key."""
     tip: str | None
@@ -158,7 +160,7 @@ class Button(Widget):
         super().__init__(container, rect, scroll)
         self.text, self.command = text, command
         self.detail, self.tip = options.get("detail"), options.get("tip")
-        self.key = options.get("key")
+        self.key, self._is_about_key = options.get("key"), options.get("is_about_key", False)
         self.sign = options.get("sign")
         self.icon = options.get("icon")
         self.primary = options.get("primary", False)
@@ -281,7 +283,7 @@ class Button(Widget):
         """Return the place of the key's name at the right edge; ``None`` if the button has no key
         or no room for the name, or while the mouse is used or the key does something else."""
         are_keys_used = self.container.ctx.keys_in_use and not self.container.is_covered
-        if self.key is None or self.paint or not are_keys_used:
+        if self.key is None or self.paint or not (are_keys_used or self._is_about_key):
             return None
         px = self.container.px
         width, height = texts.measure(self.key, self.container.font("small"))

@@ -58,6 +58,7 @@ class KeysScene(PageScene):
             action_words(self.ctx.words, name),
             partial(self._ask_for_input, bindings, name),
             key=self._shown(bindings, name),
+            is_about_key=True,
             sign=gamepad.sign_of(first) if bindings.table is gamepad.TABLE else None,
             align="left",
             area="keys",
