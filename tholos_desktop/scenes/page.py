@@ -106,11 +106,8 @@ class WidePageScene(PageScene):
         return ui.window, Margin(self._layout(ui, content), _MARGIN)
 
     def _layout(self, ui: Ui, content: Box) -> Box:
-        key, _ = self.way_out
-        away = Press(
-            self.ctx.words(key), self.close, shortcut="escape", icon="back", area=FOOT, quiet=True
-        )
-        beside = self.beside_title()
+        away, beside = self.way_back, self.beside_title()
+        away.options["area"] = FOOT
         heading = Narrow(self._heading) if beside else self._heading
         head = Row(Narrow(away), heading, beside, gap=22)
         return Column(head, ScrollView(content), gap=16)

@@ -13,9 +13,9 @@ from tholos_desktop.language.coach import cost_words, rate_words
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.sentences import ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, WHITE, Location, Ornament
-from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.lessons.marble_press import MarblePress
-from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.page import WidePageScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.steps import StepPress, check_picture
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
@@ -37,7 +37,6 @@ from tholos_desktop.ui.boxes import (
     Grid,
     Hidden,
     High,
-    Margin,
     Middle,
     Narrow,
     Press,
@@ -52,7 +51,7 @@ from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.ui import Ui
 
-_MARGIN, _GAP = 22, 14
+_GAP = 14
 _PLAQUE, _TILE = (76, 40), 54
 _STONE, _RISE, _CHECK, _CLOCK = 44, 16, 22, 92
 _LEAST_BOARD, _BOARD_SHARE, _AROUND = 90, 0.675, 244
@@ -78,9 +77,11 @@ LESSONS = (
 )
 
 
-class LearnPage(RoutedScene[None]):
+class LearnPage(WidePageScene):
     """Lessons and puzzles as pictures. A newcomer sees the path of the first boards and the levels
     of the puzzles only."""
+
+    title = "learn.title"
 
     def __init__(self, routes: Routes, players: Players) -> None:
         super().__init__(routes)
@@ -117,25 +118,15 @@ class LearnPage(RoutedScene[None]):
         self._is_drawn = True
         self.relayout()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        draw_backdrop(surface, self.ctx, dimmed=True)
-        super().draw(surface)
-
-    def build(self, ui: Ui) -> None:
-        words = self.ctx.words
+    def content(self) -> Box:
+        ui = self.ui
         self._is_drawn = all(
             (board.name, self._board_size) in self._pictures for board in self._path_boards
         )
-        title = Text(words("learn.title"), "heading", valign="middle")
-        whole = (self._content(ui, lessons) for lessons in range(_MOST_LESSONS, 0, -1))
-        page = Column(
-            Row(Narrow(self.way_back), title, gap=20),
-            Fit(*whole, ScrollView(self._content(ui, _MOST_LESSONS), cuts=True)),
-            gap=_GAP,
-        )
-        Margin(page, _MARGIN).place(ui, ui.window)
+        whole = (self._cards(ui, lessons) for lessons in range(_MOST_LESSONS, 0, -1))
+        return Fit(*whole, ScrollView(self._cards(ui, _MOST_LESSONS)))
 
-    def _content(self, ui: Ui, most: int) -> Box:
+    def _cards(self, ui: Ui, most: int) -> Box:
         """Return what stands below the title, with at most so many of the costly lessons."""
         cards = [self._practice(ui), self._puzzles(ui), self._own_games(ui, most)]
         shown = [card for card in cards if card is not None]
