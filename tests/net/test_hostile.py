@@ -215,6 +215,8 @@ def test_a_friend_whose_room_is_taken_is_told(
 
 def test_digits_of_a_relay_that_only_the_other_knows(begin: Begin) -> None:
     one = begin("", digits=DIGITS)
+    wait(lambda: one.trouble == "own_server")
+    assert one.state is LinkState.PAIRING, "the two may be on one network"
     wait(lambda: one.failure)
     assert one.failure == "own_server"
 

@@ -41,6 +41,7 @@ DATE_SECONDS = 60.0
 """Seconds alone, after which a wrong date may be the reason."""
 LINES, LINES_AT_ONCE = 5.0, 20.0
 """Lines read per second, and in one burst. Further ones wait where they are."""
+_COMPARE_SECONDS = 3 * ANSWER_SECONDS
 _END_SECONDS = 0.5
 _HALF_DAY = timedelta(hours=12)
 _DAY_SECONDS = 600.0
@@ -186,7 +187,7 @@ class Link:
         self._task = asyncio.ensure_future(self._live())
 
     def _leave(self) -> None:
-        seconds = 3 * ANSWER_SECONDS if self._compared else 0
+        seconds = _COMPARE_SECONDS if self._compared else 0
         asyncio.get_running_loop().call_later(seconds, self._task.cancel)
 
     def _set(self, state: LinkState, trouble: FailureKey | None = None) -> None:
@@ -223,16 +224,18 @@ class Link:
             earlier = history.searches.get(code.digits)
             history.searches[code.digits] = self._task
             if earlier:
-                await asyncio.wait([earlier])
+                await asyncio.wait([earlier], timeout=_COMPARE_SECONDS)
         if code.digits in history.hosts:
             self._friend = history.hosts[code.digits]
             return await self._meet()
         history.check()
-        relays = self._relays(is_own=code.digits[0] == OWN)
+        is_own = code.digits[0] == OWN
+        if is_own and not self._own_relay:
+            self._warn("own_server")  # they may still meet on the same network
         try:
             async with asyncio.timeout(CODE_SECONDS if code.is_host else JOIN_SECONDS):
                 return await self._first(
-                    self._compare, relays, [code.room], [code.mark],
+                    self._compare, self._relays(is_own=is_own), [code.room], [code.mark],
                     name=self._name, announces=code.is_host,
                 )  # fmt: skip
         except TimeoutError as error:
@@ -276,9 +279,7 @@ class Link:
                     return await self._first(greet, relays, rooms, marks)
 
     def _relays(self, *, is_own: bool) -> Iterable[str]:
-        if is_own and not self._own_relay:
-            raise NetError("own_server")
-        return [self._own_relay] if is_own else relay.PUBLIC
+        return filter(None, [self._own_relay]) if is_own else relay.PUBLIC
 
     async def _first(
         self,
