@@ -40,10 +40,11 @@ class FirstGameScene(ExerciseScene):
         first = first_undone(FIRST_GAME, learned.is_done) or 0
         sequence = BoardSequence(FIRST_GAME, learned.finish, first=first)
         super().__init__(routes, sequence, learned)
+        self._needs_rules = first == 0 and not learned.knows_the_game
 
     def enter(self) -> None:
         super().enter()
-        if self.sequence.exercise is FIRST_GAME[0]:
+        if self._needs_rules:
             self.stack.push(ShortRulesScene(self.routes, before_game=False))
 
     @property
