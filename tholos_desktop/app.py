@@ -180,7 +180,7 @@ class App:
         self.ctx.settings.save(lasting=True)
 
     def _understood(self, pressed: pygame.Event) -> Sequence[pygame.Event]:
-        top, event = self.stack.top, self.ctx.keyboard.heard(pressed)
+        top, event = self.stack.top, self.ctx.keyboard.translated(pressed)
         if event is None:
             return ()
         if top and top.asks_for_input and gamepad.is_pressed(event):

@@ -168,7 +168,7 @@ def write_bytes_atomically(path: Path, content: bytes, *, lasting: bool = True) 
         Path(name).unlink(missing_ok=True)
         raise
     if lasting:
-        _settle_folder(path.parent)
+        _fsync_folder(path.parent)
 
 
 def sweep(folder: Path) -> None:
@@ -294,17 +294,17 @@ def _background(_: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, "waits")
 
 
-def settle(path: Path) -> None:
+def fsync(path: Path) -> None:
     """Make sure that a written file is on the disk; raises ``OSError``."""
     handle = os.open(path, os.O_RDWR)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
-    _settle_folder(path.parent)
+    _fsync_folder(path.parent)
 
 
-def _settle_folder(folder: Path) -> None:
+def _fsync_folder(folder: Path) -> None:
     if sys.platform == "win32":
         return
     with suppress(OSError):

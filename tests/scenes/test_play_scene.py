@@ -356,7 +356,7 @@ def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> No
     ],
 )
 def test_an_invitation_says_all_its_terms(ctx: Any, written: str, told: str) -> None:
-    assert terms.said(ctx.words, Terms.parse(written)) == told
+    assert terms.terms_words(ctx.words, Terms.parse(written)) == told
 
 
 def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:

@@ -79,19 +79,19 @@ def test_a_file_with_the_longest_name_can_be_quarantined(tmp_path: Path) -> None
 
 
 @posix
-def test_a_lasting_write_settles_the_folder_too(
+def test_a_lasting_write_syncs_the_folder_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settled: list[int] = []
-    monkeypatch.setattr(os, "fsync", settled.append)
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
     files.write_atomically(tmp_path / "file", "text")
-    assert len(settled) == 2
-    files.settle(tmp_path / "file")
-    for handle in settled:
+    assert len(synced) == 2
+    files.fsync(tmp_path / "file")
+    for handle in synced:
         with pytest.raises(OSError, match="Bad file descriptor"):
             os.fstat(handle)
     files.write_atomically(tmp_path / "file", "text", lasting=False)
-    assert len(settled) == 4
+    assert len(synced) == 4
 
 
 def test_wrong_numbers_in_a_json_file_are_none(tmp_path: Path) -> None:

@@ -413,14 +413,14 @@ def test_a_list_takes_no_longer_because_there_are_more_games(
 def test_a_change_is_on_the_disk_when_a_game_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settled = Mock()
-    monkeypatch.setattr(files, "settle", settled)
+    synced = Mock()
+    monkeypatch.setattr(files, "fsync", synced)
     with opened(tmp_path) as games:
         games.keep(a_match(3))
-        assert not settled.called, "no frame waits"
+        assert not synced.called, "no frame waits"
         games.keep(finished())
         files.in_background(lambda: None).result()
-        assert tmp_path / LOG in [call.args[0] for call in settled.call_args_list]
+        assert tmp_path / LOG in [call.args[0] for call in synced.call_args_list]
 
 
 def test_a_long_import_leaves_no_long_wal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

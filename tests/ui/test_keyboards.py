@@ -123,7 +123,7 @@ def test_each_letter_and_digit_is_on_one_key_of_each_layout(name: str) -> None:
         event = pygame.Event(
             pygame.KEYDOWN, key=ord(printed), mod=pygame.KMOD_LCTRL, unicode="", scancode=place
         )
-        found = layout.keyboard.heard(event)
+        found = layout.keyboard.translated(event)
         assert found is not None
         heard[chr(found.key)] = place
     expected = PLACES if not layout.is_latin else {key: layout.place(key) for key in PLACES}
@@ -205,7 +205,7 @@ def test_a_layout_changed_while_the_program_runs_counts_at_once() -> None:
     stale = LAYOUTS["gr"].keyboard
     for key, typed, place in (("θ", "u", 24), (";", "a", 20), ("α", "q", 4)):
         event = pygame.Event(pygame.KEYDOWN, key=ord(key), mod=0, unicode=typed, scancode=place)
-        found = stale.heard(event)
+        found = stale.translated(event)
         assert found is not None and chr(found.key) == typed
 
 
@@ -247,7 +247,7 @@ def test_without_num_lock_the_pad_has_its_other_keys(key: str, name: str, mod: i
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         event = pad_key(getattr(pygame, f"K_{key}"), typed, mod)
         event = pygame.Event(kind, event.dict)
-        found = Keyboard().heard(event)
+        found = Keyboard().translated(event)
         assert found is not None and found.key == getattr(pygame, f"K_{name}")
         assert found.mod == mod
 

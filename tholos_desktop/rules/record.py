@@ -183,7 +183,7 @@ def _outline(record: Record, tags: Mapping[str, str]) -> Outline:
         ply: tuple(tuple(words_of(branch, ply)) for branch in branches)
         for ply, branches in record.variations.beside(turns).items()
     }
-    comments = _joined(record.comments, record.variations.said(turns))
+    comments = _joined(record.comments, record.variations.comments(turns))
     return Outline(
         {name: _one_line(value) for name, value in tags.items()},
         turns,
@@ -197,8 +197,8 @@ def _record(
     game: Game, tags: Mapping[str, str], comments: Mapping[int, str], variations: Variations
 ) -> Record:
     turns = tuple(turn.notation for turn in game.turns)
-    said = variations.said(turns)
-    variations.forget_said(turns)
+    said = variations.comments(turns)
+    variations.forget_comments(turns)
     kept = {name: value for name, value in tags.items() if name not in _DERIVED}
     return Record(game, kept, _joined(comments, said), variations)
 

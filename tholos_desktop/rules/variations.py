@@ -105,12 +105,12 @@ class Variations:
                 found[ply] = others
         return found
 
-    def said(self, turns: Path) -> dict[int, str]:
+    def comments(self, turns: Path) -> dict[int, str]:
         """Return the tree's comments on the game's ``turns``, by ply."""
         return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
 
-    def forget_said(self, turns: Path) -> None:
-        """Delete the comments that :meth:`said` returns. Call this when the game has copied
+    def forget_comments(self, turns: Path) -> None:
+        """Delete the comments that :meth:`comments` returns. Call this when the game has copied
         them."""
         for _, branch in self._along(turns):
             branch.comment = ""

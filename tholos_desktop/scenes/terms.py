@@ -175,7 +175,7 @@ def remembered(values: Mapping[str, Any], key: str, usual: Terms) -> Terms:
         return usual
 
 
-def said(words: Words, terms: Terms, shown: Collection[str]) -> list[str]:
+def terms_words(words: Words, terms: Terms, shown: Collection[str]) -> list[str]:
     """Return the terms in parts of a line. ``shown`` is as for :class:`TermsScene`."""
     mode = words("setup.basic" if terms.ornaments == 0 else "setup.advanced")
     parts = [f"{mode} ({terms.ornaments})" if terms.ornaments else mode]

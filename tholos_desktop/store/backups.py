@@ -126,10 +126,10 @@ def make(store: Database, folder: Path) -> Steps[Backup]:
             part.unlink(missing_ok=True)
         raise
     copy.close()
-    settled: Future[None] = files.in_background(lambda: _settle(new, done))
-    while not settled.done():
+    written: Future[None] = files.in_background(lambda: _fsync_and_check(new, done))
+    while not written.done():
         yield done
-    settled.result()
+    written.result()
     path = new.with_name(f"{day}{SUFFIX}")
     new.replace(path)
     for old in listed(folder)[MOST:]:
@@ -138,8 +138,8 @@ def make(store: Database, folder: Path) -> Steps[Backup]:
     return Backup(path)
 
 
-def _settle(new: Path, games: int) -> None:
-    files.settle(new)
+def _fsync_and_check(new: Path, games: int) -> None:
+    files.fsync(new)
     with closing(Database.to_read(new)) as copy:
         said = copy.base.execute("PRAGMA integrity_check(1)").fetchall()
         (count,) = copy.base.execute("SELECT count(*) FROM games").fetchone()

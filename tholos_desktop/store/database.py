@@ -89,7 +89,7 @@ class Database:
     @classmethod
     def copy(cls, path: Path, *, indexes: Sequence[str] = ()) -> "Database":
         """Create a file beside the store, in place of any leftover. It is on the disk only once
-        ``files.settle`` says so."""
+        ``files.fsync`` says so."""
         files.make_folder(path.parent)
         for part in parts(path):
             part.unlink(missing_ok=True)

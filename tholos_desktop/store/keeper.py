@@ -265,12 +265,12 @@ class Keeper:
         self._note_count()
         places = (self._log.path, parts(self.path)[2], self.folder / COUNT)
 
-        def settle() -> None:
+        def fsync_all() -> None:
             for path in places:
                 with suppress(OSError):
-                    files.settle(path)
+                    files.fsync(path)
 
-        files.in_background(settle)
+        files.in_background(fsync_all)
 
     def _wants_checkpoint(self, now: float) -> bool:
         is_quiet = now - self._asked_at > _QUIET_SECONDS and not self.has_work

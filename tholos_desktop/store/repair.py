@@ -49,10 +49,10 @@ def repair(
             store.base.execute("UPDATE about SET serial = ?, games = ?", about)
     finally:
         store.close()
-    settled = files.in_background(lambda: files.settle(new))
-    while not settled.done():
+    written = files.in_background(lambda: files.fsync(new))
+    while not written.done():
         yield count
-    settled.result()
+    written.result()
     new.replace(path.with_name(f"{path.name}{_READY}"))
     return RepairResult(finish(path), left, cut)
 
@@ -68,7 +68,7 @@ def finish(path: Path) -> str:
             aside = files.quarantine(part).name
         part.unlink(missing_ok=True)
     ready.rename(path)
-    files.settle(path)
+    files.fsync(path)
     return aside
 
 

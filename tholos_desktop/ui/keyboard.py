@@ -66,7 +66,7 @@ class Keyboard:
         self._is_command = False
         """True if the last pressed key is a command, such as Ctrl+V, whose letter isn't typed."""
 
-    def heard(self, event: pygame.Event) -> pygame.Event | None:
+    def translated(self, event: pygame.Event) -> pygame.Event | None:
         """Return a key event with the program's key, and any other event as it is; ``None`` for the
         letter of a command, which SDL also sends as text in a layout without Latin letters."""
         if event.type == pygame.TEXTINPUT and self._is_command:

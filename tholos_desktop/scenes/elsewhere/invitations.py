@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
-from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, said
+from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.pasting import friend_name, is_text, letter, next_scene, paste
 from tholos_desktop.scenes.routes import Routes
@@ -66,7 +66,7 @@ class InviteScene(DialogScene[bool]):
             Text(words("elsewhere.by_messages"), "heading"),
             Text(words("elsewhere.invite.begins")),
             Text(words("elsewhere.letter.invite", name=name)),
-            Text(said(words, terms), color=self.ctx.theme.ink_soft),
+            Text(terms_words(words, terms), color=self.ctx.theme.ink_soft),
             Space(4),
             Press(copy, partial(self.close, True), primary=True, icon="copy"),
             Press(words("play.settings"), self.opener(*settings), icon="options"),
@@ -141,7 +141,7 @@ class InvitedScene(DialogScene[None]):
         not_now = words("elsewhere.not_now")
         return Column(
             self.heading(words("elsewhere.invited", name=name)),
-            Text(said(words, invitation.terms)),
+            Text(terms_words(words, invitation.terms)),
             self._name.box(),
             Space(4),
             Press(words("elsewhere.accept"), self._accept, primary=True, icon="check"),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.scenes.elsewhere.terms import said
+from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
@@ -134,7 +134,7 @@ class MeetingScene(PageScene):
         if unopened:
             text = words("elsewhere.event.unopened", name=name, n=unopened)
         yield Text(text, "heading")
-        yield Text(said(words, terms))
+        yield Text(terms_words(words, terms))
         yield Space(4)
         yield Press(words("elsewhere.accept"), self._accept, primary=True, icon="check")
 

@@ -10,7 +10,7 @@ from tholos_desktop.net.encoding import parse_code
 from tholos_desktop.scenes.elsewhere.invitations import InviteScene, PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
-from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, said
+from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
@@ -113,7 +113,7 @@ class FriendScene(PastingPage):
     def _foot(self) -> Iterator[Box]:
         words, quiet = self.ctx.words, partial(Press, align="left", quiet=True)
         settings = self.opener(FriendTermsScene, self.routes, self._terms)
-        says = said(words, self._terms.terms)
+        says = terms_words(words, self._terms.terms)
         yield quiet(words("play.settings"), settings, detail=says, icon="options")
         how = quiet(words("elsewhere.how"), self.opener(ConnectionScene, self.routes), icon="info")
         name = person_name(words, self._name.chosen) if self._name.chosen else ""

@@ -22,8 +22,8 @@ class TermsChoice:
         return {_KEY: str(self.terms)}
 
 
-def said(words: Words, terms: Terms) -> str:
-    return " · ".join(all_terms.said(words, terms, _SHOWN))
+def terms_words(words: Words, terms: Terms) -> str:
+    return " · ".join(all_terms.terms_words(words, terms, _SHOWN))
 
 
 class FriendTermsScene(all_terms.TermsScene):

@@ -2,7 +2,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import person_name
 from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, TermsScene, said
+from tholos_desktop.scenes.terms import CLOCK, ORNAMENTS, TermsScene, terms_words
 from tholos_desktop.ui.boxes import Box, Press
 
 
@@ -14,7 +14,7 @@ def _shown(game: NewGame) -> tuple[str, ...]:
 
 def summary(words: Words, game: NewGame) -> str:
     """Return a line about the chosen settings."""
-    chosen = said(words, game.terms, _shown(game))
+    chosen = terms_words(words, game.terms, _shown(game))
     if len(game.humans) == 1:
         chosen.append(words("rating.on" if game.is_rated else "rating.off"))
     return " · ".join(chosen)
