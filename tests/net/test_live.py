@@ -1,4 +1,4 @@
-"""Live games through the real servers, on this computer."""
+"""Live games through the real relay, on this computer."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -83,13 +83,6 @@ def test_a_line_is_short_and_people_can_read_it(pair: tuple[FarHome, FarHome]) -
     assert len(guest.accept(invitation)) < 280
 
 
-def test_both_forms_of_a_state_are_the_same(pair: tuple[FarHome, FarHome]) -> None:
-    for home in pair:
-        line = game_line(home.game)
-        assert parse(write(line)) == line
-        assert line.state(home.game.opening) == home.game.state
-
-
 @pytest.mark.parametrize("mangle", MANGLINGS.values(), ids=[*MANGLINGS])
 def test_what_messengers_do_is_read(pair: tuple[FarHome, FarHome], mangle) -> None:
     hearer, line = last_line(pair)

@@ -45,7 +45,7 @@ def missing_library() -> str:
     """Return the name of a library without which no game can be played elsewhere; "" if all of them
     load. Only after this check may other packages import the modules of this one."""
     for module in pkgutil.iter_modules(__path__):
-        if module.name == "lan":  # without zeroconf, players on the same network use the servers
+        if module.name == "lan":  # without zeroconf, players on the same network use the relay
             continue
         try:
             import_module(f"{__name__}.{module.name}")

@@ -38,7 +38,7 @@ class MeetingScene(PageScene):
         type_digits: Callable[[], object],
     ) -> None:
         """``again`` is called by the button *Try again*. ``by_messages`` opens a game by message,
-        which needs no servers. ``type_digits`` returns to where a friend's digits are typed."""
+        which needs no server. ``type_digits`` returns to where a friend's digits are typed."""
         super().__init__(routes)
         self._table, self._again, self._by_messages = table, again, by_messages
         self._type_digits = type_digits
