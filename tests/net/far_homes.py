@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from unittest.mock import patch
 
-from tests.net.shared import any_act
+from tests.net.shared import any_act, any_turn
 from tholos_desktop.net.meeting import (
     Meeting,
     MeetingEvent,
@@ -17,7 +17,7 @@ from tholos_desktop.net.meeting import (
 from tholos_desktop.net.message import game_line, read, words_before, write
 from tholos_desktop.net.opening import Invitation, invite
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.shared_game import SharedGame
+from tholos_desktop.net.shared_game import TURN, SharedGame
 from tholos_desktop.net.tags import game_of, tags_of
 from tholos_desktop.rules import Record, format_record, parse_record
 from tholos_desktop.table.terms import Terms
@@ -204,6 +204,27 @@ def open_by_message(terms: Terms | None = None) -> tuple[FarHome, FarHome]:
     host.paste(answer)
     guest.paste(host.line())
     return host, guest
+
+
+def by_turn(homes: tuple[FarHome, FarHome]) -> tuple[FarHome, FarHome]:
+    """Return who is to move, then the other."""
+    one, other = homes
+    assert one.game is not None
+    return (one, other) if one.game.has_turn else (other, one)
+
+
+def play(homes: tuple[FarHome, FarHome], turns: int = 1000, used: int = 0) -> None:
+    """Let both play by message, up to so many turns."""
+    rng = random.Random(3)
+    while turns:
+        mover, hearer = by_turn(homes)
+        assert mover.game is not None
+        if mover.game.board.is_over:
+            break
+        mover.game.do(TURN, any_turn(mover.game, rng), used)
+        mover.shelf.keep(mover.game)
+        hearer.paste(mover.line())
+        turns -= 1
 
 
 def are_equal(homes: Sequence[FarHome]) -> bool:

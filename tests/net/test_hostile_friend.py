@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.net.far_homes import FarHome, Wire, are_equal, open_by_message, open_live
+from tests.net.far_homes import FarHome, Wire, are_equal, by_turn, open_by_message, open_live
 from tests.net.shared import notations
 from tholos_desktop.net.meeting import (
     Meeting,
@@ -32,12 +32,6 @@ def turn(home: FarHome) -> None:
     assert home.game is not None
     home.game.do(TURN, notations(home.game.board)[0])
     home.shelf.keep(home.game)
-
-
-def by_turn(homes: tuple[FarHome, FarHome]) -> tuple[FarHome, FarHome]:
-    one, other = homes
-    assert one.game is not None
-    return (one, other) if one.game.has_turn else (other, one)
 
 
 def kinds(home: FarHome) -> list[MeetingEventKind]:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.net.far_homes import FarHome, open_by_message
+from tests.net.far_homes import FarHome, by_turn, open_by_message, play
 from tests.net.manglings import MANGLINGS, letters_like_digits
 from tests.net.shared import any_turn
 from tholos_desktop.net.encoding import ALPHABET, base32, holds_line, is_newer
@@ -45,35 +45,17 @@ DOCS = Path(__file__).parents[2] / "docs" / "net-lines.md"
 
 @pytest.fixture
 def pair() -> tuple[FarHome, FarHome]:
-    host, guest = open_by_message(Terms(0))
-    play(host, guest, 9)
-    return host, guest
-
-
-def play(host: FarHome, guest: FarHome, turns: int) -> FarHome:
-    """Let both play by message; the home that played last, whose line is not pasted yet."""
-    rng = random.Random(3)
-    last = host
-    for number in range(turns):
-        home = host if host.game.has_turn else guest
-        assert home.game is not None
-        home.game.do(TURN, any_turn(home.game, rng))
-        if number < turns - 1:
-            (guest if home is host else host).paste(home.line())
-        last = home
-    return last
-
-
-def last_line(pair: tuple[FarHome, FarHome]) -> tuple[FarHome, str]:
-    """The home that has not heard yet, and the line for it."""
-    host, guest = pair
-    is_host = len(host.game.state.acts) > len(guest.game.state.acts)
-    return (guest, host.line()) if is_host else (host, guest.line())
+    """Who has played nine turns with the other, and who has not heard the last of them."""
+    homes = open_by_message(Terms(0))
+    play(homes, 8)
+    mover, hearer = by_turn(homes)
+    assert mover.game is not None
+    mover.game.do(TURN, any_turn(mover.game, random.Random(3)))
+    return mover, hearer
 
 
 def test_a_line_is_short_and_people_can_read_it(pair: tuple[FarHome, FarHome]) -> None:
-    hearer, line = last_line(pair)
-    turns = pair[0].game.board.game.turns if hearer is pair[1] else pair[1].game.board.game.turns
+    line, turns = pair[0].line(), pair[0].game.board.game.turns
     assert line.startswith(f"Tholos 9. {turns[-1].notation} {MARK}")
     assert 300 < len(line) < 400
     assert set(line.split(MARK)[1]) <= set(ALPHABET)
@@ -85,7 +67,7 @@ def test_a_line_is_short_and_people_can_read_it(pair: tuple[FarHome, FarHome]) -
 
 @pytest.mark.parametrize("mangle", MANGLINGS.values(), ids=[*MANGLINGS])
 def test_what_messengers_do_is_read(pair: tuple[FarHome, FarHome], mangle) -> None:
-    hearer, line = last_line(pair)
+    hearer, line = pair[1], pair[0].line()
     for text in (mangle(letters_like_digits(line)), mangle(line)):
         assert holds_line(text)
         packets, is_damaged = read(text)
@@ -95,7 +77,7 @@ def test_what_messengers_do_is_read(pair: tuple[FarHome, FarHome], mangle) -> No
 
 
 def test_one_wrong_letter_is_always_noticed(pair: tuple[FarHome, FarHome]) -> None:
-    _, line = last_line(pair)
+    line = pair[0].line()
     rng = random.Random(1)
     for at in range(line.index(MARK) + len(MARK) + 3, len(line)):
         wrong = rng.choice([letter for letter in ALPHABET if letter != line[at]])
@@ -146,7 +128,7 @@ def hostile_texts(line: str) -> dict[str, str]:
 
 
 def test_a_hostile_paste_costs_less_than_two_frames(pair: tuple[FarHome, FarHome]) -> None:
-    hearer, line = last_line(pair)
+    hearer, line = pair[1], pair[0].line()
     for name, text in hostile_texts(line).items():
         took = []
         for _ in range(3):
@@ -158,7 +140,7 @@ def test_a_hostile_paste_costs_less_than_two_frames(pair: tuple[FarHome, FarHome
 
 
 def test_a_text_brings_all_lines_of_its_last_games_alone(pair: tuple[FarHome, FarHome]) -> None:
-    _, line = last_line(pair)
+    line = pair[0].line()
     others = [FarHome("Clea").invite(Terms(0)) for _ in range(5)]
     packets, _ = read("\n".join([line, *others[:2], line, *others[2:], line]))
     assert len({packet.gid for packet in packets}) == MOST_GAMES

@@ -1,37 +1,29 @@
 """``tholos verify``: who signed a record, in words."""
 
-import random
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.net.far_homes import FarHome, open_by_message
-from tests.net.shared import any_turn
+from tests.net.far_homes import FarHome, by_turn, open_by_message, play
 from tholos_desktop.__main__ import main
 from tholos_desktop.net.encoding import holds_line
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.message import MARK, parse, write
 from tholos_desktop.net.opening import Invitation
-from tholos_desktop.net.shared_game import ASK, NO, RESIGN, TURN, UNCLOCKED
+from tholos_desktop.net.shared_game import ASK, NO, RESIGN, UNCLOCKED
 from tholos_desktop.net.tags import game_of
 from tholos_desktop.rules import parse_record
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms
 
-RNG = random.Random(2)
 CLOCKED = Terms(None, take_backs=2, clock=TimeControl(15, 0, True))
 
 
-def played(turns: int = 1000, terms: Terms = CLOCKED) -> tuple[FarHome, FarHome]:
-    host, guest = open_by_message(terms)
+def played(turns: int = 1000) -> tuple[FarHome, FarHome]:
+    host, guest = open_by_message(CLOCKED)
     guest.shelf.keep(guest.game)
-    while turns and not host.game.board.is_over:
-        mover, hearer = (host, guest) if host.game.has_turn else (guest, host)
-        mover.game.do(TURN, any_turn(mover.game, RNG), 7)
-        hearer.paste(mover.line())
-        mover.shelf.keep(mover.game)
-        turns -= 1
+    play((host, guest), turns, used=7)
     host.paste(guest.line())
     return host, guest
 
@@ -54,7 +46,7 @@ def test_both_signed_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_an_unfinished_game_is_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     host, guest = played(7)
-    mover, hearer = (host, guest) if host.game.has_turn else (guest, host)
+    mover, hearer = by_turn((host, guest))
     assert main(["verify", saved(tmp_path, mover)]) == 0
     assert "signed it up to move 6 of 7" in capsys.readouterr().out
     mover.game.do(RESIGN)
@@ -100,7 +92,7 @@ def changes(record: str) -> dict[str, str]:
 
 def test_a_changed_record_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     host, guest = played(6)
-    mover, hearer = (host, guest) if host.game.has_turn else (guest, host)
+    mover, hearer = by_turn((host, guest))
     for home, kind in ((mover, ASK), (hearer, NO), (mover, UNCLOCKED)):
         home.game.do(kind)
         (hearer if home is mover else mover).paste(home.line())
