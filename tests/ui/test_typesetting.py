@@ -15,6 +15,7 @@ from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.font_fallback import FontFallback
 from tholos_desktop.ui.typesetting import Fonts, Overflow, draw_text, shortened, wrapped
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Label
 
 NAME = "Maximiliana Teodora"
 
@@ -107,10 +108,10 @@ def test_a_widget_outside_its_room_is_told_of(ctx: Any, monkeypatch: pytest.Monk
     told: list[Overflow] = []
     monkeypatch.setattr(typesetting, "on_overflow", told.append)
     ui = Ui(ctx, (1280, 720))
-    ui.label((1200, 0, 100, 20), "beyond the edge")
+    ui.add(Label, (1200, 0, 100, 20), "beyond the edge")
     assert [(each.needed, each.room) for each in told] == [((100, 20), (1280, 720))]
     with ui.scroll((0, 0, 400, 200), 900):
-        ui.label((0, 600, 100, 20), "further down, where it can be scrolled to")
+        ui.add(Label, (0, 600, 100, 20), "further down, where it can be scrolled to")
     assert len(told) == 1
     ui.kill()
 

@@ -15,10 +15,11 @@ import pygame
 
 from tholos_desktop.ui.button import Button, ButtonOptions
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.slider import Slider
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Label, TextEntry
+from tholos_desktop.ui.widgets import Label, Picture, TextEntry
 
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
 
@@ -117,9 +118,7 @@ class Text(Box):
         return ui.text_height(self.says, width, self.role)
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.label = ui.label(
-            rect, self.says, self.role, align=self.align, valign=self.valign, color=self.color
-        )
+        self.label = ui.add(Label, rect, self.says, self.role, self.align, self.valign, self.color)
 
     def paint(self, ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
         font, ink = ui.font(self.role), self.color or ui.ctx.theme.ink
@@ -192,7 +191,7 @@ class BoxPress(Press):
 
 
 class TextField(Box):
-    """A line to type in; ``options`` are those of :meth:`.Ui.entry`."""
+    """A line to type in; ``options`` are those of a :class:`.TextEntry`."""
 
     entry: TextEntry
     """The widget, once placed."""
@@ -204,11 +203,11 @@ class TextField(Box):
         return ui.button_height()
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        self.entry = ui.entry(rect, self.text, self.typed, **self.options)
+        self.entry = ui.add(TextEntry, rect, self.text, self.typed, **self.options)
 
 
 class SliderField(Box):
-    """A slider; ``options`` are those of :meth:`.Ui.slider`."""
+    """A slider; ``options`` are those of a :class:`.Slider`."""
 
     def __init__(self, name: str, **options: Any) -> None:
         self.name, self.options = name, options
@@ -217,7 +216,7 @@ class SliderField(Box):
         return ui.button_height()
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        ui.slider(rect, self.name, **self.options)
+        ui.add(Slider, rect, self.name, **self.options)
 
 
 @dataclass(eq=False)
@@ -248,7 +247,7 @@ class Canvas(Box):
         return self.high(width) if callable(self.high) else self.high
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        ui.picture(rect, self.draw, says=(lambda: self.says) if self.says else None)
+        ui.add(Picture, rect, self.draw, (lambda: self.says) if self.says else None)
 
     def paint(self, ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
         self.draw(surface, rect)

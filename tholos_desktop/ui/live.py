@@ -12,6 +12,7 @@ from tholos_desktop.ui.reading import HEADINGS, drawn_text
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_line, shortened
 from tholos_desktop.ui.ui import SLACK, Painting, Ui
+from tholos_desktop.ui.widgets import Picture
 
 
 class Room(Box):
@@ -154,7 +155,8 @@ class Spoken(Composite):
         yield Part(_Whole(self.says, tuple(parts)), rect)
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        ui.picture(rect, partial(self.paint, ui), says=(lambda: self.says) if self.says else None)
+        says = (lambda: self.says) if self.says else None
+        ui.add(Picture, rect, partial(self.paint, ui), says)
 
 
 class Line(Text):
@@ -172,7 +174,7 @@ class Line(Text):
         )
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        ui.picture(rect, partial(self.paint, ui), says=lambda: self.says)
+        ui.add(Picture, rect, partial(self.paint, ui), lambda: self.says)
 
 
 def drawn(picture: pygame.Surface, wide: int = 0) -> Canvas:

@@ -7,6 +7,7 @@ import pygame
 from tholos_desktop.ui.boxes import Box, Composite, Margin, Part
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Panel
 
 _LEAST_ROWS = 3
 """Minimum height of a view that scrolls, in buttons."""
@@ -29,7 +30,7 @@ class Card(Margin):
         self._color, self._edge = color, edge
 
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        ui.panel(rect, color=self._color, edge=self._edge)
+        ui.add(Panel, rect, self._color, self._edge)
         super().place(ui, rect)
 
 

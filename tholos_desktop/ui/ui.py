@@ -1,6 +1,6 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol, Unpack
+from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar, Unpack
 
 import pygame
 
@@ -12,7 +12,6 @@ from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.slider import Slider
-from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.widget_container import WidgetContainer
 from tholos_desktop.ui.widgets import (
     Label,
@@ -20,13 +19,15 @@ from tholos_desktop.ui.widgets import (
     Picture,
     Scroll,
     TextEntry,
+    Widget,
     aimed,
     draw_tip,
     tip_box,
 )
-from tholos_desktop.ui.wordmark import Wordmark
 
 Rect = pygame.Rect | tuple[int, int, int, int]
+W = TypeVar("W", bound=Widget)
+P = ParamSpec("P")
 
 REFUSAL_SECONDS = 5.0
 """Seconds for which a disabled button shows why its shortcut did nothing."""
@@ -88,37 +89,30 @@ class Ui(WidgetContainer):
         self.kept_clear: list[pygame.Rect] = []
         """Rectangles that a scene draws itself and that no tip should cover."""
 
-    def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> None:
-        self._panels.append(Panel(self, *self._site(rect), color, edge))
-
-    def picture(
+    def add(
         self,
+        kind: Callable[Concatenate[WidgetContainer, pygame.Rect, Scroll | None, P], W],
         rect: Rect,
-        paint: Callable[[pygame.Surface, pygame.Rect], object],
-        *,
-        says: Callable[[], str] | None = None,
-    ) -> None:
-        """Add a picture, which ``paint`` draws in its rectangle. ``says`` returns its text for
-        screen readers."""
-        self.pictures.append(Picture(self, *self._site(rect), paint, says))
-
-    def label(
-        self,
-        rect: Rect,
-        text: str,
-        role: str = "body",
-        *,
-        align: str = "left",
-        valign: str = "top",
-        color: Color | None = None,
-    ) -> Label:
-        label = Label(self, *self._site(rect), text, role, align, valign, color)
-        self.labels.append(label)
-        return label
-
-    def wordmark(self, rect: Rect, text: str) -> None:
-        place = self._site(rect)
-        self.labels.append(Wordmark(self, *place, text, "wordmark", "left", "top", None))
+        *args: P.args,
+        **options: P.kwargs,
+    ) -> W:
+        """Create a widget, in the scroll view that is being filled, if any. ``kind`` is its class,
+        and the other arguments are those of this class."""
+        widget = kind(self, pygame.Rect(rect), self._scroll, *args, **options)
+        match widget:
+            case Panel():
+                self._panels.append(widget)
+            case Picture():
+                self.pictures.append(widget)
+            case Label():
+                self.labels.append(widget)
+            case Button():
+                self.buttons.append(widget)
+            case TextEntry():
+                self.entries.append(widget)
+            case Slider():
+                self.sliders.append(widget)
+        return widget
 
     def button(
         self,
@@ -136,55 +130,12 @@ class Ui(WidgetContainer):
             options["key"] = shortcuts.label(shown, self.ctx.words) or None
             used = self.ctx.pad if self.ctx.pad_in_use else None
             options["sign"] = gamepad.sign(shortcut, used) if used else None
-        button = Button(self, *self._site(rect), text, command, options=options)
-        self.buttons.append(button)
+        button = self.add(Button, rect, text, command, options=options)
         keys = (shortcut or "").split()
         self._shortcuts |= {shortcuts.parse(key): button for key in keys}
         if "escape" in keys:
             button.sound = "back"
         return button
-
-    def entry(
-        self,
-        rect: Rect,
-        text: str,
-        command: Callable[[str], object],
-        *,
-        name: str,
-        limit: int,
-        enter: Command | None = None,
-        cleaned: Callable[[str], str] = str,
-    ) -> TextEntry:
-        """Add a text entry; ``command`` is called with every change. Enter calls ``enter`` or,
-        without it, focuses the next widget. Of a pasted text, ``cleaned`` returns what the entry
-        takes."""
-        entry = TextEntry(
-            self,
-            *self._site(rect),
-            text,
-            command,
-            limit=limit,
-            name=name,
-            enter=enter,
-            cleaned=cleaned,
-        )
-        self.entries.append(entry)
-        return entry
-
-    def slider(
-        self,
-        rect: Rect,
-        name: str,
-        *,
-        values: Sequence[str],
-        at: int,
-        command: Callable[[int], object],
-        knob: Callable[[int], pygame.Surface],
-    ) -> None:
-        """Add a slider, with the arguments of :class:`.Slider`."""
-        place = self._site(rect)
-        slider = Slider(self, *place, name, values=values, at=at, command=command, knob=knob)
-        self.sliders.append(slider)
 
     @contextmanager
     def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
@@ -196,9 +147,6 @@ class Ui(WidgetContainer):
             yield self._scroll
         finally:
             self._scroll = None
-
-    def _site(self, rect: Rect) -> tuple[pygame.Rect, Scroll | None]:
-        return pygame.Rect(rect), self._scroll
 
     @property
     def is_typing(self) -> bool:

@@ -246,8 +246,8 @@ class Widget:
 class Panel(Widget):
     """A linen background. With ``edge`` it has round corners and a bronze edge."""
 
-    color: Color | None
-    edge: bool
+    color: Color | None = None
+    edge: bool = True
 
     def _paint(self, surface: pygame.Surface) -> None:
         theme, rect, thread = self.container.ctx.theme, self.shown_rect, self.container.px(1)
@@ -261,7 +261,8 @@ class Panel(Widget):
 @dataclass(eq=False)
 class Picture(Widget):
     paint: Callable[[pygame.Surface, pygame.Rect], object]
-    says: Callable[[], str] | None
+    says: Callable[[], str] | None = None
+    """Returns its text for screen readers."""
 
     def _paint(self, surface: pygame.Surface) -> None:
         self.paint(surface, self.shown_rect)
@@ -270,10 +271,10 @@ class Picture(Widget):
 @dataclass(eq=False)
 class Label(Widget):
     text: str
-    role: str
-    align: str
-    valign: str
-    color: Color | None
+    role: str = "body"
+    align: str = "left"
+    valign: str = "top"
+    color: Color | None = None
 
     def _paint(self, surface: pygame.Surface) -> None:
         font, ink = self.container.font(self.role), self.color or self.container.ctx.theme.ink
@@ -295,6 +296,8 @@ class TextEntry(Widget):
         enter: Command | None = None,
         cleaned: Callable[[str], str] = str,
     ) -> None:
+        """``command`` is called with every change. Enter calls ``enter`` or, without it, focuses
+        the next widget. Of a pasted text, ``cleaned`` returns what the entry takes."""
         super().__init__(container, rect, scroll)
         self._command = command
         inner, outer = self._inner

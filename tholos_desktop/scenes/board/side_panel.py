@@ -2,6 +2,7 @@ import pygame
 
 from tholos_desktop.ui.boxes import Box, Narrow, Press, Row, Wide
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Panel
 
 _WIDTH = 354
 _PAD = 10
@@ -28,5 +29,5 @@ def turn_row(finish: PanelPress, back: PanelPress) -> Box:
 
 def side_panel(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
     """Add the ground of the panel beside a board; return the place of its content."""
-    ui.panel(rect, edge=False)
+    ui.add(Panel, rect, edge=False)
     return rect.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD))

@@ -45,6 +45,7 @@ from tholos_desktop.ui.keyboard import MODIFIERS
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Panel
 
 if TYPE_CHECKING:
     from tholos_desktop.scenes.review_coach import ReviewCoach
@@ -305,7 +306,7 @@ class ResultScene(RoutedScene[None]):
             left = Column(menu, Space(), Row(lift, Space()) if lift else None)
             Margin(left, _PAD).place(ui, beside)
         panel = Column(None if is_beside else menu, title, self._content(ui), foot, gap=14)
-        ui.panel(self._panel, edge=False)
+        ui.add(Panel, self._panel, edge=False)
         # The foot first, so that a button that appears above does not take over its focus.
         for box, rect in sorted(panel.parts(ui, inner), key=lambda part: part.box is not foot):
             box.place(ui, rect)

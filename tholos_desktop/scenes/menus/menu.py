@@ -42,6 +42,7 @@ from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import FocusPlace, Ui
+from tholos_desktop.ui.wordmark import Wordmark
 
 _WIDTH, _GROWTH = 380, 0.8
 """Width of the buttons in pixels at 1280x720, and the share by which it grows if the text size
@@ -53,7 +54,7 @@ _MOST_KEYS = 1 / 12
 
 class _Wordmark(Text):
     def place(self, ui: Ui, rect: pygame.Rect) -> None:
-        ui.wordmark(rect, self.says)
+        ui.add(Wordmark, rect, self.says, self.role)
 
 
 class _KeyPress(Press):
