@@ -4,6 +4,7 @@ Texts are drawn as the words of their keys, so other words change no picture. A 
 there is written: delete those that a change is meant to alter, and look at the new ones."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,11 @@ import pygame
 import pytest
 
 from lab.pictures import shot
+from tests.conftest import kept_fonts
 from tests.driving import SilentEngine
 from tests.points_engine import PointsEngine
 from tests.samples import PAGES, SCENES, FirstDay, keyed
-from tholos_desktop import files
+from tholos_desktop import app, files
 from tholos_desktop.language import catalogue
 from tholos_desktop.language.catalogue import COUNTING
 from tholos_desktop.ui import typesetting
@@ -61,12 +63,14 @@ def keys_for_texts() -> Any:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "_merged", merged)
+        patch.setattr(app, "Fonts", kept_fonts)
         for module in ("scenes.lessons.page", "table.match"):
             patch.setattr(f"tholos_desktop.{module}.date", FirstDay)
         patch.setattr(typesetting, "dye", lambda text, _, ink: None if "month" in text else ink)
         yield
 
 
+@cache
 def key_words(key: str, text: str) -> str:
     return re.sub("‹(.*?)›", lambda found: re.sub("[._]", " ", found[1]), keyed(key, text))
 
