@@ -26,7 +26,7 @@ from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.dirty_regions import draw_shapes
 from tholos_desktop.ui.theme import NORMAL
 
-SIZES = ((500, 540), (908, 720), (1362, 1080), (2724, 2160))
+SIZES = ((500, 540), (908, 720), (1362, 1080))
 MARGIN = 60
 POSITIONS = (
     "gwbwg/bbb/g/ww/wb/bw/gg wbg/wbg w A7B1C6D3F5",

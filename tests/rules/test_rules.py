@@ -19,7 +19,7 @@ from tholos_desktop.rules import (
     start,
 )
 
-GAMES = range(60)
+GAMES = range(30)
 
 
 def notations(code: str, prefix: str = "") -> list[str]:
