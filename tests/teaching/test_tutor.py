@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.claim_checker import Effort, is_true
-from tests.knowing_engine import BAD, KnowingEngine
+from tests.knowing_engine import BAD, GOOD, KnowingEngine, ranked
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.playing import random_game
 from tests.teaching.taught_table import TaughtTable
@@ -71,6 +71,20 @@ def test_a_position_is_searched_on_while_it_is_followed(monkeypatch: pytest.Monk
     for position, ends in ((here, 1), (here, 1), (after, 2), (after, 2)):
         preparation.follow(position)
         assert len(ended) == ends
+
+
+def test_a_turn_may_be_good_if_one_of_two_searches_finds_it_best() -> None:
+    engine, here = KnowingEngine(), start()
+    preparation = Preparation(engine)
+    first, other, *_ = ranked(here.code)
+    engine.worth = {here.play(other).code: GOOD, here.play(first).code: GOOD - 0.1}
+    preparation.follow(here)
+    while preparation.found(here) is None:
+        engine.poll()
+        preparation.follow(here)
+    found = preparation.found(here)
+    assert found is not None and first not in found.good
+    assert {first, *found.good} <= {*found.may_be_good}
 
 
 def test_turns_in_a_hurry_are_valued_in_order_before_reasons() -> None:

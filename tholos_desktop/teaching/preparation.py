@@ -31,7 +31,8 @@ class TurnKnowledge(NamedTuple):
     is_lost: bool = False
     """True if every turn is proven to lose."""
     may_be_good: tuple[Turn, ...] = ()
-    """The good turns, and those that a longer search may find equally good."""
+    """The good turns, and those that a longer search may find equally good. One of the two searches
+    finds each of them so."""
 
 
 class Preparation:
@@ -113,16 +114,18 @@ class Preparation:
         if not self._turns:
             self._turns = _contenders(position, lines)
         worths = {turn: _worth(line) for turn, line in zip(self._turns, lines, strict=False)}
+        ranked_good = [turn for turn in worths if worths[turn] >= _worth(lines[0]) - NEAR]
         if ranked and ranked[0].proven is None:
             self._values.look_at(position, self._turns)
             if not all(self._values.is_known(position, turn) for turn in self._turns):
                 return
             worths = {turn: self._worth(position, turn) for turn in self._turns}
         best = sorted(worths, key=lambda turn: worths[turn], reverse=True)
-        good, may_be_good = (
+        good, unsure = (
             tuple(turn for turn in best if worths[turn] >= worths[best[0]] - less)
             for less in (NEAR, UNSURE)
         )
+        may_be_good = tuple(turn for turn in best if turn in (*unsure, *ranked_good))
         is_lost = bool(ranked) and ranked[0].proven == LOST
         self._found[position.code] = TurnKnowledge(good, is_lost, may_be_good)
         self._turns = ()
