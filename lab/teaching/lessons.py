@@ -21,14 +21,17 @@ from tholos_desktop.teaching.game_lesson import GameNotes, OwnMistake, lessons
 LEAST_AGREED = 0.8
 OWN_STONE = 2
 """Points that an own stone in hand is worth."""
+CLEAR = 2
+"""Least points of a cost."""
 
 
 def by_rules(mistake: OwnMistake) -> str:
-    """Return the lesson of the largest cost that the rules find, in points."""
+    """Return the lesson of the largest cost that the rules find, in points; "" if all are small."""
     position = mistake.position
     played, better = (parse_turn(each, position) for each in (mistake.turn, mistake.best))
     found = costs(position, played, better)
-    return max(found, key=lambda lesson: found[lesson])
+    lesson = max(found, key=lambda lesson: found[lesson])
+    return lesson if found[lesson] >= CLEAR else ""
 
 
 def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
@@ -48,7 +51,7 @@ def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
     if played.is_take and better.is_take:
         return hands
     return {
-        "reply": max(1, count.most(after) - count.most(there)),
+        "reply": count.most(after) - count.most(there),
         "keep": hand if is_robbed and own == 1 and not played.is_take else 0,
         **hands,
         "feed": 0 if is_gray else -min(lost.values()),

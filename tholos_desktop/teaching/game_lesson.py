@@ -78,6 +78,8 @@ def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
     for each in reasons:
         if each.cost and each.kind in ("loses", "wastes") and _lays_gray(position, turn, each):
             return "gray"
+        if each.kind == "ensures" and (each.without or "").startswith(f"+{position.side}"):
+            return "refill"
         if each.cost and kind_of(each).lesson:
             return kind_of(each).lesson
     return ""

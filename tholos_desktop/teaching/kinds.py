@@ -44,7 +44,7 @@ class FactKind(NamedTuple):
     """Finds the facts about a turn by itself; ``None`` if they need another turn or a search."""
     topic: str = ""
     lesson: str = ""
-    """The lesson to which a cost belongs; empty if the fact speaks for a turn."""
+    """The lesson to which a cost belongs; empty if the fact speaks for a turn, or teaches nothing."""
     reveals: bool = False
     """True if the cost tells what the better move does."""
     is_weak: bool = False
@@ -106,7 +106,7 @@ _KINDS = (
     FactKind("ornament", None, CAUSE, is_reason=False),
     FactKind("bonus", None, CAUSE, is_reason=False),
     FactKind("idle", None, CAUSE, is_reason=False),
-    FactKind("outcome", None, RESULT, "reply", is_reason=False),
+    FactKind("outcome", None, RESULT, is_reason=False),
     FactKind("lost", None, RESULT, is_reason=False),
     FactKind("open", is_reason=False),
     FactKind("take", is_reason=False),

@@ -13,7 +13,7 @@ from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Tex
 from tholos_desktop.ui.live import Spoken
 from tholos_desktop.ui.panel import Card
 
-_MOST = 3
+_MOST = 2
 """Most positions that are shown."""
 
 
