@@ -44,7 +44,7 @@ class FactKind(NamedTuple):
     """Finds the facts about a turn by itself; ``None`` if they need another turn or a search."""
     topic: str = ""
     lesson: str = ""
-    """The lesson to which a cost belongs; empty if the fact speaks for a turn or teaches nothing."""
+    """Lesson to which a cost belongs; empty if the fact speaks for a turn or teaches nothing."""
     reveals: bool = False
     """True if the cost tells what the better move does."""
     is_weak: bool = False
