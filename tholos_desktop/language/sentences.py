@@ -68,7 +68,7 @@ def turn_words(say: Words, position: Position, turn: Turn, names: Names) -> str:
     if turn.bonus is None:
         return placed
     source, target = (GREEK.get(zone, "") for zone in (turn.bonus.source, turn.bonus.target))
-    kind, stone = _bonus_kind(turn.bonus, position.side), say(f"turn.color.{turn.bonus.stone}")
+    kind, stone = _bonus_kind(turn.bonus, position.side), say(f"turn.listed.{turn.bonus.stone}")
     return f"{placed} {say(f'turn.bonus_{kind}', stone=stone, source=source, target=target)}"
 
 
