@@ -509,7 +509,7 @@ def _run(_: Context, directory: Directory, __: Match | None, page: str) -> Shown
 def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
     used."""
-    from tholos_desktop.scenes.elsewhere.invitations import InviteScene, RematchScene
+    from tholos_desktop.scenes.elsewhere.invitations import RematchScene
     from tholos_desktop.scenes.elsewhere.page import ConnectionScene
     from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice
     from tholos_desktop.scenes.game.remote_rival import (
@@ -539,10 +539,9 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     if page == "invite":
         invited = directory.elsewhere.invite("Ana", TermsChoice.remembered({}).terms)
         return friend, directory.invitation(invited)
-    if page in ("", "how", "letter", "terms"):
+    if page in ("", "how", "terms"):
         over: dict[str, Scene[Any]] = {
             "how": ConnectionScene(directory),
-            "letter": InviteScene(directory, TermsChoice.remembered({}), "Ana"),
             "terms": FriendTermsScene(directory, TermsChoice.remembered({})),
         }
         return friend, over.get(page)

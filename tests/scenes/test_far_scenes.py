@@ -108,7 +108,6 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
     ana.top.relayout()
     assert "The server cannot be reached. Are you online?" in ana.said()
     ana.press("By message")
-    ana.press("Copy the invitation")
     assert kind(ana) == "InvitationScene"
     assert "TH2" in ana.clipboard.paste()
 
@@ -283,7 +282,6 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
 def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     ana, bruno = homes
     open_page(ana)
-    ana.press("By message")
     ana.press("Copy the invitation")
     assert "open Tholos and press Ctrl+V in the menu" in ana.clipboard.paste()
     bruno.paste(ana.clipboard.paste())
@@ -651,11 +649,10 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     assert own_name(ana.ctx) == "", "no name was chosen for friends"
     ana.settings.setup = {}
     open_page(ana)
-    assert "What should your friend call you?" in ana.said()
-    ana.press("By message")
-    assert kind(ana) == "FriendScene" and "or press the same button again" in ana.said()
-    ana.press("By message")
     ana.press("Copy the invitation")
+    assert "What should your friend call you?" in ana.said()
+    ana.press("OK")
+    assert kind(ana) == "InvitationScene"
     bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
     assert "your friend invites you" in bruno.said().lower()
@@ -763,7 +760,6 @@ def full_disk(*_: object) -> None:
 def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> None:
     ana = homes[0]
     open_page(ana)
-    ana.press("By message")
     ana.press("Copy the invitation")
     line = ana.clipboard.paste()
     ana.clipboard.copy("TH2 of something else")
@@ -772,7 +768,7 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> No
     ana.press("Copy the line again")
     assert ana.clipboard.paste() == line
     ana.press("Back")
-    ana.press("Invitation by message: your friend")
+    ana.press("Open invitations: 1")
     ana.press("Withdraw")
     assert kind(ana) == "FriendScene" and ana.routes.elsewhere.unanswered() == []
     assert not [b.text for b in ana.top.ui.buttons if b.text.startswith("Invitation")]
@@ -783,7 +779,6 @@ def test_an_invitation_is_refused_or_cannot_be_kept(
 ) -> None:
     ana, bruno = homes
     open_page(ana)
-    ana.press("By message")
     ana.press("Copy the invitation")
     bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
@@ -839,7 +834,7 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(
     ana.press("Copy a new invitation")
     assert kind(ana) == "InvitationScene" and "TH2" in ana.clipboard.paste()
     assert ana.top._table.pending.invitation.terms.color == rival(own)
-    ana.press("Back")
+    ana.press("Main menu")
     assert kind(ana) == "MenuScene"
 
 

@@ -51,9 +51,10 @@ def tab(name: str) -> Callable[[MenuRoutes], Any]:
 
 
 def friend(routes: MenuRoutes) -> Any:
-    for number in range(6):
-        routes.elsewhere.keys.remember("Ana", Identity.new().key, f"Friend {number}")
-    routes.elsewhere.invite("Ana", Terms())
+    if not routes.elsewhere.friends("Ana"):
+        routes.elsewhere.invite("Ana", Terms())
+    while len(routes.elsewhere.friends("Ana")) < 6:
+        routes.elsewhere.keys.remember("Ana", Identity.new().key, "Bo")
     return routes.friend()
 
 
@@ -80,7 +81,7 @@ PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
     **{way: play(way) for way in ("rival", "friend", "watch")},
     **{f"settings {way}": settings(way) for way in ("rival", "friend", "watch")},
     **{f"options {name}": tab(name) for name in TABS},
-    # "friend online": friend,
+    "friend online": friend,
     "friend's terms": lambda routes: FriendTermsScene(routes, TermsChoice(Terms())),
     "invitation": lambda routes: routes.invitation(routes.elsewhere.invite("Ana", Terms())),
     "people": people,

@@ -139,11 +139,10 @@ class Elsewhere:
 
         return self._games.remembered("our_turns", ask)
 
-    def turns(self, name: str) -> dict[bytes, bool]:
-        """Return the KEYs of friends with whom a game is unfinished; true where it is our turn."""
-        me = self._identity(name)
-        games = islice(self._unfinished(me), _MOST_SHOWN)
-        return {game.rival_key: game.has_turn for game in reversed([*games])}
+    def open_games(self, name: str) -> "dict[bytes, SharedGame]":
+        """Return the newest unfinished game with each friend, by the friend's KEY."""
+        games = islice(self._unfinished(self._identity(name)), _MOST_SHOWN)
+        return {game.rival_key: game for game in reversed([*games])}
 
     def is_code(self, text: str) -> bool:
         """True if a pasted text is the digits of a friend."""

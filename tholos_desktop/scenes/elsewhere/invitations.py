@@ -7,23 +7,43 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
-from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.elsewhere.own_name import with_name
+from tholos_desktop.scenes.elsewhere.screens import letter as letter_picture
+from tholos_desktop.scenes.elsewhere.screens import screen, step
+from tholos_desktop.scenes.elsewhere.terms import terms_words
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name, is_text, letter, next_scene, paste
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.elsewhere import Elsewhere
-from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
+from tholos_desktop.ui.boxes import (
+    Box,
+    Column,
+    Hidden,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.clipboard import is_paste
-from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.panel import Card
 
 if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
 
-class PastingPage(PageScene):
+_BESIDE = 800
+"""Minimum width of a page with the steps side by side, in pixels at 1280x720."""
+
+
+_HOST_STEPS = "invite.1", "messages.2", "messages.3"
+_GUEST_STEPS = "answer.1", "answer.2", "answer.3"
+
+
+class PastingPage(WidePageScene):
     """A page that accepts the text lines of a game played by message, pasted or dropped."""
 
     @abstractmethod
@@ -48,35 +68,6 @@ class PastingPage(PageScene):
         return is_text(event)
 
 
-class InviteScene(DialogScene[bool]):
-    """Shows the terms of an invitation by message, and how it begins, before it is written."""
-
-    def __init__(self, routes: Routes, choice: TermsChoice, name: str) -> None:
-        super().__init__(routes)
-        self._choice, self._name = choice, name
-
-    def content(self) -> Box:
-        words, terms = self.ctx.words, self._choice.terms._replace(clock=None)
-        name, settings = (
-            friend_name(words, self._name),
-            (FriendTermsScene, self.routes, self._choice),
-        )
-        copy = words("elsewhere.invite.copy")
-        return Column(
-            Text(words("elsewhere.by_messages"), "heading"),
-            Text(words("elsewhere.invite.begins")),
-            Text(words("elsewhere.letter.invite", name=name)),
-            Text(terms_words(words, terms), color=self.ctx.theme.ink_soft),
-            Space(4),
-            Press(copy, partial(self.close, True), primary=True, icon="copy"),
-            Press(words("play.settings"), self.opener(*settings), icon="options"),
-            self.back_button,
-        )
-
-    def resume(self) -> None:
-        self.relayout()
-
-
 class InvitationScene(PastingPage):
     """Shows a game by message before it begins: our invitation, or our answer to an invitation."""
 
@@ -93,20 +84,26 @@ class InvitationScene(PastingPage):
             self.give_way_to(self.routes.table(self._table.match))
 
     def content(self) -> Box:
-        words, table = self.ctx.words, self._table
-        name, kind = friend_name(words, table.rival_name), "invite" if table.is_host else "answer"
-        return Column(
-            NoticeText(words(f"elsewhere.{kind}.copied", name=name), Severity.SUCCESS, "body"),
-            Text(words(f"elsewhere.{kind}.then", name=name)),
-            Space(4),
-            Press(
-                words("elsewhere.paste"), self.paste_copied,
-                shortcut="ctrl+v", icon="import", primary=True,
-            ),
-            Press(words("elsewhere.copy_again"), self._copy, shortcut="ctrl+c", icon="copy"),
-            Press(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True),
-            Text(words("elsewhere.kept"), "small", self.ctx.theme.ink_soft),
+        words, table, ui, soft = self.ctx.words, self._table, self.ui, self.ctx.theme.ink_soft
+        name = friend_name(words, table.rival_name)
+        keys = _HOST_STEPS if table.is_host else _GUEST_STEPS
+        first, second, third = (words(f"elsewhere.{key}", name=name) for key in keys)
+        again = words("elsewhere.copy_again")
+        copy = Press(again, self._copy, shortcut="ctrl+c", icon="copy")
+        paste = Press(
+            words("elsewhere.paste"), self.paste_copied,
+            shortcut="ctrl+v", icon="import", primary=True,
         )  # fmt: skip
+        withdraw = Press(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
+        steps = (
+            Card(Column(step(ui, 1, first, is_done=True), letter_picture(ui), copy), pad=18),
+            Card(Column(step(ui, 2, second), screen(ui), Hidden(Press(again, self._copy))), pad=18),
+            Card(Column(step(ui, 3, third), screen(ui), paste), pad=18),
+        )
+        return Column(
+            Wide(Row(*steps, gap=16), Column(*steps), least=_BESIDE),
+            Card(Row(Text(words("elsewhere.kept"), "small", soft), Narrow(Middle(withdraw)))),
+        )
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(letter(self.ctx.words, self._table))
@@ -132,28 +129,24 @@ class InvitedScene(DialogScene[None]):
     def __init__(self, routes: Routes, elsewhere: Elsewhere, invitation: "Invitation") -> None:
         super().__init__(routes)
         self._elsewhere, self._invitation = elsewhere, invitation
-        self._name = NameQuestion(self)
 
     def content(self) -> Box:
         words, invitation = self.ctx.words, self._invitation
         host = invitation.host
         name = friend_name(words, self._elsewhere.keys.label(host.key, host.name))
-        not_now = words("elsewhere.not_now")
+        not_now, accept = words("elsewhere.not_now"), partial(with_name, self, self._accept)
         return Column(
             self.heading(words("elsewhere.invited", name=name)),
             Text(terms_words(words, invitation.terms)),
-            self._name.box(),
             Space(4),
-            Press(words("elsewhere.accept"), self._accept, primary=True, icon="check"),
+            Press(words("elsewhere.accept"), accept, primary=True, icon="check"),
             Press(not_now, self.close, shortcut="escape", icon="back", quiet=True),
         )
 
-    def _accept(self) -> None:
+    def _accept(self, name: str) -> None:
         words = self.ctx.words
-        if not self._name.asked():
-            return
         try:
-            table = self._elsewhere.accept(self._name.chosen, self._invitation)
+            table = self._elsewhere.accept(name, self._invitation)
         except OSError:
             self.show_message(words("elsewhere.disk"))
             return

@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tholos_desktop.scenes.elsewhere.screens import two_screens
 from tholos_desktop.scenes.elsewhere.terms import terms_words
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.panel import Card
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
@@ -26,8 +28,9 @@ def code_text(code: str) -> str:
     return " · ".join((code[:4], code[4:7], code[7:]))
 
 
-class MeetingScene(PageScene):
+class MeetingScene(WidePageScene):
     title = "elsewhere.title"
+    has_messages = True
 
     def __init__(
         self,
@@ -43,7 +46,6 @@ class MeetingScene(PageScene):
         self._table, self._again, self._by_messages = table, again, by_messages
         self._type_digits = type_digits
         self._shown: object = None
-        self._copied = False
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -59,7 +61,8 @@ class MeetingScene(PageScene):
             self._names_near, self._may_be_the_date,
         )  # fmt: skip
         if shown != self._shown:
-            self._copied = self._copied and self._shown is not None and shown[1] != ""
+            if not table.digits:
+                self.message = ""  # that they were copied
             self._shown = shown
             self.relayout()
 
@@ -78,16 +81,15 @@ class MeetingScene(PageScene):
         super().handle(event)
 
     def content(self) -> Box:
-        return Column(*self._boxes())
+        """Return what happens now, from the top on, so that what comes later moves nothing."""
+        return Card(Column(*self._boxes(), two_screens(self.ui)), pad=18)
 
     def _boxes(self) -> Iterator[Box]:
         words, table = self.ctx.words, self._table
         by_messages = Press(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
-        if table.digits and table.failure == "relay" and self.ctx.settings.same_network:
-            yield NoticeText(words("elsewhere.near_only"), Severity.INFO, "body")
-        elif table.failure:
-            yield NoticeText(words(f"elsewhere.failed.{table.failure}"), Severity.ERROR, "body")
-        if table.failure and not table.is_live:
+        failed = table.failure and words(f"elsewhere.failed.{table.failure}")
+        if failed and not table.is_live:
+            yield NoticeText(failed, Severity.ERROR, "body")
             yield Space(4)
             yield Press(words("app.try_again"), self._try_again, primary=True, icon="restart")
             yield by_messages
@@ -95,7 +97,11 @@ class MeetingScene(PageScene):
             yield from self._invitation(table.invitation.terms)
         elif table.digits:
             yield from self._digits()
-            if table.failure:
+            if table.failure == "relay" and self.ctx.settings.same_network:
+                yield NoticeText(words("elsewhere.near_only"), Severity.INFO, "body")
+            elif failed:
+                yield NoticeText(failed, Severity.ERROR, "body")
+            if failed:
                 yield by_messages
             yield from self._neighbors()
         else:
@@ -104,10 +110,12 @@ class MeetingScene(PageScene):
             yield Text(words(f"elsewhere.state.{key}", name=name), "heading")
             if table.waits_for == "meeting":
                 yield Text(words("elsewhere.both", name=name), color=self.ctx.theme.ink_soft)
-                if self._may_be_the_date:
-                    yield NoticeText(words("elsewhere.date"), Severity.ERROR)
                 yield Space(4)
                 yield by_messages
+                if self._may_be_the_date:
+                    yield NoticeText(words("elsewhere.date"), Severity.ERROR)
+            if failed:
+                yield NoticeText(failed, Severity.ERROR, "body")
             yield from self._neighbors()
 
     def _digits(self) -> Iterator[Box]:
@@ -116,8 +124,6 @@ class MeetingScene(PageScene):
         yield Text(code_text(self._table.digits), "banner", align="center")
         yield Text(words("elsewhere.holds"), color=self.ctx.theme.ink_soft)
         yield Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
-        if self._copied:
-            yield NoticeText(words("elsewhere.copied_code"), Severity.SUCCESS)
 
     def _neighbors(self) -> Iterator[Box]:
         """Return a button for each player who shows digits on the same network."""
@@ -149,8 +155,7 @@ class MeetingScene(PageScene):
 
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self._table.digits)
-        self._copied = True
-        self.relayout()
+        self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)
 
     def _join_near(self) -> None:
         self._table.close()

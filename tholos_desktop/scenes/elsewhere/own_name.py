@@ -1,15 +1,14 @@
 """The name that friends see."""
 
+from collections.abc import Callable
 from typing import Any
 
-from tholos_desktop.scenes.routes import RoutedScene
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.chosen_names import LONGEST_NAME, player_name
 from tholos_desktop.services.players import plain
-from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Column, TextField
-from tholos_desktop.ui.choice import FormRow
+from tholos_desktop.ui.boxes import Box, Column, Press, Text, TextField
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.notice import NoticeText
 
 _SETTING = "friend_name"
 
@@ -22,47 +21,50 @@ def own_name(ctx: Context) -> str:
     return name if isinstance(name, str) else player_name(setup)
 
 
-class NameQuestion:
-    """Asks once for a name, before the first game with a friend; it may stay empty."""
+def choose_name(ctx: Context, name: str) -> None:
+    ctx.settings.setup = {**ctx.settings.setup, _SETTING: name}
+    ctx.settings.save()
 
-    def __init__(self, scene: RoutedScene[Any]) -> None:
-        self._scene, self._typed, self._is_pointed_out = scene, "", False
 
-    @property
-    def chosen(self) -> str:
-        return own_name(self._scene.ctx)
+def with_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
+    """Call ``then`` with the player's name. Before the first game with a friend, the player is
+    asked for it, and may leave it empty."""
+    ctx = scene.ctx
+    if own_name(ctx) or isinstance(ctx.settings.setup.get(_SETTING), str):
+        then(own_name(ctx))
+        return
 
-    @property
-    def is_open(self) -> bool:
-        return not self.chosen and not isinstance(self._scene.ctx.settings.setup.get(_SETTING), str)
+    def answered(name: str | None) -> None:
+        if name is not None:
+            choose_name(ctx, name)
+            scene.relayout()
+            then(name)
 
-    def box(self) -> Box | None:
-        """Return the question, as long as it is open."""
-        if not self.is_open:
-            return None
-        words, enter = self._scene.ctx.words, self._type
+    scene.stack.push(_NameScene(scene.routes), answered)
+
+
+class _NameScene(DialogScene[str]):
+    def __init__(self, routes: Routes) -> None:
+        super().__init__(routes)
+        self._typed = ""
+
+    def enter(self) -> None:
+        super().enter()
+        self.ui.focus.set(self.ui.entries[0].target)
+
+    def content(self) -> Box:
+        words = self.ctx.words
         question = words("elsewhere.call_you")
-        self._field = TextField(self._typed, enter, name=question, limit=LONGEST_NAME)
-        or_not = NoticeText(words("elsewhere.call_you_or_not"), Severity.INFO)
-        return Column(FormRow(question, self._field), or_not if self._is_pointed_out else None)
-
-    def focus(self) -> None:
-        self._scene.ui.focus.set(self._field.entry.target)
-
-    def asked(self) -> bool:
-        """Keep the typed name. False if it is empty, and the player was not asked for it before:
-        then the question is pointed out."""
-        ctx, name = self._scene.ctx, plain(self._typed)
-        if not self.is_open:
-            return True
-        if not (name or self._is_pointed_out):
-            self._is_pointed_out = True
-            self._scene.relayout()
-            self.focus()
-            return False
-        ctx.settings.setup = {**ctx.settings.setup, _SETTING: name}
-        ctx.settings.save()
-        return True
+        return Column(
+            Text(question, "heading"),
+            TextField(self._typed, self._type, name=question, limit=LONGEST_NAME, enter=self._end),
+            Text(words("elsewhere.call_you_or_not"), "small", self.ctx.theme.ink_soft),
+            Press(words("app.ok"), self._end, primary=True),
+            self.back_button,
+        )
 
     def _type(self, text: str) -> None:
         self._typed = text
+
+    def _end(self) -> None:
+        self.close(plain(self._typed))

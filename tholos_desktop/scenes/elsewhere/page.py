@@ -1,24 +1,47 @@
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
-from tholos_desktop.scenes.elsewhere.invitations import InviteScene, PastingPage
+from tholos_desktop.rules import Position
+from tholos_desktop.scenes.elsewhere.invitations import PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-from tholos_desktop.scenes.elsewhere.own_name import NameQuestion
+from tholos_desktop.scenes.elsewhere.own_name import choose_name, own_name, with_name
+from tholos_desktop.scenes.elsewhere.screens import step, two_screens
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import PageScene, WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, Text, TextField
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Canvas,
+    Column,
+    Fit,
+    Hidden,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Steady,
+    Text,
+    TextField,
+    Wide,
+)
+from tholos_desktop.ui.live import Line, drawn
 from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.panel import Card
+from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend
@@ -26,6 +49,11 @@ if TYPE_CHECKING:
 
 _MOST_FRIENDS = 4
 _LONGEST_CODE = 20
+_PICTURES = 0.3, 0.24, 0.18, 0.12, 0.0
+"""Heights of the pictures that are tried in turn, as shares of their widths."""
+_BESIDE, _PAIR, _FRIEND_HIGH = 760, 520, 44
+"""Minimum widths of a page with the ways side by side, and of a way with two deeds side by side;
+height of a friend's picture; in pixels at 1280x720."""
 _ASKING = "win32", "darwin"
 """Systems that ask before a program uses the local network."""
 
@@ -44,14 +72,8 @@ class FriendScene(PastingPage):
         super().__init__(routes)
         self._elsewhere = elsewhere
         self._terms = TermsChoice.remembered(self.ctx.settings.setup)
-        self._name = NameQuestion(self)
         self._typed = ""
         self._table: RemoteTable | None = None
-
-    def enter(self) -> None:
-        super().enter()
-        if self._name.is_open and self.ui.entries:
-            self._name.focus()
 
     def handle(self, event: pygame.Event) -> None:
         is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
@@ -75,65 +97,114 @@ class FriendScene(PastingPage):
         if library := self._elsewhere.missing_library:
             missing = words("elsewhere.missing", library=library)
             return NoticeText(missing, Severity.ERROR, "body")
-        return Column(self._name.box(), *self._ways(), *self._foot())
-
-    def _ways(self) -> Iterator[Box]:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        now = Press(
-            words("elsewhere.now"), self._host, detail=words("elsewhere.now_says"),
-            primary=True, icon="keyboard", align="left",
-        )  # fmt: skip
-        code = words("elsewhere.code")
         self._digits = TextField(
-            self._typed, self._type, name=code, limit=_LONGEST_CODE, enter=self._join,
-            cleaned=_digits,
+            self._typed, self._type, name=words("elsewhere.code"), limit=_LONGEST_CODE,
+            enter=self._join, cleaned=_digits,
         )  # fmt: skip
-        join = Press(words("elsewhere.join"), self._join, icon="check")
-        line = Row(self._digits, Narrow(join), gap=6)
-        yield Row(Column(now), Column(Text(code), line, gap=4), gap=16)
-        if self.ctx.settings.same_network and sys.platform in _ASKING:
-            yield Text(words("elsewhere.near_ask"), "small", soft)
-        friends = self.friend_rows()
-        if friends:
-            yield Text(words("elsewhere.with_says"), "small", soft)
+        below = self._friends_card(), Space(), self._foot()
+
+        def page(share: float) -> Box:
+            """Return the page with pictures as high as ``share`` of their width, or without."""
+            now, by_message = self._by_digits(share), self._by_message(share)
+            ways = Wide(Row(now, by_message, gap=16), Column(now, by_message), least=_BESIDE)
+            return Column(ways, *below)
+
+        return Fit(*map(page, _PICTURES))
+
+    def _friends_card(self) -> Box | None:
+        words, friends = self.ctx.words, self.friends()
+        if not friends:
+            return None
         if len(friends) > _MOST_FRIENDS:
             text = words("elsewhere.all_friends", n=len(friends))
-            friends = friends[: _MOST_FRIENDS - 1]
-            friends.append(Press(text, self.opener(FriendsScene, self), icon="list", align="left"))
-        yield from _pairs(friends)
-        yield Press(
-            words("elsewhere.by_messages"), self._write,
-            detail=words("elsewhere.messages_says"), icon="copy", align="left",
-        )  # fmt: skip
-        for table in self._elsewhere.unanswered():
-            text = words("elsewhere.waiting", name=friend_name(words, table.rival_name))
-            open_it = self.opener(self.routes.invitation, table)
-            yield Press(text, open_it, icon="list", align="left", quiet=True)
+            show_all = self.opener(_AllScene, self.routes, self.friends)
+            friends = [*friends[: _MOST_FRIENDS - 1], Press(text, show_all, icon="list")]
+        says = Text(words("elsewhere.with_says"), "small", self.ctx.theme.ink_soft)
+        return Card(Column(says, _rows(friends), gap=8))
 
-    def _foot(self) -> Iterator[Box]:
+    def _by_digits(self, share: float) -> Box:
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        asks = self.ctx.settings.same_network and sys.platform in _ASKING
+        mine = Press(words("elsewhere.now"), self._host, primary=True, icon="keyboard")
+        join = Press(words("elsewhere.join"), self._join, icon="check")
+        code = Text(words("elsewhere.code"))
+        theirs = Column(Space(), code, Row(self._digits, Narrow(join), gap=6), gap=4)
+        return self._way(
+            "digits",
+            two_screens(self.ui, share) if share else None,
+            Text(words("elsewhere.near_ask"), "small", soft) if asks else None,
+            Wide(Row(Column(Space(), mine), theirs, gap=16), Column(mine, theirs), least=_PAIR),
+        )
+
+    def _by_message(self, share: float) -> Box:
+        words, waiting = self.ctx.words, self._elsewhere.unanswered()
+        write = Press(words("elsewhere.invite.copy"), self._write, icon="copy")
+        if len(waiting) == 1:
+            opens = self.opener(self.routes.invitation, waiting[0])
+        else:
+            opens = self.opener(_AllScene, self.routes, self._invitations)
+        text = words("elsewhere.all_waiting", n=len(waiting))
+        open_invitations = Press(text, opens, icon="list", quiet=True)
+        beside = open_invitations if waiting else Hidden(open_invitations)
+        return self._way(
+            "messages",
+            two_screens(self.ui, share, has_letter=True) if share else None,
+            Wide(Row(write, beside, gap=16), Column(write, beside), least=_PAIR),
+        )
+
+    def _invitations(self) -> list[Press]:
+        words = self.ctx.words
+        return [
+            Press(
+                words("elsewhere.waiting", name=friend_name(words, table.rival_name)),
+                self.opener(self.routes.invitation, table),
+                icon="list",
+            )
+            for table in self._elsewhere.unanswered()
+        ]
+
+    def _way(self, name: str, picture: Box | None, *deeds: Box | None) -> Box:
+        """Return a card with a way to play: its steps, and what is pressed for the first."""
+        words = self.ctx.words
+        steps = (step(self.ui, n, words(f"elsewhere.{name}.{n}")) for n in (1, 2, 3))
+        title = Text(words(f"elsewhere.by_{name}"), "heading")
+        return Card(Column(title, picture, *steps, Space(), *deeds, gap=10), pad=18)
+
+    def _foot(self) -> Box:
         words, quiet = self.ctx.words, partial(Press, align="left", quiet=True)
-        settings = self.opener(FriendTermsScene, self.routes, self._terms)
-        says = terms_words(words, self._terms.terms)
-        yield quiet(words("play.settings"), settings, detail=says, icon="options")
+        opens = self.opener(FriendTermsScene, self.routes, self._terms)
+        terms = terms_words(words, self._terms.terms)
+        settings = quiet(words("play.settings"), opens, detail=terms, icon="options")
         how = quiet(words("elsewhere.how"), self.opener(ConnectionScene, self.routes), icon="info")
-        name = person_name(words, self._name.chosen) if self._name.chosen else ""
-        you = quiet(words("elsewhere.you_are", name=name), self._choose_name, icon="people")
-        yield Row(you, how, gap=16) if name else how
+        name = own_name(self.ctx)
+        says = words("elsewhere.you_are", name=person_name(words, name))
+        you = quiet(says, self._choose_name, icon="people") if name else None
+        return Wide(Row(settings, you, how), Column(settings, you, how), least=_BESIDE)
 
-    def friend_rows(self) -> list[Press]:
+    def friends(self) -> list[Press]:
         """Return a button for each friend, the last one met first."""
-        words, friends = self.ctx.words, self._elsewhere.friends(self._name.chosen)
-        names = numbered([friend_name(words, friend.name) for friend in friends])
-        turns = self._elsewhere.turns(self._name.chosen)
-        rows = []
-        for friend, name in zip(friends, names, strict=True):
-            detail = None
-            if friend.key in turns:
-                whose = "mine" if turns[friend.key] else "theirs"
+        words, theme, px = self.ctx.words, self.ctx.theme, self.ui.px
+        found = self._elsewhere.friends(own_name(self.ctx))
+        names = numbered([friend_name(words, friend.name) for friend in found])
+        games = self._elsewhere.open_games(own_name(self.ctx))
+        presses: list[Press] = []
+        for friend, name in zip(found, names, strict=True):
+            game, detail, color = games.get(friend.key), "", theme.ink_soft
+            if game is None:
+                picture: Box = drawn(two_stones(px(_FRIEND_HIGH)))
+            else:
+                picture = _temple(self.ui, game.board.game.position)
+                whose, color = ("mine", theme.accent) if game.has_turn else ("theirs", color)
                 detail = words(f"elsewhere.turn.{whose}", name=name)
-            text, meet = words("elsewhere.with", name=name), partial(self.meet, friend)
-            rows.append(Press(text, meet, detail=detail, icon="people", align="left", role="name"))
-        return rows
+            turn = Line(detail, "small", color) if detail else None
+            says = Column(Line(name, "name"), turn, gap=2)
+            presses.append(
+                BoxPress(
+                    Row(Narrow(picture), Middle(says), gap=12), words("elsewhere.with", name=name),
+                    partial(self.meet, friend), pad=8, detail=detail or None,
+                )
+            )  # fmt: skip
+        return presses
 
     def _type(self, text: str) -> None:
         self._typed = text
@@ -141,24 +212,24 @@ class FriendScene(PastingPage):
     def _choose_name(self) -> None:
         def chosen(name: str | None) -> None:
             if name is not None:
-                self.ctx.settings.setup = {**self.ctx.settings.setup, "friend_name": name}
+                choose_name(self.ctx, name)
             self.relayout()
 
         self.stack.push(self.routes.people(), chosen)
 
     def _host(self) -> None:
-        def host(name: str) -> "RemoteTable":
-            return self._elsewhere.host(name, self._terms.terms)
+        self._begin(lambda name: self._elsewhere.host(name, self._terms.terms), self._call)
 
-        if table := self._made(host):
-            self._meet_at(table, table.call)
+    def _call(self, table: "RemoteTable") -> None:
+        table.call()
 
     def _join(self) -> None:
         if parse_code(self._typed) is None:
             self.show_message(self.ctx.words("elsewhere.too_short"))
             self.enter_digits()
-        elif table := self._made(lambda name: self._elsewhere.join(name, self._typed)):
-            self._meet_at(table, self.enter_digits)
+        else:
+            join = partial(self._elsewhere.join, code=self._typed)
+            self._begin(join, lambda _: self.enter_digits())
 
     def enter_digits(self) -> None:
         """Return to this page, to type digits."""
@@ -167,18 +238,29 @@ class FriendScene(PastingPage):
         self.ui.focus.set(self._digits.entry.target)
 
     def meet(self, friend: "Friend") -> None:
-        terms = self._terms.terms
-        if table := self._made(lambda name: self._elsewhere.meet(name, friend, terms)):
-            self._meet_at(table, table.go_live)
+        meet = partial(self._elsewhere.meet, friend=friend, terms=self._terms.terms)
+        self._begin(meet, lambda table: table.go_live())
 
-    def _meet_at(self, table: "RemoteTable", again: Callable[[], object]) -> None:
-        self._table = table
-        if table.match is not None:
-            self.stack.push(self.routes.table(table.match))
-        else:
-            self.stack.push(
-                MeetingScene(self.routes, table, again, self._write_instead, self.enter_digits)
-            )
+    def _begin(
+        self,
+        make: "Callable[[str], RemoteTable | None]",
+        again: "Callable[[RemoteTable], object]",
+    ) -> None:
+        """Meet a friend at the table that ``make`` returns for the player's name. ``again`` tries
+        it once more."""
+
+        def begin(name: str) -> None:
+            if (table := self._made(make, name)) is None:
+                return
+            self._table = table
+            if table.match is not None:
+                self.stack.push(self.routes.table(table.match))
+                return
+            retry = partial(again, table)
+            meeting = (self.routes, table, retry, self._write_instead, self.enter_digits)
+            self.stack.push(MeetingScene(*meeting))
+
+        with_name(self, begin)
 
     def _write_instead(self) -> None:
         if self.stack.top is not None:
@@ -186,22 +268,17 @@ class FriendScene(PastingPage):
         self._write()
 
     def _write(self) -> None:
-        if self._name.asked():
-            self.stack.push(InviteScene(self.routes, self._terms, self._name.chosen), self._invite)
+        def invite(name: str) -> None:
+            if table := self._made(partial(self._elsewhere.invite, terms=self._terms.terms), name):
+                self.ctx.clipboard.copy(letter(self.ctx.words, table))
+                self.stack.push(self.routes.invitation(table))
 
-    def _invite(self, is_wanted: bool | None) -> None:
-        if not is_wanted:
-            return
-        if table := self._made(lambda name: self._elsewhere.invite(name, self._terms.terms)):
-            self.ctx.clipboard.copy(letter(self.ctx.words, table))
-            self.stack.push(self.routes.invitation(table))
+        with_name(self, invite)
 
-    def _made(self, make: "Callable[[str], RemoteTable | None]") -> "RemoteTable | None":
+    def _made(self, make: "Callable[[str], RemoteTable | None]", name: str) -> "RemoteTable | None":
         self.message = ""
-        if not self._name.asked():
-            return None
         try:
-            return make(self._name.chosen)
+            return make(name)
         except OSError:
             self.show_message(self.ctx.words("elsewhere.disk"))
         return None
@@ -218,22 +295,38 @@ class FriendScene(PastingPage):
             self.stack.push(found)
 
 
-class FriendsScene(PageScene):
+class _AllScene(WidePageScene):
+    """All friends, or all invitations by message that wait for an answer."""
+
     title = "elsewhere.title"
 
-    def __init__(self, page: FriendScene) -> None:
-        super().__init__(page.routes)
-        self._page = page
+    def __init__(self, routes: Routes, make: Callable[[], Sequence[Press]]) -> None:
+        super().__init__(routes)
+        self._make = make
 
     def content(self) -> Box:
-        return Column(*_pairs(self._page.friend_rows()))
+        return Column(_rows(self._make()), Space())
+
+    def resume(self) -> None:
+        self.relayout()
 
 
-def _pairs(buttons: Sequence[Press]) -> Iterator[Box]:
-    """Yield rows of two buttons."""
-    for first in range(0, len(buttons), 2):
-        row = buttons[first : first + 2]
-        yield Row(Column(row[0]), Column(*row[1:]), gap=16)
+def _temple(ui: Ui, position: Position) -> Box:
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        surface.blit(kept_temple(ui.ctx, rect.size, position, has_ground=False), rect)
+
+    return Canvas(draw, ui.px(_FRIEND_HIGH), ui.px(2 * _FRIEND_HIGH))
+
+
+def _rows(friends: Sequence[Press]) -> Box:
+    """Return rows of four buttons, or of two where there is little room."""
+
+    def rows(number: int) -> Box:
+        filled = [*friends, *(Space() for _ in range(-len(friends) % number))]
+        parts = (filled[first : first + number] for first in range(0, len(filled), number))
+        return Column(*(Row(*map(Steady, part), gap=12) for part in parts))
+
+    return Wide(rows(4), rows(2), least=_BESIDE)
 
 
 class ConnectionScene(PageScene):
