@@ -20,8 +20,8 @@ from tholos_desktop.scenes.board.preview import column_changes
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnInput
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS
 from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.beside import hidden
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.widgets import hidden
 
 Drive = Callable[..., Driver]
 ADVANCED = "wgb/bw/wwgb/g/bbw/wb/gw w/b w A7C2D3F6"

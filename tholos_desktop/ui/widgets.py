@@ -1,11 +1,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 import pygame
 
 from tholos_desktop.reader.tree import AccessLabel, Role
 from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.beside import hidden, places_beside
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.gui import EntryLine, UIContainer, scrolled
@@ -369,32 +371,15 @@ def tip_box(
     window = pygame.Rect((0, 0), metrics.size).inflate(-2 * pad, -2 * pad)
     box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
     beside = [rect for rect in others if rect.top < near.bottom and rect.bottom > near.top]
-    row = near.unionall(beside)
-    places = []
-    for corner, at in (
-        ("midtop", (near.centerx, near.bottom + gap)),
-        ("midbottom", (near.centerx, near.top - gap)),
-        ("midright", (near.left - gap, near.centery)),
-        ("midleft", (near.right + gap, near.centery)),
-        ("midright", (row.left - gap, near.centery)),
-        ("midleft", (row.right + gap, near.centery)),
-    ):
-        place = box.copy()
-        setattr(place, corner, at)
-        place = place.clamp(window)
-        if not place.colliderect(near):
-            places.append(place)
+    sites = near, near.unionall(beside)
+    places = chain.from_iterable(
+        places_beside(box.size, site, window, gap, above_first=True) for site in sites
+    )
     best = min(places, key=lambda place: hidden(place, others), default=box.clamp(window))
     if free and hidden(best, others) and free.width >= box.width and free.height >= box.height:
         box.midright = free.midright
         return box
     return best
-
-
-def hidden(box: pygame.Rect, parts: Iterable[pygame.Rect]) -> int:
-    """Return the number of pixels of ``parts`` that a box covers."""
-    sizes = (box.clip(part).size for part in parts)
-    return sum(width * height for width, height in sizes)
 
 
 def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, box: pygame.Rect) -> None:

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from itertools import chain
 
 import pygame
 
@@ -10,11 +11,13 @@ from tholos_desktop.scenes.board.status import status
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
+from tholos_desktop.ui.beside import hidden, places_beside
+from tholos_desktop.ui.boxes import Text
 from tholos_desktop.ui.dirty_regions import Painter, region
+from tholos_desktop.ui.live import Plate
 from tholos_desktop.ui.theme import Color
-from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import REFUSAL_SECONDS, Ui
-from tholos_desktop.ui.widgets import hidden
 
 _PAD = 9
 _WIDTH = 260
@@ -34,36 +37,27 @@ def _card(
     at: Zone | None = None,
 ) -> Painter:
     """Return a card beside ``place``, outside of ``covered``, that hides little of the board."""
-    geometry, pad, theme = screen.board.geometry, ui.px(_PAD), ui.ctx.theme
+    geometry, pad = screen.board.geometry, ui.px(_PAD)
     free = [geometry.site(each, position) for each in LOCATIONS if each != at]
     signs, room = geometry.signs(position), screen.board.rect.inflate(-2 * pad, -2 * pad)
     width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
-    size = measure(text, ui.font("small"), width)
+    text_width = measure(text, ui.font("small"), width)[0]
+    card = Plate(
+        ui, Text(text, "small"), ui.ctx.theme.night, edge, ui.px(2), radius=_PAD, across=_PAD,
+        down=_PAD,
+    )  # fmt: skip
+    size = text_width + 2 * pad, card.height(ui, text_width + 2 * pad)
     around = place.inflate(2 * pad, 2 * pad)
     if covered and covered.colliderect(around):
         around.union_ip(covered.inflate(0, pad))
-    size = size[0] + 2 * pad, size[1] + 2 * pad
-    sides = ["mid{}", "top{}", "bottom{}"], ["mid{}", "{}left", "{}right"]
-    order = [("top", "bottom"), ("right", "left"), ("left", "right"), ("bottom", "top")]
-    if not above_first:
-        order[:2] = order[1], order[0]
-    boxes: list[pygame.Rect] = []
-    for away in (0, size[1], 2 * size[1]):
-        reach = around.inflate(away, away)
-        for theirs, mine in order:
-            for pattern in sides[theirs in {"top", "bottom"}]:
-                box = pygame.Rect((0, 0), size)
-                setattr(box, pattern.format(mine), getattr(reach, pattern.format(theirs)))
-                boxes.append(box.clamp(room))
-    beside = [box for box in boxes if not box.colliderect(around)]
-    card = min(beside, key=lambda box: (hidden(box, free), hidden(box, signs)), default=boxes[0])
-
-    def draw(surface: pygame.Surface) -> None:
-        pygame.draw.rect(surface, theme.night, card, border_radius=pad)
-        pygame.draw.rect(surface, edge, card, max(1, ui.px(2)), border_radius=pad)
-        draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), ui.font("small"), theme.ink)
-
-    return Painter(region(card, name, text), draw)
+    gaps = (0, size[1] // 2, size[1])
+    boxes = (places_beside(size, around, room, gap, above_first=above_first) for gap in gaps)
+    box = min(
+        chain.from_iterable(boxes),
+        key=lambda each: (hidden(each, free), hidden(each, signs)),
+        default=around.move_to(size=size).clamp(room),
+    )
+    return Painter(region(box, name, text), lambda surface: card.paint(ui, surface, box))
 
 
 class RefusalCard:

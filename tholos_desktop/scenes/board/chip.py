@@ -6,11 +6,12 @@ import pygame
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
 from tholos_desktop.scenes.board.screen import Screen
+from tholos_desktop.ui.beside import hidden
 from tholos_desktop.ui.button import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.typesetting import draw_line, measure
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import hidden, within_reach
+from tholos_desktop.ui.widgets import within_reach
 
 _AREA = "chip"
 

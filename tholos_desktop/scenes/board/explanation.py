@@ -13,11 +13,11 @@ from tholos_desktop.rules import GREEK, LOCATIONS, QUARRY, SIDES, Location, Posi
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.picker import MissingBonus
 from tholos_desktop.table.turn_input import Spot, TurnInput
+from tholos_desktop.ui.beside import hidden, places_beside
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.typesetting import draw_text, measure
-from tholos_desktop.ui.widgets import hidden
 
 DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
@@ -226,22 +226,3 @@ def _best(
     _, card, place = min(laid, key=lambda each: each[0])
     card.rect = place
     return card
-
-
-def places_beside(
-    size: tuple[int, int], site: pygame.Rect, room: pygame.Rect, gap: int
-) -> Iterator[pygame.Rect]:
-    """Yield places in ``room`` beside, above and below ``site``, none of them over it."""
-    if size[0] > room.width or size[1] > room.height:
-        return
-    around = site.inflate(2 * gap, 2 * gap)
-    beside = ("midleft", "topleft", "bottomleft"), ("left", "right")
-    above = ("midtop", "topleft", "topright"), ("top", "bottom")
-    for ends, (first, last) in (beside, above):
-        for end in ends:
-            for other, mine in ((last, first), (first, last)):
-                place = pygame.Rect(0, 0, *size)
-                setattr(place, end.replace(first, mine), getattr(around, end.replace(first, other)))
-                place = place.clamp(room)
-                if not place.colliderect(site):
-                    yield place

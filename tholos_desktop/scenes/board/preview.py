@@ -12,13 +12,12 @@ from tholos_desktop.board.layout import Places, around
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import figure, standing_words
 from tholos_desktop.rules import GREEK, LOCATIONS, ColumnScore, Location, Side, score
-from tholos_desktop.scenes.board.explanation import places_beside
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.turn_input import Spot, TurnInput
+from tholos_desktop.ui.beside import hidden, places_beside
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.typesetting import draw_line, measure
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import hidden
 
 _ARROW = "→"
 _STEPS = range(-6, 7)
