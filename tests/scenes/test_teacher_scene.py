@@ -366,7 +366,7 @@ def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
     match = driver.top.match
     driver.press("h")
     assert is_asked(driver) and not match.helped.hints
-    assert "rating" in driver.text
+    assert "won’t be rated" in driver.text
     driver.press("enter")  # the answer that changes nothing
     assert not is_asked(driver) and not match.helped.hints
     driver.press("h")
