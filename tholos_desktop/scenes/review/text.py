@@ -191,7 +191,7 @@ class ReviewText:
         known = self._review.why(move.ply, move.verdict.best, move.verdict.turn)
         if known is None and self._review.analysis.is_explaining:
             return None
-        for_it = [each for each in known or () if not kind_of(each).lesson]
+        for_it = [each for each in known or () if not (each.cost or kind_of(each).lesson)]
         told = [*gained_more(position, turn, played), *for_it]
         if not any(map(_is_telling, told)):
             more = only_by(position, turn, played)
