@@ -1,9 +1,10 @@
 """Measure what the masons' blind spots are worth: ``python -m lab blind-spots basic --pairs 1000``.
 
-Each mason meets the bot of the same rating without a blind spot, and two readers of about the same
-strength (:mod:`lab.arena.reader`), of whom one knows the blind spot. Counts go into
-``docs/scale/``; a stopped measurement continues. ``--write`` stores what each blind spot gains, so
-that the mason's rating is right against rivals who don't use it: then measure again."""
+Each mason meets the bot of the same rating without a blind spot, and two readers: that bot too, who
+considers replies in every second turn (:mod:`lab.arena.reader`). One of them knows the blind spot.
+Counts go into ``docs/scale/``; a stopped measurement continues. ``--write`` stores what each blind
+spot gains, so that the mason's rating is right against rivals who don't use it: then measure
+again."""
 
 import argparse
 import json
@@ -22,19 +23,6 @@ from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.table.rivals import RIVALS, Rival
 
-READERS = {
-    "melissa": "points 0.0",
-    "iris": "points 0.0",
-    "kleon": "points 0.0",
-    "theano": "points 0.0",
-    "myron": "evaluation 0.6",
-    "lykos": "evaluation 0.4",
-    "zoe": "evaluation 0.2",
-    "phaidros": "evaluation 0.0",
-    "daidalos": "evaluation 0.0",
-}
-"""What the readers go by who meet each mason, and the temperature of their move noise."""
-
 
 class Meetings(NamedTuple):
     plain: tuple[str, str]
@@ -43,7 +31,7 @@ class Meetings(NamedTuple):
 
     @classmethod
     def of(cls, mason: Rival) -> "Meetings":
-        plain, reader = f"{STRENGTH}{mason.elo}", f"{READER}{READERS[mason.name]}"
+        plain, reader = f"{STRENGTH}{mason.elo}", f"{READER}{mason.elo}"
         player = f"{plain} {mason.overlooks}"
         return cls((player, plain), (reader, player), (f"{reader} {mason.overlooks}", player))
 
@@ -70,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = [mason for mason in RIVALS if mason.name in options.masons]
     with workers.opened(options) as executor:
         levels.warmth.warm_up()
-        kept = StoredPairs(options.mode, options.folder, "blind-spots-")
+        kept = StoredPairs(options.mode, options.folder, "blind-spots")
         for mason in chosen:
             meetings = Meetings.of(mason)[: 1 if options.plain else None]
             measure(kept, [MeetingRequest(each, options.pairs) for each in meetings], executor)

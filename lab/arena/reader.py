@@ -1,6 +1,6 @@
 # mypy: disable-error-code="no-any-return"
 # (numpy's types call an array's element Any.)
-"""A player who considers the rival's best reply, and who may know the rival's blind spot."""
+"""A player who now and then considers the rival's best reply, and who may know a blind spot."""
 
 import math
 import random
@@ -8,7 +8,7 @@ import random
 import numpy as np
 
 from ai.bot import Task
-from ai.bots.graded import CERTAIN, NO_WEIGHTS
+from ai.bots.graded import GradedBot
 from ai.evaluation import evaluate
 from ai.evaluation.features import ROOM_FOR_FEATURES
 from ai.kernel import turn_list
@@ -34,55 +34,63 @@ from ai.kernel.state import (
     encode,
 )
 from ai.kernel.turn_list import count, pick
-from ai.move_noise import MoveNoise
+from ai.search import expectimax
 from ai.search.expectimax import Scratch, outlook
 from tholos_desktop.rules import Turn
 from tholos_desktop.table.protocol_lines import BLIND_SPOTS
 
 NONE = -1
+READS = 0.5
+"""Share of turns in which a reader considers replies."""
 
 
 class ReplyReader:
-    def __init__(self, temperature: float, *, counts: bool, knows: str = "") -> None:
-        """``counts`` is True for a player who counts points, without the learned evaluation.
-        ``temperature`` is that of the move noise, in log-odds. ``knows`` is one of ``BLIND_SPOTS``,
-        or empty."""
-        self._noise = MoveNoise(temperature, cap=3 * temperature)
-        self._counts = counts
+    def __init__(self, elo: int, knows: str = "") -> None:
+        """The player is the bot rated ``elo`` where no replies are considered. ``knows`` is one of
+        ``BLIND_SPOTS``, or empty."""
+        self._bot = GradedBot(elo)
         self._spot = BLIND_SPOTS.index(knows) if knows else NONE
 
     def forget(self) -> None:
         """Do nothing, since this player remembers nothing."""
 
     def think(self, task: Task) -> Turn:
+        if random.Random(f"reads {task.seed}").random() >= READS:
+            return self._bot.think(task)
         state = encode(task.position)
         codes = turn_list.codes_of(state)
-        weights = NO_WEIGHTS if self._counts else evaluate.shipped(task.position.mode)
+        weights = evaluate.shipped(task.position.mode)
+        at_once = expectimax.values(state, codes, 1, 1.0, weights)
+        codes = codes[np.argsort(-at_once, kind="stable")]
         found = np.empty(ROOM_FOR_FEATURES, np.int32)
         looks, worth = np.empty(MOST_TURNS), np.empty(len(codes))
         scratch = Scratch(weights, found, looks, worth, state.copy(), state.copy())
-        _evaluate(state, codes, self._spot, scratch)
-        worths = np.clip(scratch.worth, -CERTAIN, CERTAIN).tolist()
-        index = self._noise.choose(worths, random.Random(task.seed))
-        return decode(int(codes[index]), task.position)
+        return decode(int(codes[_best(state, codes, self._spot, scratch)]), task.position)
 
 
 @compiled
-def _evaluate(state: State, codes: Codes, spot: int, scratch: Scratch) -> None:
-    """Write each turn's value after the best reply that the rival sees, in log-odds."""
+def _best(state: State, codes: Codes, spot: int, scratch: Scratch) -> int:
+    """Return the index of the turn with the best value after the best reply that the rival sees.
+    Good turns should come first, since others are dropped at the first reply that refutes them."""
+    best, most = 0, -math.inf
     for index in range(len(codes)):
         copy(state, scratch.after)
         make(scratch.after, codes[index])
         if scratch.after[OPEN] == 0:
-            scratch.worth[index] = -outlook(scratch.after, scratch)
-            continue
-        scratch.worth[index] = _worst(scratch, spot, _changed(codes[index]))
-        if scratch.worth[index] == math.inf:  # the rival sees none, and then sees all
-            scratch.worth[index] = _worst(scratch, NONE, 0)
+            worst = -outlook(scratch.after, scratch)
+        else:
+            worst = _worst(scratch, spot, _changed(codes[index]), most)
+            if worst == math.inf:  # the rival sees none, and then sees all
+                worst = _worst(scratch, NONE, 0, most)
+        if worst > most:
+            best, most = index, worst
+    return best
 
 
 @compiled
-def _worst(scratch: Scratch, spot: int, changed: int) -> float:
+def _worst(scratch: Scratch, spot: int, changed: int, least: float) -> float:
+    """Return the value after the best reply; any value up to ``least`` may stand for a lower
+    one."""
     worst = math.inf
     for index in range(count(scratch.after)):
         code = pick(scratch.after, index)
@@ -91,6 +99,8 @@ def _worst(scratch: Scratch, spot: int, changed: int) -> float:
         ends_game = scratch.reply[OPEN] == 0
         if spot == NONE or ends_game or not overlooks(scratch.after, code, spot, changed):
             worst = min(worst, outlook(scratch.reply, scratch))
+            if worst <= least:
+                break
     return worst
 
 

@@ -54,10 +54,11 @@ WITHIN = 0.04
 
 
 class StoredPairs:
-    def __init__(self, mode: str, folder: Path, prefix: str = "") -> None:
-        """Read the file, if it exists; its name begins with ``prefix``. Drop the games of players
-        whose choice of turns has changed since those games."""
-        self.mode = mode
+    def __init__(self, mode: str, folder: Path, measures: str = "scale") -> None:
+        """Read the file, if it exists. ``measures`` is the command that writes it. Drop the games
+        of players whose choice of turns has changed since those games."""
+        self.mode, self._measures = mode, measures
+        prefix = "" if measures == "scale" else f"{measures}-"
         self.path = folder / EVIDENCE / f"{prefix}{mode}.json"
         self.counts: dict[Meeting, Counts] = {}
         self.ratings: dict[str, ScaleRating] = {}
@@ -84,7 +85,7 @@ class StoredPairs:
     def save(self) -> None:
         players = dict.fromkeys(name for meeting in self.counts for name in meeting)
         told = {
-            "command": f"python -m lab scale {self.mode}",
+            "command": f"python -m lab {self._measures} {self.mode}",
             "players": {name: self._told(name) for name in players},
             "meetings": [
                 {"players": meeting, "pairs": counts} for meeting, counts in self.counts.items()

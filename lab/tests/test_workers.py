@@ -41,9 +41,7 @@ def given(**values: object) -> argparse.Namespace:
 
 MEASURED: dict[str, Callable[[Executor], object]] = {
     "pairs": lambda e: play_pairs(e, "advanced", ("look 0", "look 2"), range(3, 15), 5),
-    "readers": lambda e: play_pairs(
-        e, "basic", ("reader points 0.5 lifts", "elo 900 lifts"), range(7), 3
-    ),
+    "readers": lambda e: play_pairs(e, "basic", ("reader 900 lifts", "elo 900 lifts"), range(7), 3),
     "likeness": lambda e: likeness.likeness(e, "look 0", "basic", 1),
     "rating games": lambda e: list(rating_games.games(e, "basic", 4, 1)),
 }
