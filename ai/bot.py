@@ -6,6 +6,9 @@ from typing import NamedTuple, Protocol
 from tholos_desktop.rules import Position, Transfer, Turn
 from tholos_desktop.table.protocol_lines import Info
 
+VARIED_PLIES = 12
+"""Number of turns at the beginning of a game in which bots vary their play."""
+
 
 class Limit(NamedTuple):
     """Limits of a bot's thinking. The bot stops at the first limit that it reaches, or once
@@ -43,8 +46,14 @@ class Task(NamedTuple):
     among: frozenset[int] = frozenset()
     """Codes of the turns to choose from (:mod:`ai.kernel.state`); empty for all legal turns. Only
     the bots that search keep to it."""
-    varies: bool = False
-    """True early in a game: a bot that would always play the same turn draws among good ones."""
+    ply: int | None = None
+    """Number of turns played, in a game from the empty temple; ``None`` for anything else, as
+    analyses."""
+
+    @property
+    def varies(self) -> bool:
+        """True early in a game: a bot draws among good turns, so that no game is like another."""
+        return self.ply is not None and self.ply < VARIED_PLIES
 
 
 class Bot(Protocol):

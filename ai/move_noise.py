@@ -28,7 +28,7 @@ class MoveNoise(NamedTuple):
         return math.exp(-loss / self.temperature)
 
 
-VARIETY = MoveNoise(temperature=0.03, cap=0.06)
+VARIETY = MoveNoise(temperature=0.06, cap=0.12)
 """Temperature and cap in chances of winning, for ``Task.varies``."""
 
 

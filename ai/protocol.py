@@ -51,8 +51,6 @@ ALWAYS_COUNTED = 100_000_000
 """Number of sequences that ``perft`` counts even if ``stop`` is waiting; this takes a second at
 most."""
 MOST_UNANSWERED = 1_000
-VARIED_PLIES = 12
-"""Number of turns at the beginning of a game in which bots vary their play."""
 SECONDS_BETWEEN_LOOKS = 0.05
 """Seconds between two checks for ``stop`` while a task waits for the kernel."""
 
@@ -220,8 +218,8 @@ class EngineSession:
             seed = random.randrange(2**31) if go.lines is None else 0
         game = self._game
         last = game.turns[-1].transfers if game.turns else ()
-        varies = go.lines is None and game.ply < VARIED_PLIES and not any(game.start.columns)
-        task = Task(game.position, limit, seed, self._stop.is_set, self._out, last, varies=varies)
+        ply = None if go.lines or any(game.start.columns) else game.ply
+        task = Task(game.position, limit, seed, self._stop.is_set, self._out, last, ply=ply)
         try:
             if not self._wait_for_kernel():
                 turn = Greedy(MoveNoise()).think(task)

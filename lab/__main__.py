@@ -17,6 +17,7 @@ COMMANDS = {
     "arena": Command("lab.arena.arena", "play a match or a round robin"),
     "scale": Command("lab.arena.scale", "measure the strength of every skill level in a mode"),
     "blind-spots": Command("lab.arena.blind_spots", "measure what masons' blind spots are worth"),
+    "variety": Command("lab.arena.variety", "measure how much bots vary, and what it costs"),
     "likeness": Command("lab.arena.likeness", "measure if bots err as people do"),
     "rating-games": Command("lab.arena.rating_games", "play the games that the rating bench draws"),
     "choices": Command("lab.arena.choices", "check that the bots choose as before a change"),

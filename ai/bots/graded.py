@@ -43,8 +43,9 @@ MOST_THROWN_AWAY = 8.5
 below 9 points."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
-VARIED = 1500
-"""Bots with a higher rating don't begin every game with the same turns."""
+VARIED, VARIETY_COSTS = 1500, 50
+"""Bots rated above ``VARIED`` don't begin every game with the same turns. That costs about
+``VARIETY_COSTS`` Elo, which a higher skill makes up for."""
 WON = 1000.0
 CERTAIN = 20.0
 """Log-odds are cut off at this number and its negative, since the log-odds of a proven turn are
@@ -64,10 +65,14 @@ class GradedBot:
 
     def think(self, task: Task) -> Turn:
         """Choose a turn. The node limit is the skill's, the time limit is the task's."""
-        below, above, share = strength.mix(self._elo, task.position.mode, self._overlooks)
+        elo = self._elo
+        if elo <= VARIED:
+            task = task._replace(ply=None)
+        elif task.ply is not None:
+            elo += VARIETY_COSTS
+        below, above, share = strength.mix(elo, task.position.mode, self._overlooks)
         rng = random.Random(task.seed)
         skill = SKILLS[above if rng.random() < share else below]
-        task = task._replace(varies=task.varies and self._elo > VARIED)
         return choose(task, skill, rng, self._overlooks)
 
 
@@ -85,7 +90,7 @@ def choose(task: Task, skill: Skill, rng: random.Random, overlooks: str = "") ->
         if overlooks:
             task = task._replace(among=frozenset(codes[seen].tolist()))
         bot = _solver() if kernel.spaces(state) <= skill.exact else _searcher()
-        return bot.think(task)
+        return bot.think(task._replace(seed=rng.randrange(1 << 30)))
     near = _touching(codes, task) if rng.random() < skill.tunnel_vision else []
     if skill.own_points:
         worth = _own_points(state, codes)
@@ -100,7 +105,7 @@ def choose(task: Task, skill: Skill, rng: random.Random, overlooks: str = "") ->
         if skill.gray and _lays_gray(int(codes[each])):
             worth[each] += rng.gauss(0.0, skill.gray)
     worths = [worth[each] for each in seen]
-    if task.varies and skill.nodes and not skill.noise.temperature and max(worths) < CERTAIN:
+    if task.varies and skill.nodes and max(worths) < CERTAIN:
         index = seen[VARIETY.choose([chance(each) for each in worths], rng)]
     else:
         index = seen[skill.noise.choose(worths, rng)]

@@ -196,7 +196,7 @@ def test_even_the_oracle_varies_its_opening_by_the_seed() -> None:
         position, turns = start(), []
         while len(turns) < 6:
             seed_of_turn = 6 * seed + len(turns)
-            task = Task(position, Limit(nodes=4000), seed_of_turn, varies=True)
+            task = Task(position, Limit(nodes=4000), seed_of_turn, ply=0)
             turn = Oracle().think(task)
             turns.append(turn.notation)
             position = position.play(turn)

@@ -1,41 +1,26 @@
 """Bots that would repeat themselves vary the beginning of a game, and nothing else."""
 
 import io
-from collections import Counter
 
 import pytest
 
-from ai.bot import Limit, Task
+from ai.bot import VARIED_PLIES, Limit, Task
 from ai.bots import levels
 from ai.bots.graded import VARIED, GradedBot
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.protocol import VARIED_PLIES, converse
-from tholos_desktop.rules import Game, parse_position, start
-from tholos_desktop.table.rivals import RIVALS, Rival
+from ai.protocol import converse
+from lab.arena.variety import commonest
+from tholos_desktop.rules import SIDES, Game, Side, parse_position, start
 
-REPLIES = VARIED_PLIES // 2
-GAMES, MOST_ALIKE = 24, 3
+MOST_ALIKE = 3
 
 
-@pytest.mark.parametrize("mason", [mason for mason in RIVALS if mason.elo > VARIED])
-def test_no_line_of_six_replies_comes_often(mason: Rival) -> None:
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("player", ["elo 1600", "elo 2110 captures", "elo 2200", "oracle@1000"])
+def test_no_line_of_six_replies_comes_often(player: str, side: Side) -> None:
     levels.warmth.warm_up()
-    bot, rival = GradedBot(mason.elo, mason.overlooks), Puct(1 << 12)
-    lines = Counter[tuple[str, ...]]()
-    for seed in range(GAMES):
-        game, replies = Game(start()), list[str]()
-        while game.ply < VARIED_PLIES:
-            task = Task(game.position, Limit(nodes=200), 1000 * seed + game.ply)
-            if game.ply % 2 == 0:
-                game.play(rival.think(task))
-                continue
-            last = game.turns[-1].transfers
-            turn = bot.think(task._replace(last=last, varies=True))
-            replies.append(turn.notation)
-            game.play(turn)
-        lines[tuple(replies)] += 1
-    assert lines.most_common(1)[0][1] <= MOST_ALIKE
+    assert commonest(player, side) <= MOST_ALIKE
 
 
 def test_only_the_first_turns_of_a_game_vary() -> None:
@@ -70,7 +55,7 @@ def test_analyses_and_positions_out_of_the_blue_never_vary() -> None:
 def test_a_proven_result_is_not_given_away_for_variety() -> None:
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
     for bot in (Puct(1 << 12), Oracle(1 << 12, 1 << 12)):
-        tasks = (Task(position, Limit(nodes=40), seed, varies=True) for seed in range(12))
+        tasks = (Task(position, Limit(nodes=40), seed, ply=0) for seed in range(12))
         assert {bot.think(task).notation for task in tasks} == {"wC"}
 
 
@@ -79,7 +64,5 @@ def test_weak_bots_do_not_vary_more_than_they_err() -> None:
     for elo in (VARIED - 100, VARIED):
         for seed in range(6):
             task = Task(start(), seed=seed)
-            plain, varied = (
-                GradedBot(elo).think(each) for each in (task, task._replace(varies=True))
-            )
+            plain, varied = (GradedBot(elo).think(each) for each in (task, task._replace(ply=0)))
             assert plain == varied
