@@ -169,6 +169,23 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx: Any, drive: Drive, s
     assert driver.top.displayed == dearest.position and driver.top.sequence.progress.of == 1
 
 
+def test_of_a_game_that_was_given_up_no_lost_points_are_told(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation, ctx.engine = "off", CostsEngine()
+    match = match_of(AGAINST_BOT)
+    match.game, match.forfeit = random_game(3, 0), "w"
+    match.game.undo()
+    driver = drive(routes_of(ctx).review(match))
+    driver.until(lambda: driver.top.coach.lesson)
+    driver.wait()
+    (noted,) = ctx.players.mistakes.last(ctx.players.find(match.players["w"].name).names)
+    (lesson,) = lessons([noted])
+
+    title = ctx.words("coach.lesson", lesson=ctx.words(f"coach.{lesson.name}"))
+    count = ctx.words("your_games.turns", n=len(lesson.mistakes))
+    assert driver.button(title).detail == count
+    assert not lesson.knows_points and cost_words(ctx.words, lesson) == count
+
+
 def test_the_lesson_praises_a_good_move(ctx: Any, drive: Drive) -> None:
     class Engine(CostsEngine, WeakBots): ...
 

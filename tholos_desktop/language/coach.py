@@ -8,6 +8,8 @@ _MOVES = 10
 
 
 def cost_words(say: Words, lesson: Lesson) -> str:
+    if not lesson.knows_points:
+        return say("your_games.turns", n=len(lesson.mistakes))
     return say("coach.cost", n=len(lesson.mistakes), points=round(lesson.points))
 
 

@@ -44,27 +44,31 @@ class GameNotes(NamedTuple):
 
     player: str
     moves: int
+    """Number of judged moves; 0 if the game was given up, so that no points were counted."""
     points: float
-    """Points lost by all moves."""
+    """Points lost by all these moves."""
     mistakes: tuple[OwnMistake, ...]
 
 
 class Lesson(NamedTuple):
     name: str
     mistakes: tuple[OwnMistake, ...]
+    knows_points: bool = True
+    """False if one of the moves is of a game that was given up, where no points were counted."""
 
     @property
     def points(self) -> float:
         return sum(each.points for each in self.mistakes)
 
 
-def lessons(notes: Iterable[GameNotes]) -> list[Lesson]:
+def lessons(notes: Sequence[GameNotes]) -> list[Lesson]:
     """Return the lessons of games, first the one that cost the most points."""
-    mistakes = [each for game in notes for each in game.mistakes]
-    found = [
-        Lesson(name, tuple(each for each in mistakes if each.lesson == name)) for name in LESSONS
-    ]
-    taught = [each for each in found if each.mistakes]
+    taught = list[Lesson]()
+    for name in LESSONS:
+        pairs = [(game, each) for game in notes for each in game.mistakes if each.lesson == name]
+        if pairs:
+            mistakes = tuple(each for _, each in pairs)
+            taught.append(Lesson(name, mistakes, all(game.moves for game, _ in pairs)))
     return sorted(taught, key=lambda each: (each.points, len(each.mistakes)), reverse=True)
 
 
@@ -123,6 +127,7 @@ class LessonSearch:
             mistakes.append(
                 OwnMistake(position, move.ply, verdict.turn, verdict.best, *numbers, lesson)
             )
-        points = sum(each.verdict.lost_points for each in own)
-        self.notes = GameNotes(self._player, len(own), points, tuple(mistakes))
+        counted = own if self._review.game.is_over else []
+        points = sum(each.verdict.lost_points for each in counted)
+        self.notes = GameNotes(self._player, len(counted), points, tuple(mistakes))
         return True

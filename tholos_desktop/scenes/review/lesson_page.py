@@ -46,12 +46,12 @@ class LessonPage(PageScene):
         words = self.ctx.words
         move = f"{mistake.ply + 1}. {turn_phrase(words, mistake.turn)}"
         cost = words("review.costs", n=round(mistake.points))
-        only = Lesson(self._lesson.name, (mistake,))
+        only = self._lesson._replace(mistakes=(mistake,))
         practice = self.opener(partial(self.routes.practice, only))
         retry = Press(words("app.try"), practice, icon="play", area="mistakes")
         texts = Column(
             Text(move, "button"),
-            Text(cost, color=self.ctx.theme.ink_soft),
+            Text(cost, color=self.ctx.theme.ink_soft) if self._lesson.knows_points else None,
             Row(Narrow(retry), Narrow(Middle(self._hand(mistake.position))), gap=16),
             gap=8,
         )
