@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from lab.pictures import shot
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.playing import spots_of
@@ -95,6 +96,45 @@ def test_a_whole_game_from_the_menu_to_the_result(
     assert ctx.pad_in_use
     assert ctx.players.learned.is_done(GAME)
     assert signs, "the pad's buttons are shown in place of keys"
+
+
+def test_games_of_the_shelf_are_found_marked_and_deleted(ctx: Any, drive: Drive) -> None:
+    _, right, up, down = DIRECTIONS
+    page, _ = shot.scenes(ctx, routes_of(ctx), "your_games:many")
+    driver, count = drive(page), ctx.games.count()
+    driver.wait(1)
+
+    def focused() -> Any:
+        return driver.top.ui.focus.current
+
+    for _ in range(8):
+        press(driver, down)
+        driver.wait(0.1)
+    assert focused().area == "shelf" and page.row >= 7, "down leads from shelf to shelf"
+    press(driver, A)
+    assert driver.top is not page, "a game is opened"
+    press(driver, B)
+    for _ in range(16):
+        press(driver, up)
+        driver.wait(0.1)
+    assert page.row == 0
+    choose(driver, "More")
+    choose(driver, ctx.words("your_games.mark"))
+    driver.wait(0.2)
+    while focused().area != "shelf":
+        press(driver, down)
+    for number in (1, 2, 3):
+        before = focused().label().name
+        press(driver, A)
+        driver.wait(0.1)
+        assert (len(page.marked), focused().label().name) == (number, before), "the ring stays there"
+        press(driver, right)
+    choose(driver, f"{ctx.words('your_games.delete')} (3)")
+    driver.wait(0.2)
+    assert ctx.games.count() == count - 3
+    choose(driver, ctx.words("your_games.undo_delete"))
+    driver.wait(0.2)
+    assert ctx.games.count() == count
 
 
 def test_its_buttons_stand_in_place_of_the_keys_at_once(ctx: Any, drive: Drive) -> None:

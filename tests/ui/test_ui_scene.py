@@ -109,6 +109,36 @@ class Corners(UiScene[None]):
             ui.button((left, top, 50, 50), f"{left} {top}", lambda: None, tip="a tip " * 9)
 
 
+class Growing(UiScene[None]):
+    """Buttons of two areas; each press adds one above, or takes it away."""
+
+    has_more = False
+
+    def build(self, ui: Ui) -> None:
+        names = ["more"] * self.has_more + ["one", "same", "same", "two"]
+        ui.button((0, 0, 100, 50), "head", self.press, area="head")
+        for row, name in enumerate(names):
+            ui.button((0, 60 + 60 * row, 100, 50), name, self.press, area="list")
+        if self.has_more:
+            ui.button((200, 0, 100, 50), "new", self.press, area="foot")
+
+    def press(self) -> None:
+        self.has_more = not self.has_more
+        self.relayout()
+
+
+def test_the_ring_stays_on_what_was_pressed_though_others_come(ctx: Context, drive: Drive) -> None:
+    driver = drive(Growing(ctx))
+    for times in range(5):
+        current = driver.top.ui.focus.current
+        for _ in range(2):
+            driver.press("enter")
+            driver.wait()
+            now = driver.top.ui.focus.current
+            assert (now.area, now.label()) == (current.area, current.label()), times
+        driver.press("tab" if not times else "down")
+
+
 class Gable(UiScene[None]):
     def build(self, ui: Ui) -> None:
         for left, top, width in ((350, 0, 200), (0, 100, 400), (400, 100, 400)):

@@ -48,6 +48,11 @@ class Target:
     range: Callable[[], tuple[int, int, int]] | None = None
     """Returns a slider's position, minimum and maximum."""
 
+    @property
+    def name(self) -> str:
+        label = self.label() if self.label else None
+        return label.name if label else ""
+
 
 class Focus:
     def __init__(self, ctx: Context, thickness: int = 3) -> None:

@@ -51,6 +51,10 @@ class Painting(Protocol):
 
 class FocusPlace(NamedTuple):
     focus: int | None
+    area: str
+    name: str
+    in_area: int
+    """Index among the targets of the area."""
     shares: tuple[float, ...]
     """Position of each scroll view, 0 to 1."""
     buttons: int
@@ -264,17 +268,27 @@ class Ui(WidgetContainer):
     def place(self) -> FocusPlace:
         targets = self.focus.targets()
         current = self.focus.current
-        index = targets.index(current) if current in targets else None
         shares = tuple(scroll.share for scroll in self.scrolls)
-        return FocusPlace(index, shares, len(self.buttons))
+        if current is None or current not in targets:
+            return FocusPlace(None, "", "", 0, shares, len(self.buttons))
+        in_area = self.focus.targets(current.area).index(current)
+        where = targets.index(current), current.area, current.name, in_area
+        return FocusPlace(*where, shares, len(self.buttons))
 
     def restore(self, place: FocusPlace) -> None:
-        """Restore the focus and the scroll positions that still exist in the new layout."""
+        """Restore the scroll positions that still exist in the new layout, and the focus: in its
+        area at the target of the same name, or else at the same place."""
         for scroll, share in zip(self.scrolls, place.shares, strict=False):
             scroll.share = share
-        targets = self.focus.targets()
-        if place.focus is not None and place.focus < len(targets):
-            self.focus.set(targets[place.focus])
+        if place.focus is None:
+            return
+        targets, at = self.focus.targets(place.area), place.in_area
+        if not targets:
+            targets, at = self.focus.targets(), place.focus
+        named = (index for index, target in enumerate(targets) if target.name == place.name)
+        at = min(named, key=lambda index: abs(index - place.in_area), default=at)
+        if at < len(targets):
+            self.focus.set(targets[at])
 
     def kill(self) -> None:
         """Drop all widgets."""
