@@ -127,7 +127,9 @@ def test_games_of_the_shelf_are_found_marked_and_deleted(ctx: Any, drive: Drive)
         before = focused().label().name
         press(driver, A)
         driver.wait(0.1)
-        assert (len(page.marked), focused().label().name) == (number, before), "the ring stays there"
+        assert (len(page.marked), focused().label().name) == (number, before), (
+            "the ring stays there"
+        )
         press(driver, right)
     choose(driver, f"{ctx.words('your_games.delete')} (3)")
     driver.wait(0.2)

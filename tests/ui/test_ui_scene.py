@@ -109,6 +109,26 @@ class Corners(UiScene[None]):
             ui.button((left, top, 50, 50), f"{left} {top}", lambda: None, tip="a tip " * 9)
 
 
+class Cross(UiScene[None]):
+    """A button between two of another area, in a row and in a column."""
+
+    def build(self, ui: Ui) -> None:
+        for left, top in ((0, 100), (400, 100), (200, 0), (200, 200)):
+            area = "row" if top == 100 else "column"
+            ui.button((left, top, 50, 50), f"{left} {top}", lambda: None, area=area)
+        ui.button((200, 100, 50, 50), "middle", lambda: None, area="middle")
+
+
+def test_no_arrow_passes_over_what_lies_between(ctx: Context, drive: Drive) -> None:
+    driver = drive(Cross(ctx))
+    ui = driver.top.ui
+    for start, way in enumerate(("right", "left", "down", "up")):
+        driver.press("tab")
+        ui.focus.set(ui.buttons[start].target)
+        driver.press(way)
+        assert ui.focus.current is ui.buttons[4].target, way
+
+
 class Growing(UiScene[None]):
     """Buttons of two areas; each press adds one above, or takes it away."""
 

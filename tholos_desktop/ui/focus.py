@@ -278,7 +278,7 @@ class Focus:
         usable = [each for each in usable if each in inside or each.area not in self._aside]
         anywhere = self._nearest(usable, right, down)
         ahead = self._nearest(inside, right, down) or anywhere
-        if down and ahead and anywhere and self._lies_between(anywhere, ahead):
+        if ahead and anywhere and self._lies_between(anywhere, ahead, across=bool(right)):
             ahead = anywhere
         if ahead:
             enters = down and ahead.area != self.current.area
@@ -302,11 +302,15 @@ class Focus:
                 return last
         return preferred if preferred in usable else nearest
 
-    def _lies_between(self, other: Target, ahead: Target) -> bool:
-        """True if ``other`` lies vertically between the current target and ``ahead``, and overlaps
-        the current target horizontally."""
+    def _lies_between(self, other: Target, ahead: Target, *, across: bool) -> bool:
+        """True if ``other`` lies between the current target and ``ahead``, in the row (``across``)
+        or column of the current target."""
         assert self.current is not None
         here, row, there = self.current.rect(), other.rect(), ahead.rect()
+        if across:
+            first, last = sorted((here, there), key=lambda each: each.left)
+            is_beside = row.top < here.bottom and here.top < row.bottom
+            return is_beside and first.right <= row.left and row.right <= last.left
         upper, lower = sorted((here, there), key=lambda each: each.top)
         is_over = row.left < here.right and here.left < row.right
         return is_over and upper.bottom <= row.top and row.bottom <= lower.top
