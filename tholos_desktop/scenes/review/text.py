@@ -25,6 +25,8 @@ from tholos_desktop.teaching.verdicts import (
 )
 
 _REASONS = 2
+_LITTLE = 3
+"""A fact about fewer points than this tells little."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -199,14 +201,13 @@ class ReviewText:
         return told
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
-        """Yield what a costly move led to; if that can't be said, what the better move does."""
+        """Yield what a costly move led to; if that can't be said, what the better move does. Most
+        important first, since a small panel shows only the first sentences."""
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
         if after.is_over():
             yield sentences.outcome_words(self._words, score(after), self.names)
-        elif move.verdict.proven in (0, -1):
-            yield self._judgment(move)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
         told = [each for each in known or () if each.cost and not is_about(each, RESULT)]
         reasons = self._reasons(move, told if known else costs(position, played, best, ()))
@@ -214,17 +215,20 @@ class ReviewText:
         better = None if reasons or known is None else self._for_better(move)
         if better is not None:
             yield from self._instead(move, [each for each in known or () if each.cost], better)
+        if not after.is_over() and move.verdict.proven in (0, -1):
+            yield self._judgment(move)
 
     def _instead(
         self, move: JudgedMove, results: Sequence[Fact], better: Sequence[Fact]
     ) -> Iterator[str]:
-        """Yield the rival's reply and what the better move does, as far as they tell anything. A
-        reply that takes stones tells little."""
-        praise = self._reasons(move, [*filter(_is_telling, better)] or better[:1])
+        """Yield what the better move does. If that is little, the rival's reply comes first, unless
+        it only takes stones."""
+        facts = [*filter(_is_telling, better)] or better[:1]
         placings = [each for each in results if each.by and not each.by.startswith("+")]
-        told = placings if praise else results
+        is_little = all((each.worth or 0) < _LITTLE for each in facts)
+        told = (placings if is_little else []) if facts else results
         yield from self._reasons(move, told)
-        if praise:
+        if praise := self._reasons(move, facts):
             reason = " ".join(praise[:1] if told else praise)
             yield self._words("review.better_does", reason=reason)
 
