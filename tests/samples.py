@@ -13,7 +13,7 @@ PAGES = (
     "play:even", "play:friend", "play:clock", "draft:0", "game:mason", "result:mason",
     "result:rated", "lesson:5", "options:look", "try:A", "welcome:rules", "welcome:game",
     "welcome:glance",
-    "elsewhere:call", "elsewhere:wait", "elsewhere:failed", "elsewhere:how",
+    "elsewhere:call", "elsewhere:wait", "elsewhere:failed",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
 )  # fmt: skip
 TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch", "result:resigned")

@@ -510,7 +510,6 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
     used."""
     from tholos_desktop.scenes.elsewhere.invitations import RematchScene
-    from tholos_desktop.scenes.elsewhere.page import ConnectionScene
     from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice
     from tholos_desktop.scenes.game.remote_rival import (
         ForfeitScene,
@@ -539,9 +538,8 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     if page == "invite":
         invited = directory.elsewhere.invite("Ana", TermsChoice.remembered({}).terms)
         return friend, directory.invitation(invited)
-    if page in ("", "how", "terms"):
+    if page in ("", "terms"):
         over: dict[str, Scene[Any]] = {
-            "how": ConnectionScene(directory),
             "terms": FriendTermsScene(directory, TermsChoice.remembered({})),
         }
         return friend, over.get(page)

@@ -416,7 +416,7 @@ def test_no_class_is_named_by_a_pronoun_or_a_participle() -> None:
 
 LABELS = {
     "rules.advanced.3": "play.settings", "elsewhere.event.left": "menu.continue",
-    "elsewhere.kept": "elsewhere.title", "elsewhere.how.servers": "options.tab_elsewhere",
+    "elsewhere.kept": "elsewhere.title",
     "engine.weak": "about.title", "game.held": "game.go_on", "hints.off.back": "app.back",
     "game.viewing": "app.back",
 }  # fmt: skip

@@ -109,10 +109,10 @@ class Directory(Routes):
 
         return StatisticsScene(self, self.games, self.players)
 
-    def options(self) -> Scene[None]:
+    def options(self, tab: str = "display") -> Scene[None]:
         from tholos_desktop.scenes.menus.options import OptionsScene
 
-        return OptionsScene(self, self.players)
+        return OptionsScene(self, self.players, tab)
 
     def about(self) -> Scene[None]:
         from tholos_desktop.scenes.menus.about import AboutScene

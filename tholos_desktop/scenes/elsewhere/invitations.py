@@ -8,12 +8,12 @@ import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
-from tholos_desktop.scenes.elsewhere.screens import letter as letter_picture
-from tholos_desktop.scenes.elsewhere.screens import screen, step
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name, is_text, letter, next_scene, paste
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.screens import letter as letter_picture
+from tholos_desktop.scenes.screens import screen, step
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.ui.boxes import (
     Box,

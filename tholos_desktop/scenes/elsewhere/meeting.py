@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.scenes.elsewhere.screens import two_screens
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.focus import ACTIVATE

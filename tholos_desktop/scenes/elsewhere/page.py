@@ -12,11 +12,11 @@ from tholos_desktop.rules import Position
 from tholos_desktop.scenes.elsewhere.invitations import PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import choose_name, own_name, with_name
-from tholos_desktop.scenes.elsewhere.screens import step, two_screens
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
-from tholos_desktop.scenes.page import PageScene, WidePageScene
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.screens import step, two_screens
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
@@ -175,7 +175,9 @@ class FriendScene(PastingPage):
         opens = self.opener(FriendTermsScene, self.routes, self._terms)
         terms = terms_words(words, self._terms.terms)
         settings = quiet(words("play.settings"), opens, detail=terms, icon="options")
-        how = quiet(words("elsewhere.how"), self.opener(ConnectionScene, self.routes), icon="info")
+        how = quiet(
+            words("elsewhere.how"), self.opener(self.routes.options, "elsewhere"), icon="info"
+        )
         name = own_name(self.ctx)
         says = words("elsewhere.you_are", name=person_name(words, name))
         you = quiet(says, self._choose_name, icon="people") if name else None
@@ -327,21 +329,3 @@ def _rows(friends: Sequence[Press]) -> Box:
         return Column(*(Row(*map(Steady, part), gap=12) for part in parts))
 
     return Wide(rows(4), rows(2), least=_BESIDE)
-
-
-class ConnectionScene(PageScene):
-    title = "elsewhere.how"
-
-    def content(self) -> Box:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        parts = ("near", "servers", "message", "not_promised")
-        return Column(
-            *(
-                Column(
-                    Text(words(f"elsewhere.how.{part}_title"), "name"),
-                    Text(words(f"elsewhere.how.{part}"), color=soft),
-                    gap=2,
-                )
-                for part in parts
-            )
-        )

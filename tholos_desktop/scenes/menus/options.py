@@ -4,6 +4,7 @@ from functools import partial
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
+from tholos_desktop.scenes.menus.server import ServerScene
 from tholos_desktop.scenes.menus.setting_rows import (
     TABS,
     choose,
@@ -13,13 +14,11 @@ from tholos_desktop.scenes.menus.setting_rows import (
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.elsewhere import is_relay_address
+from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import PARTS, price
-from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, Space, Text, TextField, Wide
-from tholos_desktop.ui.choice import Choice, FormRow
-from tholos_desktop.ui.notice import NoticeText
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 from tholos_desktop.ui.ui import Ui
@@ -27,9 +26,8 @@ from tholos_desktop.ui.ui import Ui
 _ASIDE_LEAST, _PAIR_LEAST = 760, 640
 """Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
 side."""
-_RELAY_FORM = "host:4001"
-_RATIO = 0.6
-"""Height of the picture of a look, as a share of its width."""
+_RATIO, _SCREENS = 0.6, 380
+"""Height of the picture of a look, as a share of its width; width of that of two screens."""
 
 
 class OptionsScene(WidePageScene):
@@ -39,10 +37,6 @@ class OptionsScene(WidePageScene):
         super().__init__(routes)
         self.tab = tab
         self.goals = players.goals()
-        self._refused = ""
-        """Address of a relay that was typed and refused."""
-        self._is_judged = False
-        """True if the sentence on it comes or goes, once the entry has handled the key."""
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -51,10 +45,9 @@ class OptionsScene(WidePageScene):
             self.goals.go_on()
             if self.goals.reached.done != before:
                 self.relayout()
-        if self._is_judged:
-            self._is_judged = False
-            self.relayout()
-            self.ui.focus.set(self.ui.entries[0].target)
+
+    def resume(self) -> None:
+        self.relayout()
 
     @property
     def moving(self) -> bool:
@@ -108,13 +101,14 @@ class OptionsScene(WidePageScene):
 
     def _cards(self, ui: Ui) -> Iterator[Iterator[Box]]:
         """Yield the cards of the open tab."""
+        if self.tab == "elsewhere":
+            yield from self._online(ui)
+            return
         yield from (setting_rows(ui, card) for card in TABS[self.tab].cards)
         if self.tab == "look":
             yield from self._looks(ui)
         elif self.tab == "keys":
             yield self._keys()
-        elif self.tab == "elsewhere":
-            yield self._servers()
 
     def _keys(self) -> Iterator[Box]:
         open_keys = self.opener(KeysScene, self.routes)
@@ -149,20 +143,20 @@ class OptionsScene(WidePageScene):
             )
         return pictures(ui, words(f"looks.{part}"), options, _RATIO)
 
-    def _servers(self) -> Iterator[Box]:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
-        yield Text(words("options.servers_text"), color=soft)
-        label, value = words("options.relay"), self._refused or self.ctx.settings.relay
-        yield FormRow(label, TextField(value, self._set_relay, name=label, limit=200))
-        if self._refused:
-            yield NoticeText(words("options.wrong_address", form=_RELAY_FORM), Severity.ERROR)
-        else:
-            yield Text(words("options.servers_own", form=_RELAY_FORM), "small", soft)
+    def _online(self, ui: Ui) -> Iterator[Iterator[Box]]:
+        """Yield how a game with a friend online is connected, each way with what it lets one
+        choose."""
+        words, opens = self.ctx.words, self.opener(ServerScene, self.routes)
+        address = self.ctx.settings.relay or None
+        own = Press(words("options.own_server"), opens, icon="options", detail=address)
+        servers = Column(*self._how("servers"), Row(Narrow(own)))
+        picture = Narrow(Middle(two_screens(ui, 1.0)), _SCREENS)
+        yield iter([Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST)])
+        yield iter([*self._how("near"), Space(), *setting_rows(ui, TABS["elsewhere"].cards[0])])
+        yield self._how("message")
+        yield self._how("not_promised")
 
-    def _set_relay(self, text: str) -> None:
-        text, was_refused = text.strip(), self._refused
-        self._refused = "" if not text or is_relay_address(text) else text
-        if not self._refused:
-            self.ctx.settings.relay = text
-            self.ctx.settings.save()
-        self._is_judged = bool(was_refused) != bool(self._refused)
+    def _how(self, part: str) -> Iterator[Box]:
+        words = self.ctx.words
+        yield Text(words(f"elsewhere.how.{part}_title"), "name")
+        yield Text(words(f"elsewhere.how.{part}"), color=self.ctx.theme.ink_soft)
