@@ -117,7 +117,6 @@ def test_what_is_proven_is_what_perfect_play_makes() -> None:
 
 
 def test_it_stops_at_once() -> None:
-    begun = time.perf_counter()
-    told_at = begun + 0.1
-    Puct().think(Task(start(), stop=lambda: time.perf_counter() > told_at))
-    assert time.perf_counter() - told_at < 1.0, "a few milliseconds, if nobody else needs the cores"
+    told_at = time.thread_time() + 0.1
+    Puct().think(Task(start(), stop=lambda: time.thread_time() > told_at))
+    assert time.thread_time() - told_at < 0.5, "a few milliseconds"

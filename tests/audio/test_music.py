@@ -251,19 +251,19 @@ def test_pieces_that_are_called_for_in_haste_wait_for_a_free_channel(evening: Ev
 
 
 def test_the_piece_fades_in_the_mixer_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(music, "FADE", 0.6)
-    monkeypatch.setattr(music, "BREATH", 0.1)
+    monkeypatch.setattr(music, "FADE", 1.0)
+    monkeypatch.setattr(music, "BREATH", 0.0)
     sounds = with_music()
-    old = pygame.mixer.Channel(0)
+    old, volumes, end = pygame.mixer.Channel(0), [1.0], time.monotonic() + 20
     assert old.get_volume() == 1.0
     sounds.next_piece()
-    time.sleep(0.2)
-    tended(sounds)
-    assert channels_busy() == [True, True, False]
-    assert 0.2 < old.get_volume() < 0.95
-    time.sleep(0.6)
-    tended(sounds)
-    assert channels_busy() == [False, True, False]
+    while channels_busy() != [False, True, False]:
+        assert time.monotonic() < end
+        tended(sounds)
+        if old.get_busy():
+            volumes.append(old.get_volume())
+        time.sleep(0.01)
+    assert len(set(volumes)) > 1 and volumes == sorted(volumes, reverse=True)
 
 
 def test_music_obeys_its_volume() -> None:
