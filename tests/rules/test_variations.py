@@ -68,7 +68,7 @@ def said(record: Record) -> object:
     """All that a record says, whatever order it was written down in."""
     turns = notations(record.game)
     comments = {ply: text for ply, text in record.comments.items() if text}
-    for ply, text in record.variations.said(turns).items():
+    for ply, text in record.variations.comments(turns).items():
         comments[ply] = f"{comments[ply]} {text}" if ply in comments else text
     beside = record.variations.beside(turns)
     return record.game.start, record.game.turns, record.tags, comments, beside
