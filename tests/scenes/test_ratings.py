@@ -214,7 +214,7 @@ def shown(ctx: Context, drive: Drive, match: Match) -> list[str]:
 
 
 def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive: Drive) -> None:
-    assert ctx.words("rating.still_uncertain") in shown(ctx, drive, rated_game(1))
+    assert any("still uncertain" in text for text in shown(ctx, drive, rated_game(1)))
     for seed in range(2, 6):
         ctx.games.keep(rated_game(seed))
     last = rated_game(7)
@@ -242,12 +242,12 @@ def test_a_small_window_says_that_the_numbers_are_a_rating(ctx: Context, drive: 
 def test_one_number_is_said_of_ones_strength(ctx: Context, error: float) -> None:
     before, after = Rating(618.4, 400, 1), Rating(632.4, error, 2)
     told = rating_words(ctx.words, after)
-    _, number, tail = after_a_game(ctx.words, RatingChange(before, after, ()), BASIC)
+    _, number = after_a_game(ctx.words, RatingChange(before, after, ()), BASIC)
     is_uncertain = after.within > UNCERTAIN
     assert str(after.even_rival if is_uncertain else 632) in told
     assert str(before.even_rival) in rating_words(ctx.words, before)
     assert number == ("620 → 630 (+10)" if is_uncertain else "620 → 632 (+12)")
-    assert tail == ("still uncertain" if is_uncertain else "± 80") and tail in told
+    assert ("still uncertain" if is_uncertain else "± 80") in told
 
 
 def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) -> None:

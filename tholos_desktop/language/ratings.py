@@ -9,7 +9,7 @@ UNCERTAIN = 200
 def rating_words(words: Words, rating: Rating) -> str:
     if rating.within > UNCERTAIN:
         return words("rating.uncertain", elo=rounded(rating))
-    return words("rating.number", elo=rounded(rating), within=rating.within)
+    return f"{rounded(rating)} ± {rating.within}"
 
 
 def told_of(words: Words, rating: Rating) -> str:
@@ -31,19 +31,15 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
     return words("app.pair", name=words(f"setup.{mode}"), text=rating_words(words, rating))
 
 
-def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
-    """Return three texts: a heading, the rating before and after the game, and how certain the
-    rating is."""
+def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str]:
+    """Return a heading, and the rating before and after the game; the rating alone after the first
+    game."""
     head, before, after = words(f"rating.your_{mode}"), change.before, change.after
     if not before.games:
-        return head, rating_words(words, after), words("rating.still_uncertain")
+        return head, rating_words(words, after)
     moved = rounded(after) - rounded(before)
     sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
-    numbers = {"before": rounded(before), "after": rounded(after)}
-    number = words("rating.change", **numbers, change=f"{sign}{abs(moved)}")
-    is_uncertain = after.within > UNCERTAIN
-    tail = "rating.still_uncertain" if is_uncertain else "rating.interval"
-    return head, number, words(tail, within=after.within)
+    return head, f"{rounded(before)} → {rounded(after)} ({sign}{abs(moved)})"
 
 
 def rounded(rating: Rating) -> int:

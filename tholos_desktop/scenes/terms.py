@@ -11,7 +11,7 @@ from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.rules import BLACK, WHITE, Position, start
+from tholos_desktop.rules import BLACK, GREEK, TOKENS, WHITE, Position, start
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.routes import Routes
@@ -133,7 +133,10 @@ class TermsScene(DialogScene[None]):
             )
             for number in _EXAMPLES
         ]
-        places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
+        places = [
+            (False, " ".join(GREEK[token] for token in TOKENS)),
+            (True, words("setup.tokens_any")),
+        ]
         soft = self.ctx.theme.ink_soft
         explained = Text(words("setup.ornaments_says"), "small", soft, valign="middle")
 

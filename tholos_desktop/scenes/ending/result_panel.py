@@ -163,8 +163,7 @@ def rating_said(ctx: Context, match: Match, change: RatingChange | None, unrated
     if change is None:
         is_expected = match.has_bots and not match.is_watched
         return [ctx.words(unrated)] if is_expected else []
-    head, number, tail = after_a_game(ctx.words, change, match.game.start.mode)
-    return [head, number] if change.before.games else [head, number, tail]
+    return [*after_a_game(ctx.words, change, match.game.start.mode)]
 
 
 def parting(ui: Ui, match: Match, word: str, rating: Sequence[str]) -> Box | None:
@@ -187,7 +186,6 @@ def _rating(ui: Ui, texts: Sequence[str]) -> Box | None:
     head, *numbers = (Text(text, "small", soft, valign="middle") for text in texts)
     if not numbers:
         return head
-    number, *rest = numbers
+    (number,) = numbers
     number.role, number.color = "button", None
-    beside = Row(Narrow(head), number, gap=10)
-    return Column(Wide(beside, Column(head, number, gap=0)), *rest, gap=0)
+    return Wide(Row(Narrow(head), number, gap=10), Column(head, number, gap=0))

@@ -212,7 +212,7 @@ class MenuScene(RoutedScene[None]):
             far = self._how_far()
             yield primary(words("menu.continue"), self._continue, detail=far, icon="play")
         elif teaches and undone:
-            far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
+            far = f"{undone + 1} / {len(FIRST_GAME)}"
             first = self.opener(routes.first_game)
             yield primary(words("learn.continue"), first, detail=far, icon="learn")
         if learns_first:

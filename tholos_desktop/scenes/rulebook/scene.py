@@ -95,9 +95,9 @@ class RulesScene(RoutedScene[None]):
         self.stack.push(self.routes.try_out(board))
 
     def _page(self, ui: Ui) -> Box:
-        words, index = self.ctx.words, PAGES.index(self.page)
+        index = PAGES.index(self.page)
         number = Text(
-            words("app.page", page=index + 1, total=len(PAGES)),
+            f"{index + 1} / {len(PAGES)}",
             color=self.ctx.theme.ink_soft, align="right", valign="middle",
         )  # fmt: skip
         ways = (
