@@ -6,8 +6,8 @@ six others are secret, and are compared by SPAKE2 on the connection itself.
 
 The guest speaks first, so a host who answers has spent its digits: a wrong guess, or silence after
 our answer, burns them. A scan, or a guest who hangs up before, doesn't. Two hosts seldom have the
-same public digits: with ten hosts waiting, one guest in 900 comes to another one, and burns both
-codes."""
+same public digits: with ten hosts waiting, one guest in 900 may come to another one, and burns
+both codes."""
 
 import asyncio
 import secrets
