@@ -45,9 +45,7 @@ class Peer:
         elif self.is_host:
             home.sit(home.elsewhere.host(home.name, TERMS))
         elif code.exists():
-            digits = code.read_text()
-            code.unlink()
-            home.sit(home.elsewhere.join(home.name, digits))
+            home.sit(home.elsewhere.join(home.name, code.read_text()))
 
     def _note(self) -> None:
         table = self.home.table

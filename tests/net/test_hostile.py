@@ -49,7 +49,7 @@ async def reflect(reader: Reader, writer: Writer) -> None:
 
 
 async def hang_up_on_the_right_digits(reader: Reader, writer: Writer) -> None:
-    pairing = Pairing(DIGITS, is_host=True)
+    pairing = Pairing(DIGITS, Identity.new().key, is_host=True)
     writer.write(OK)
     confirmation = pairing.finish(bytes.fromhex(str((await reader.readline())[5:], "ascii")))
     writer.write(word("pake", pairing.message) + word("confirm", confirmation))
@@ -61,8 +61,10 @@ def word(name: str, body: bytes) -> bytes:
 
 
 OK = b"ok\n"
-GUESSES = [word("pake", Pairing("guess", is_host=is_host).message) for is_host in (True, False)]
-WRONG = word("confirm", bytes(32))
+GUESSES = [
+    word("pake", Pairing("guess", bytes(32), is_host=is_host).message) for is_host in (True, False)
+]
+WRONG = word("confirm", bytes(48))
 RELAYS: dict[str, tuple[Handler, str, str]] = {
     "half open": (says(), "", "nobody"),
     "something else": (says(b"HTTP/1.1 400 Bad Request\n"), "disturbed", "disturbed"),
@@ -76,7 +78,7 @@ RELAYS: dict[str, tuple[Handler, str, str]] = {
     "bad message": (says(OK, word("pake", b"AAAA")), "wrong", "wrong"),
     "hang up after ours": (says(OK, GUESSES[1], HANG_UP), "wrong", "wrong"),
     "mirror": (reflect, "disturbed", "wrong"),
-    "right digits": (hang_up_on_the_right_digits, "disturbed", "unmet"),
+    "right digits": (hang_up_on_the_right_digits, "disturbed", "disturbed"),
 }
 """For each relay, the sentence of a host and of a guest. An honest one may let a host wait."""
 
@@ -250,7 +252,7 @@ class FalseHost:
     """A host on the same network that copies the public digits and guesses the secret ones."""
 
     def __init__(self) -> None:
-        self.pairing = Pairing("9200000000", is_host=True)
+        self.pairing = Pairing("9200000000", Identity.new().key, is_host=True)
         self.confirmation = b""
         self.is_tested = False
 
@@ -268,7 +270,7 @@ def test_eight_false_hosts_have_one_guess_together() -> None:
     hosts, code = [FalseHost() for _ in range(8)], Code("9200123456")
 
     async def join() -> None:
-        runs = (code.compare(host) for host in hosts)
+        runs = (code.compare(host, Identity.new().key) for host in hosts)
         errors = await asyncio.gather(*runs, return_exceptions=True)
         assert sorted(type(each).__name__ for each in errors) == ["EOFError"] * 7 + ["NetError"]
 

@@ -82,19 +82,40 @@ def test_somebody_with_another_key_is_not_let_in(relay: Relay, network: Network)
         each.close()
 
 
+def after_answer(
+    number: int, network: Network, act: Callable[[Wire], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Act once, when a network has read so many of the other's answers: two of the pairing, then
+    the greeting in three pieces."""
+    left = number
+
+    def counted(method: Any) -> Any:
+        async def counting(wire: Wire, *values: Any) -> Any:
+            nonlocal left
+            found = await method(wire, *values)
+            if asyncio.get_running_loop() is network._loop and found != b"ok\n":
+                left -= 1
+                if not left:
+                    act(wire)
+            return found
+
+        return counting
+
+    monkeypatch.setattr(Wire, "hear", counted(Wire.hear))
+    monkeypatch.setattr(Wire, "read", counted(Wire.read))
+
+
 @pytest.mark.parametrize("answers", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("turns", [0, 1, 3])
 def test_a_guest_who_leaves_during_a_pairing_can_come_back(
     relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch, answers: int, turns: int
 ) -> None:
-    """The guest leaves some turns of the network's loop after it read one of the host's answers:
-    two of the pairing, and the greeting in three pieces. Enter pressed twice lands on *Back*, and
-    burns nothing."""
+    """The guest leaves some turns of the network's loop after it read one of the host's answers.
+    Enter pressed twice lands on *Back*, and burns nothing."""
     way: dict[str, Any] = {"own_relay": relay.address, "same_network": False}
-    host_network, left = Network(), answers
+    host_network = Network()
     host = Link(host_network, Identity.new(), "Ana", **way)
     me, digits = Identity.new(), host.digits
-    first = Link(network, me, "Bruno", digits=digits, **way)
 
     def leave_after(turns: int) -> None:
         if turns:
@@ -102,24 +123,28 @@ def test_a_guest_who_leaves_during_a_pairing_can_come_back(
         else:
             first.close()
 
-    def counted(method: Any) -> Any:
-        async def counting(*values: Any) -> Any:
-            nonlocal left
-            found = await method(*values)
-            if asyncio.get_running_loop() is network._loop and found != b"ok\n":
-                left -= 1
-                if not left:
-                    leave_after(turns)
-            return found
-
-        return counting
-
-    monkeypatch.setattr(Wire, "hear", counted(Wire.hear))
-    monkeypatch.setattr(Wire, "read", counted(Wire.read))
+    after_answer(answers, network, lambda _: leave_after(turns), monkeypatch)
+    first = Link(network, me, "Bruno", digits=digits, **way)
     wait(lambda: first.state is LinkState.CLOSED)
     again = Link(network, me, "Bruno", digits=digits, **way)
     wait(lambda: again.state is host.state is LinkState.OPEN)
     for each in (host, again):
+        each.close()
+    host_network.close()
+
+
+@pytest.mark.parametrize("answers", [3, 4, 5])
+def test_a_connection_lost_after_the_pairing_costs_nothing(
+    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch, answers: int
+) -> None:
+    way: dict[str, Any] = {"own_relay": relay.address, "same_network": False}
+    host_network = Network()
+    after_answer(answers, network, Wire.close, monkeypatch)
+    host = Link(host_network, Identity.new(), "Ana", **way)
+    guest = Link(network, Identity.new(), "Bruno", digits=host.digits, **way)
+    wait(lambda: guest.state is LinkState.OPEN)
+    wait(lambda: guest.state is host.state is LinkState.OPEN)
+    for each in (host, guest):
         each.close()
     host_network.close()
 

@@ -20,9 +20,9 @@ from tholos_desktop.net.seal import (
 KEY = bytes(range(32))
 
 
-def opened(key: bytes = KEY, before: bytes = b"") -> tuple[Seal, Seal]:
+def opened(key: bytes = KEY) -> tuple[Seal, Seal]:
     """The two ends of a connection whose openings have arrived."""
-    ends = Seal(key, is_a=True, before=before), Seal(key, is_a=False, before=before)
+    ends = Seal(key, is_a=True), Seal(key, is_a=False)
     for one, other in (ends, ends[::-1]):
         other.agree(one.opening)
     return ends
@@ -77,7 +77,6 @@ def test_swapped_sides_and_other_keys_open_nothing() -> None:
     for one, other in (
         (Seal(KEY, is_a=True), Seal(KEY, is_a=True)),
         (Seal(KEY, is_a=True), Seal(bytes(32), is_a=False)),
-        (Seal(KEY, is_a=True, before=b"pake"), Seal(KEY, is_a=False, before=b"ekap")),
     ):
         one.agree(other.opening)
         other.agree(one.opening)
@@ -103,7 +102,7 @@ def test_an_opening_that_agrees_on_nothing_is_refused(point: int) -> None:
 
 def test_a_greeting_proves_the_key_on_this_connection() -> None:
     ana, bruno = Identity.new(), Identity.new()
-    host, guest = opened(before=b"pakes")
+    host, guest = opened()
     greeter = host.hear_hello(guest.hello(bruno, "Bruno\n")[2:])
     assert greeter == (bruno.key, "Bruno")
     assert guest.hear_hello(host.hello(ana, "Ana")[2:]).key == ana.key
@@ -131,39 +130,56 @@ def test_a_greeting_of_another_connection_role_or_key_is_refused() -> None:
         one.hear_hello(framed(other, own))  # the host's own greeting, as if the guest's
 
 
-def pair(code: str, typed: str) -> tuple[bytes, bytes]:
-    host, guest = Pairing(code, is_host=True), Pairing(typed, is_host=False)
+ANA, BRUNO = Identity.new(), Identity.new()
+
+
+def pairings(code: str, typed: str) -> tuple[Pairing, Pairing]:
+    return Pairing(code, ANA.key, is_host=True), Pairing(typed, BRUNO.key, is_host=False)
+
+
+def test_one_code_exchanges_the_keys_unseen() -> None:
+    host, guest = pairings("3085626", "3085626")
     to_guest, to_host = host.finish(guest.message), guest.finish(host.message)
-    assert host.sent == guest.sent
-    return host.confirm(to_host), guest.confirm(to_guest)
-
-
-def test_one_code_gives_one_key() -> None:
-    host, guest = pair("3085626", "3085626")
-    assert host == guest
-    rooms = {
-        token(host, use, day) for use in ("room", "lan") for day in ("2026-11-29", "2026-11-30")
-    }
-    assert len(rooms) == 4 and {len(each) for each in rooms} == {64}
-    assert host != pair("3085626", "3085626")[0]
+    assert (host.confirm(to_host), guest.confirm(to_guest)) == (BRUNO.key, ANA.key)
+    sent = host.message + guest.message + to_guest + to_host
+    assert ANA.key not in sent and BRUNO.key not in sent
+    with pytest.raises(SealError):
+        host.confirm(to_guest)  # sent back
 
 
 def test_another_code_is_noticed_by_both() -> None:
-    host, guest = Pairing("3085626", is_host=True), Pairing("3085627", is_host=False)
+    host, guest = pairings("3085626", "3085627")
     to_guest, to_host = host.finish(guest.message), guest.finish(host.message)
     for one, confirmation in ((host, to_host), (guest, to_guest)):
         with pytest.raises(SealError):
             one.confirm(confirmation)
 
 
+def test_a_weak_key_is_refused_by_who_has_the_right_code() -> None:
+    host, false = pairings("1", "1")[0], Pairing("1", bytes(32), is_host=False)
+    host.finish(false.message)
+    with pytest.raises(SealError):
+        host.confirm(false.finish(host.message))
+
+
 @settings(deadline=None, max_examples=50)
-@given(st.binary(max_size=40))
+@given(st.binary(max_size=60))
 def test_a_pairing_survives_any_message(message: bytes) -> None:
     for content in (message, b"A" + message, b"B" + message.ljust(32, b"\0")[:32]):
+        host, guest = pairings("1", "1")
         with pytest.raises(SealError):
-            Pairing("1000000", is_host=True).confirm(
-                Pairing("1000000", is_host=True).finish(content)
-            )
+            host.finish(content)
+            host.confirm(message)
+        sound, _ = pairings("1", "1")
+        sound.finish(guest.message)
+        with pytest.raises(SealError):
+            sound.confirm(content)
+
+
+def test_the_rooms_of_a_day_have_names_of_their_own() -> None:
+    days = "2026-11-29", "2026-11-30"
+    rooms = {token(KEY, use, day) for use in ("room", "lan") for day in days}
+    assert len(rooms) == 4 and {len(each) for each in rooms} == {64}
 
 
 def test_two_who_know_each_other_have_one_key() -> None:

@@ -2,7 +2,7 @@
 
 The first four are public. They name the room at a relay, and the mark on the same network, where
 the two find each other; of these the first is :data:`OWN` if the relay is the host's own one. The
-six others are secret, and are compared by SPAKE2 on the connection itself.
+six others are secret, and are compared by SPAKE2. So the two exchange their KEYs, and are friends.
 
 The guest speaks first, so a host who answers has spent its digits: a wrong guess, or silence after
 our answer, burns them. A scan, or a guest who hangs up before, doesn't. Two hosts seldom have the
@@ -13,7 +13,6 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from typing import NamedTuple
 
 from tholos_desktop.net.encoding import CODE_DIGITS
 from tholos_desktop.net.seal import Pairing, SealError, token
@@ -35,12 +34,6 @@ def new_digits(*, is_own: bool) -> str:
     return place + "".join(str(secrets.randbelow(10)) for _ in range(CODE_DIGITS - 1))
 
 
-class Agreement(NamedTuple):
-    key: bytes
-    sent: bytes
-    """See :attr:`.seal.Pairing.sent`."""
-
-
 class Code:
     """Digits that are good for one run of SPAKE2, over whatever connection it comes."""
 
@@ -55,11 +48,11 @@ class Code:
         """Token and side at a relay, which joins no two hosts and no two guests."""
         return token(self.mark.encode(), "digits", ""), f"{self.is_host:016}"
 
-    async def compare(self, wire: Wire) -> Agreement:
-        """Agree on a key with the other player. Raises :class:`NetError` ``wrong`` if that has
-        burned the digits, and ``EOFError`` or ``OSError`` if nothing was compared. The first to
-        be compared is the only one, so that many false hosts have one guess together."""
-        pairing = Pairing(self.digits, is_host=self.is_host)
+    async def compare(self, wire: Wire, key: bytes) -> bytes:
+        """Exchange our KEY for the other player's. Raises :class:`NetError` ``wrong`` if that has
+        burned the digits, and ``EOFError`` or ``OSError`` if nothing was compared. The first to be
+        compared is the only one, so that many false hosts have one guess together."""
+        pairing = Pairing(self.digits, key, is_host=self.is_host)
         if not self.is_host:
             wire.say("pake", pairing.message)
         async with asyncio.timeout(ANSWER_SECONDS):
@@ -76,7 +69,7 @@ class Code:
                 theirs = await wire.hear("confirm")
                 if not self.is_host:  # even to a false one: the host shall know as well
                     wire.say("confirm", confirmation)
-            return Agreement(pairing.confirm(theirs), pairing.sent)
+            return pairing.confirm(theirs)
         except (SealError, OSError, EOFError) as error:
             raise NetError("wrong") from error
 

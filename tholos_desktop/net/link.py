@@ -3,13 +3,12 @@
 A :class:`Link` is read and used by the main thread, once a frame; everything it does happens in the
 one thread of its :class:`Network`, where each wait is an asyncio task. Two ways lead to a friend:
 
-- *by digits* (``codes``), which agree on a key.
+- *by digits* (``codes``): they exchange KEYs, and go on as friends.
 - *as friends*: each knows the other's KEY, and so a key of both.
 
 Either way they wait in rooms at a relay and on their own network, and several connections may come
 about at once. Side B greets on each; side A greets on the first whose greeting it can verify, and
-that connection is taken. After the first meeting by digits the two are friends, and meet again as
-such."""
+that connection is taken."""
 
 import asyncio
 import random
@@ -21,19 +20,20 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from tholos_desktop.net import relay
-from tholos_desktop.net.codes import ANSWER_SECONDS, CODE_SECONDS, OWN, Agreement, Code, CodeHistory
+from tholos_desktop.net.codes import ANSWER_SECONDS, CODE_SECONDS, OWN, Code, CodeHistory
 from tholos_desktop.net.seal import OPENING, Greeter, Identity, Seal, SealError, parse_key, token
 from tholos_desktop.net.wire import FailureKey, NetError, Wire, cancel, first
 
 if TYPE_CHECKING:
     from tholos_desktop.net.lan import Lan
 
+_T = TypeVar("_T")
 JOIN_SECONDS = 14.0
-"""Seconds that a guest looks for the host of its digits."""
+"""Seconds that a guest looks for the host of its digits, and then waits for it as for a friend."""
 SILENT_SECONDS = 30.0
 """Seconds without a line before the connection is made anew. The other says something every 10
 seconds (``meeting``)."""
@@ -41,7 +41,7 @@ DATE_SECONDS = 60.0
 """Seconds alone, after which a wrong date may be the reason."""
 LINES, LINES_AT_ONCE = 5.0, 20.0
 """Lines read per second, and in one burst. Further ones wait where they are."""
-_COMPARE_SECONDS = 3 * ANSWER_SECONDS
+_COMPARE_SECONDS = 2 * ANSWER_SECONDS
 _END_SECONDS = 0.5
 _HALF_DAY = timedelta(hours=12)
 _DAY_SECONDS = 600.0
@@ -98,8 +98,6 @@ def tokens_of_day(key: bytes, use: str) -> list[str]:
 class _Connection(NamedTuple):
     seal: Seal
     peer: Greeter
-    is_a: bool
-    """True if our greeting is still to be sent."""
 
 
 class Link:
@@ -140,7 +138,7 @@ class Link:
         self._friend = friend
         self._lines: deque[str] = deque()
         self._lan: Lan | None = None
-        self._greeted: WeakSet[Wire] = WeakSet()
+        self._served: WeakSet[Wire] = WeakSet()
         self._wire: Wire | None = None
         self._seal: Seal | None = None
         self._since = time.monotonic()
@@ -202,7 +200,7 @@ class Link:
     async def _live(self) -> None:
         try:
             wire, connection = await (self._meet() if self._friend else self._meet_by_digits())
-            while not self._is_left:
+            while True:
                 await self._talk(wire, connection)
                 wire, connection = await self._meet()
         except NetError as error:
@@ -211,7 +209,7 @@ class Link:
             self._fail("unmet")
             raise
         finally:
-            for each in self._greeted:
+            for each in self._served:
                 each.close()
 
     def _fail(self, key: FailureKey) -> None:
@@ -219,44 +217,65 @@ class Link:
         self._set(LinkState.FAILED)
 
     async def _meet_by_digits(self) -> tuple[Wire, _Connection]:
+        code, wire = self._code, None
+        try:
+            async with asyncio.timeout(None if code.is_host else JOIN_SECONDS):
+                self._friend = await self._known_host()
+                if not self._friend:
+                    wire, self._friend = await self._pair()
+                    self.digits = ""
+                    self._set(LinkState.MEETING)
+                if wire:
+                    with suppress(OSError, EOFError, SealError):
+                        return wire, await self._greet(wire)
+                    wire.close()
+                return await self._meet()
+        except TimeoutError as error:
+            late: FailureKey = "unmet" if self._friend else "nobody"
+            raise NetError(self.trouble or late) from error
+
+    async def _known_host(self) -> bytes:
+        """Return the KEY of the host whose digits we had right before we left."""
+        history, digits = self._network.codes, self._code.digits
+        if self._code.is_host:
+            return b""
+        earlier = history.searches.get(digits)
+        history.searches[digits] = self._task
+        if earlier:
+            await asyncio.wait([earlier], timeout=_COMPARE_SECONDS)
+        return history.hosts.get(digits, b"")
+
+    async def _pair(self) -> tuple[Wire, bytes]:
+        """Return the KEY of the other player with our digits."""
         history, code = self._network.codes, self._code
-        if not code.is_host:
-            earlier = history.searches.get(code.digits)
-            history.searches[code.digits] = self._task
-            if earlier:
-                await asyncio.wait([earlier], timeout=_COMPARE_SECONDS)
-        if code.digits in history.hosts:
-            self._friend = history.hosts[code.digits]
-            return await self._meet()
         history.check()
         is_own = code.digits[0] == OWN
         if is_own and not self._own_relay:
             self._warn("own_server")  # they may still meet on the same network
         try:
-            async with asyncio.timeout(CODE_SECONDS if code.is_host else JOIN_SECONDS):
+            async with asyncio.timeout(CODE_SECONDS if code.is_host else None):
                 return await self._first(
                     self._compare, self._relays(is_own=is_own), [code.room], [code.mark],
                     name=self._name, announces=code.is_host,
                 )  # fmt: skip
         except TimeoutError as error:
-            raise NetError("expired" if code.is_host else self.trouble or "nobody") from error
+            raise NetError("expired") from error
         except NetError as error:
             if error.key == "wrong":
                 history.add_wrong()
             raise
 
-    async def _compare(self, wire: Wire) -> _Connection:
+    async def _compare(self, wire: Wire) -> bytes:
         code = self._code
+        self._served.add(wire)
         self._compared += not code.is_host
         try:
-            agreement = await code.compare(wire)
-            try:
-                connection = await self._greet(wire, agreement, is_a=code.is_host)
-            except (OSError, EOFError, SealError) as error:
-                raise NetError("unmet") from error
+            friend = await code.compare(wire, self._me.key)
+            if friend == self._me.key:
+                raise NetError("own_key")
             if not code.is_host:
-                self._network.codes.hosts[code.digits] = connection.peer.key
-            return connection
+                self._network.codes.hosts[code.digits] = friend
+            return friend
         finally:
             self._compared -= not code.is_host
 
@@ -264,34 +283,29 @@ class Link:
         """Meet the friend."""
         self._since = time.monotonic()
         self._set(LinkState.MEETING)
-        agreement = Agreement(self._me.shared(self._friend), b"")
-        side = secrets.token_hex(8)
-
-        async def greet(wire: Wire) -> _Connection:
-            return await self._greet(wire, agreement, is_a=self._me.key < self._friend)
-
+        key, side = self._me.shared(self._friend), secrets.token_hex(8)
         while True:
-            rooms = [(each, side) for each in tokens_of_day(agreement.key, "room")]
-            marks = [each[:16] for each in tokens_of_day(agreement.key, "lan")]
+            rooms = [(each, side) for each in tokens_of_day(key, "room")]
+            marks = [each[:16] for each in tokens_of_day(key, "lan")]
             with suppress(TimeoutError):
                 async with asyncio.timeout(_DAY_SECONDS):
                     relays = self._relays(is_own=bool(self._own_relay))
-                    return await self._first(greet, relays, rooms, marks)
+                    return await self._first(self._greet, relays, rooms, marks)
 
     def _relays(self, *, is_own: bool) -> Iterable[str]:
         return filter(None, [self._own_relay]) if is_own else relay.PUBLIC
 
     async def _first(
         self,
-        serve: Callable[[Wire], Awaitable[_Connection]],
+        serve: Callable[[Wire], Awaitable[_T]],
         relays: Iterable[str],
         rooms: Iterable[tuple[str, str]],
         marks: list[str],
         *,
         name: str = "",
         announces: bool = True,
-    ) -> tuple[Wire, _Connection]:
-        """Return the first connection that ``serve`` lets in, of those that come in the rooms
+    ) -> tuple[Wire, _T]:
+        """Return the first result of ``serve``, and its connection, of those that come in the rooms
         (token and side) of the relays, and on the same network."""
         wires: asyncio.Queue[Wire] = asyncio.Queue()
         waiting = [
@@ -323,29 +337,30 @@ class Link:
                 finally:
                     self._lan = None
 
-    async def _greet(self, wire: Wire, agreement: Agreement, *, is_a: bool) -> _Connection:
-        """Prove to each other who is there. Raises ``OSError``, ``EOFError`` or
-        :class:`.seal.SealError` if that fails."""
-        self._greeted.add(wire)
-        seal = Seal(agreement.key, is_a=is_a, before=agreement.sent)
+    @property
+    def _is_a(self) -> bool:
+        return self._me.key < self._friend
+
+    async def _greet(self, wire: Wire) -> _Connection:
+        """Prove to each other who is there; side A greets once the connection is taken. Raises
+        ``OSError``, ``EOFError`` or :class:`.seal.SealError` if that fails."""
+        self._served.add(wire)
+        seal = Seal(self._me.shared(self._friend), is_a=self._is_a)
         async with asyncio.timeout(ANSWER_SECONDS):
             wire.write(seal.opening)
             seal.agree(await wire.read(OPENING))
-            if not is_a:
+            if not self._is_a:
                 wire.write(seal.hello(self._me, self._name))
             peer = seal.hear_hello(await wire.frame())
-        if peer.key == self._me.key:
-            raise NetError("own_key")
-        if self._friend not in (b"", peer.key):
+        if peer.key != self._friend:
             raise SealError("this is somebody else")
-        return _Connection(seal, peer, is_a)
+        return _Connection(seal, peer)
 
     async def _talk(self, wire: Wire, connection: _Connection) -> None:
-        seal, self.peer, is_a = connection
+        seal, self.peer = connection
         began = time.monotonic()
-        if is_a:
+        if self._is_a:
             wire.write(seal.hello(self._me, self._name))
-        self._friend, self.digits = self.peer.key, ""
         self._wire, self._seal = wire, seal
         self.opened += 1
         self._set(LinkState.OPEN)

@@ -19,7 +19,6 @@ can greet with the KEY of somebody else, or pass a greeting on.
 *Who reads a player's disk* can play in that player's name. A key doesn't tell who its owner is."""
 
 import hashlib
-import hmac
 import secrets
 from typing import NamedTuple
 
@@ -105,31 +104,31 @@ class Identity:
 
 
 class Pairing:
-    """Agrees on a shared key, from a code that both sides know (SPAKE2). The host is side A;
-    :attr:`sent` is what both have sent, the host's first."""
+    """Lets two players who know the same code exchange their KEYs (SPAKE2). The host is side A."""
 
-    def __init__(self, code: str, *, is_host: bool) -> None:
-        self._is_host = is_host
+    def __init__(self, code: str, key: bytes, *, is_host: bool) -> None:
+        """``key`` is our KEY."""
         kind = SPAKE2_A if is_host else SPAKE2_B
-        self._spake = kind(code.encode(), idA=_LABEL, idB=_LABEL)
+        self._spake, self._key = kind(code.encode(), idA=_LABEL, idB=_LABEL), key
+        self._ways = (b"confirm A", b"confirm B") if is_host else (b"confirm B", b"confirm A")
         self.message: bytes = self._spake.start()
-        self.sent = self._key = b""
 
     def finish(self, message: bytes) -> bytes:
-        """Take the other side's message; return what confirms ours. Raises :class:`SealError`."""
+        """Take the other side's message; return our KEY, sealed for who used the same code. Raises
+        :class:`SealError`."""
         try:
-            self._key = derive(self._spake.finish(message), b"code")
+            agreed = derive(self._spake.finish(message), b"code")
         except Exception as error:  # the exceptions of spake2 have no common base class
             raise SealError("this is no message of a pairing") from error
-        self.sent = self.message + message if self._is_host else message + self.message
-        return derive(self._key, b"confirm A" if self._is_host else b"confirm B")
+        own, self._other = (ChaCha20Poly1305(derive(agreed, way)) for way in self._ways)
+        return own.encrypt(bytes(12), self._key, None)
 
     def confirm(self, confirmation: bytes) -> bytes:
-        """Return the shared key. Raises :class:`SealError` if the other side used another code."""
-        wanted = derive(self._key, b"confirm B" if self._is_host else b"confirm A")
-        if not hmac.compare_digest(wanted, confirmation):
-            raise SealError("the codes differ")
-        return self._key
+        """Return the other side's KEY. Raises :class:`SealError` if it used another code."""
+        try:
+            return parse_key(self._other.decrypt(bytes(12), confirmation, None))
+        except (InvalidTag, ValueError) as error:
+            raise SealError("the codes differ") from error
 
 
 class Greeter(NamedTuple):
@@ -143,16 +142,16 @@ class Seal:
     """One connection. Both sides send their :attr:`opening`, then side B and after it side A its
     :meth:`hello`, then lines."""
 
-    def __init__(self, key: bytes, *, is_a: bool, before: bytes = b"") -> None:
-        """``before`` is what both have sent to agree on ``key`` (:attr:`Pairing.sent`)."""
-        self._key, self._is_a, self._transcript = key, is_a, before
+    def __init__(self, key: bytes, *, is_a: bool) -> None:
+        """``key`` is known to both sides alone: see :meth:`Identity.shared`."""
+        self._key, self._is_a, self._transcript = key, is_a, b""
         self._ephemeral = X25519PrivateKey.generate()
         self.opening = self._ephemeral.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     def agree(self, opening: bytes) -> None:
         """Take the other side's opening. Raises :class:`SealError`."""
         both = self.opening + opening if self._is_a else opening + self.opening
-        self._transcript = hashlib.sha256(_LABEL + self._transcript + both).digest()
+        self._transcript = hashlib.sha256(_LABEL + both).digest()
         try:
             fresh = self._ephemeral.exchange(X25519PublicKey.from_public_bytes(opening))
         except ValueError as error:
