@@ -7,6 +7,7 @@ rules, never the engine.
 
 import random
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
@@ -22,6 +23,8 @@ from tholos_desktop.rules import (
     rival,
 )
 
+_BETTER = "better_"
+"""Begins the kind of a claim about the better turn that is false of the other."""
 CLEAR = 2
 """Fewer points are no difference that anybody sees."""
 FEW_SPACES = 4
@@ -66,16 +69,22 @@ def is_true(
     ``against`` is the turn beside which it is claimed, for the kinds that are about two. A cost of
     such a kind speaks against ``turn``, beside the better turn that it names.
     """
-    if claim.cost and claim.kind in _OF_TWO:
+    kind = claim.kind.removeprefix(_BETTER)
+    if claim.cost and (kind in _OF_TWO or kind != claim.kind):
         against = turn
         (turn,) = [each for each in legal_turns(position) if each.notation == claim.without]
-    after = position.play(turn)
-    return _JUDGES[claim.kind](_Question(position, after, turn, claim, effort, against))
+    asked = _Question(position, position.play(turn), turn, claim, effort, against)
+    if kind == claim.kind or against is None:
+        return _JUDGES[kind](asked)
+    other, is_alike = asked._replace(after=position.play(against), turn=against), False
+    with suppress(ValueError):  # a turn that the claim names isn't legal there
+        is_alike = _JUDGES[kind](other)
+    return _JUDGES[kind](asked) and not is_alike
 
 
 def decides(kind: str) -> bool:
     """Whether claims of a kind can be decided here."""
-    return kind in _JUDGES
+    return kind.removeprefix(_BETTER) in _JUDGES
 
 
 class _Question(NamedTuple):

@@ -10,7 +10,7 @@ from ai.teaching.values import Values
 from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, parse_turn, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.teaching.changes import IDLE, account, changes
+from tholos_desktop.teaching.changes import IDLE, account, by_better, changes
 from tholos_desktop.teaching.kinds import (
     FOUND_ALONE,
     HAND,
@@ -129,6 +129,8 @@ class _Case:
         if is_about(named[0], HAND) if named else is_unexplained:
             more = ensures(self._position, self._turn, better)
             named[1:1] = [more] if more is not None else []
+        if is_unexplained and not named:
+            named = by_better(self._position, self._turn, better)
         faults = [*named, *(each for each in faults if is_about(each, RESULT))]
         if not faults and (not is_mistake or verdict.proven == 1):
             return self.explained()

@@ -49,7 +49,7 @@ def mistakes(engine: Engine, rng: random.Random) -> Iterator[Mistake]:
 
 def is_concrete(fact: Fact) -> bool:
     """True if a cost names a column, a stone or the workshops."""
-    return bool(fact.at or fact.stone or is_about(fact, HAND))
+    return bool(fact.at or fact.stone or is_about(fact, HAND) or fact.kind == "ensures")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -224,6 +224,8 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
          "Next turn, white on Σ or β surely shifts the lead by at least 9."),
         (Fact("ensures", worth=9, by="wF,wB"),
          "After the better move, white on Σ or β surely shifts the lead by at least 9."),
+        (Fact("better_guards", "B", 9, 3),
+         "The better move: Keeps you from gaining 9 on β (now at most 3)."),
         (Fact("wins", worth=6),
          "With best play, the better move wins; this one doesn’t."),
     ],

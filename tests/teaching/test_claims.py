@@ -9,7 +9,7 @@ from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.changes import account, gained_more
+from tholos_desktop.teaching.changes import account, by_better, gained_more
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of
 from tholos_desktop.teaching.refutations import (
@@ -269,6 +269,21 @@ def test_what_the_better_turn_shares_is_no_cost(
     ]
     assert (cost.kind, cost.at) not in [(each.kind, each.at) for each in found]
     assert not is_true(position, best, cost, QUICK, played)
+
+
+def test_what_only_the_better_turn_does_is_true_of_it_alone() -> None:
+    rng, kinds = random.Random(5), set[str]()
+    for _ in range(2 * POSITIONS):
+        position = fresh_position(rng)
+        turn, better = (rng.choice(legal_turns(position)) for _ in range(2))
+        for fact in by_better(position, turn, better):
+            kinds.add(fact.kind)
+            told = fact._replace(cost=True, without=better.notation)
+            assert is_true(position, turn, told, QUICK), (position.code, turn, told)
+            if fact.kind in ("better_gains", "better_threatens", "better_guards"):
+                wrong = told._replace(worth=(told.worth or 0) + 1)
+                assert not is_true(position, turn, wrong, QUICK), (position.code, turn, wrong)
+    assert len(kinds) >= 4
 
 
 def test_points_lost_by_a_turn_that_is_no_worse_at_once_are_no_cost() -> None:

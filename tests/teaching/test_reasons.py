@@ -259,7 +259,7 @@ FLIPPED = "wgwww/ggwg/bggwg/wgbbb/g/wwbb/bgwww ww/b w -"
         (FLIPPED, "wF/wB", ("gains", "F", 9, 9, "w")),
         ("wg/ww/-/-/-/-/- wg/b w -", "gB", ("loses", "B", 2, 0, "w")),
         ("-/bwb/-/-/-/-/- ww/b w -", "wB", ("gains", "B", 5, None, None)),
-        ("-/-/-/-/-/-/- ww/b w -", "+g", ("outcome", None, None, None, None)),
+        ("-/-/-/-/-/-/- ww/b w -", "+g", ("better_gains", "D", 1, 1, "w")),
     ],
 )
 def test_why_begins_with_what_changes_on_the_board(code: str, turn: str, first: object) -> None:
@@ -316,8 +316,9 @@ def test_a_mistake_is_explained_by_its_cost_first(code: str, turn: str, first: s
 
 
 def test_a_mistake_without_a_known_cost_names_the_reply_alone() -> None:
-    position = parse_position("-/w/-/b/-/w/w b/b b -")
-    told = Explainer().explain(Question(position, parse_turn("bE", position)))
+    position = parse_position("-/b/bwb/w/-/-/- b/w w A5C7F1")
+    played = parse_turn("+gg", position)
+    told = Explainer().explain(Question(position, played))
     assert told[0] == Fact("outcome", by=told[0].by, loss=told[0].loss, cost=True)
-    after = position.play(parse_turn("bE", position))
+    after = position.play(played)
     assert parse_turn(told[0].by or "", after) in legal_turns(after)

@@ -11,7 +11,7 @@ from tholos_desktop.language.sentences import capitalized, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
-from tholos_desktop.teaching.kinds import CHANGE, GUARD, THREAT, is_about
+from tholos_desktop.teaching.kinds import CHANGE, GUARD, THREAT, inner, is_about
 
 _SHARED = ("shuts",)
 """Kinds of facts, besides changes, for which one sentence can list several columns."""
@@ -67,6 +67,8 @@ class FactWords(NamedTuple):
         """Return a sentence for a fact, or "" for an unknown kind, which another engine may
         send."""
         say, kind = self.say, self._kind(fact)
+        if (better := inner(fact)) is not None:
+            return say("review.better_does", reason=self.sentence(better))
         key, whose = f"reasons.{kind}", self._named(kind)
         if kind in _CHANGES_HANDS:
             whose = rival(self.player)

@@ -7,7 +7,18 @@ from tholos_desktop.rules import Ornament, Position, Turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import raised, standing, standing_at
 from tholos_desktop.teaching.finders import CLEAR
-from tholos_desktop.teaching.kinds import CHANGE, GUARD, POINTS, covers, facts_of, is_about, kind_of
+from tholos_desktop.teaching.kinds import (
+    BETTER,
+    CAUSE,
+    CHANGE,
+    GUARD,
+    HAND,
+    POINTS,
+    covers,
+    facts_of,
+    is_about,
+    kind_of,
+)
 
 IDLE = Fact("idle")
 """Fact about a move that changes no points and has no other known effect."""
@@ -79,6 +90,20 @@ def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     theirs = [*changes(position, played), *facts_of(position, played)]
     gains = [each for each in ours if each != IDLE and each.kind != "loses"]
     return [each for each in gains if not any(covers(other, each) for other in theirs)]
+
+
+def by_better(position: Position, turn: Turn, better: Turn) -> list[Fact]:
+    """Return at most one fact, about what ``better`` does and ``turn`` doesn't, as a cost of
+    ``turn``: of the kind that :func:`~tholos_desktop.teaching.kinds.inner` undoes. Points at once
+    count only if ``better`` gains more in all columns together."""
+    gains, other = (sum(raised(position, each).values()) for each in (better, turn))
+    found = [
+        each
+        for each in only_by(position, better, turn)
+        if not is_about(each, CAUSE) and (gains > other or not is_about(each, CHANGE, POINTS))
+    ]
+    telling = [each for each in found if not (is_about(each, HAND) or kind_of(each).is_weak)]
+    return [each._replace(kind=f"{BETTER}{each.kind}") for each in (telling or found)[:1]]
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Iterator[Fact]:

@@ -14,6 +14,8 @@ CHANGE, CAUSE, POINTS, THREAT, GUARD, HAND, RESULT, MISSED = (
 """Topics: what a turn changes at once, and what causes the change; points of a column; points that
 a later turn could gain, or no longer can; stones in the workshops; how good the turn is; what a
 better turn does."""
+BETTER = "better_"
+"""Begins the kind of a cost that tells what a better turn does; the rest is its fact's kind."""
 MORE, LESS = 1, -1
 _Does = Callable[[Transfer, Side, Fact], bool]
 
@@ -122,6 +124,12 @@ _UNKNOWN = FactKind("")
 def kind_of(fact: Fact) -> FactKind:
     """Return the row of the table; an empty one for a kind that only another engine knows."""
     return KINDS.get(fact.kind, _UNKNOWN)
+
+
+def inner(fact: Fact) -> Fact | None:
+    """Return what a better turn does, if a cost tells only that."""
+    is_better = fact.kind.startswith(BETTER)
+    return fact._replace(kind=fact.kind.removeprefix(BETTER)) if is_better else None
 
 
 def is_about(fact: Fact, *topics: str) -> bool:
