@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from lab.bench import legibility
+from lab.bench.access import MARKS, PAGE, SAMPLES
 from lab.bench.eyes import EYES, as_seen_by
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
@@ -57,6 +58,12 @@ def test_every_tag_is_proven_by_a_test_that_there_is() -> None:
         for test in tests:
             file, name = test.split("::")
             assert f"def {name}(" in (ROOT / file).read_text("utf-8"), test
+
+
+def test_the_measured_scenes_are_those_of_the_program() -> None:
+    page = (ROOT / PAGE).read_text("utf-8")
+    table, _ = page.split(MARKS[0])[1].split(MARKS[1])
+    assert tuple(re.findall(r"^\| `(.+?)` \|", table, re.MULTILINE)) == SAMPLES
 
 
 def test_a_game_is_ended_at_any_pace(ctx: Any, drive: Drive) -> None:

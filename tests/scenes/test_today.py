@@ -1,6 +1,7 @@
 """The game of the day, its diary, and their page."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import date, timedelta
 from typing import Any, Self
 
@@ -344,3 +345,16 @@ def test_a_click_on_a_picture_does_what_its_button_does(ctx: Any, drive: Drive, 
         assert isinstance(driver.top, BoardScene)
         driver.top.close()
         driver.wait()
+
+
+def test_pictures_that_are_read_late_are_shown_at_once(ctx: Any, drive: Drive) -> None:
+    scene, reading = routes_of(ctx).today(), Future[None]()
+    scene._pictures = reading
+    driver = drive(scene)
+    driver.wait()
+    places = [each.shown_rect for each in scene.ui.buttons if each.target.area == "pictures"]
+    before = [driver.pixels(place) for place in places]
+    reading.set_result(None)
+    driver.wait()
+    assert len(places) == 2
+    assert all(driver.pixels(place) != was for place, was in zip(places, before, strict=True))

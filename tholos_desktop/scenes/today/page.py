@@ -117,7 +117,7 @@ class TodayScene(PageScene):
         super().update(dt)
         if self._pictures.done() and not self._has_pictures:
             self._has_pictures = True
-            self.redraw()
+            self.relayout()
         if self.stack.top is not self:
             return
         if self.day != date.today():
