@@ -8,12 +8,13 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import AGAINST_BOT, BOTS, played
+from tests.matches import AGAINST_BOT, BOTS, match_of, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
 from tholos_desktop.scenes.board.status import game_status, status
 from tholos_desktop.scenes.board.turn_log import TurnLog
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.pasted_game import paste_problem
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.store.database import Database
@@ -300,3 +301,11 @@ def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(
     driver.wait()
     table = driver.app.stack.scenes[0]
     assert not finish.is_hovered and table.ui.shown_tip is None
+
+
+def test_what_the_pause_explains_begins_at_one_edge(ctx: Any, drive: Drive) -> None:
+    match = match_of(AGAINST_BOT)
+    driver = drive(PauseScene(routes_of(ctx), match, rating_says="rating.rules"))
+    said = ctx.words(f"tutor.{ctx.settings.tutor}_says"), ctx.words("rating.rules")
+    edges = {(each.rect.left, each.align) for each in driver.top.ui.labels if each.text in said}
+    assert len(edges) == 1

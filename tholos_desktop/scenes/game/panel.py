@@ -224,7 +224,7 @@ class PanelText:
             who = words("game.to_play", name=name)
         parts = [who] if who else []
         if player.is_bot and session.match.is_daily:
-            parts.append(words("today.temple"))
+            parts = [words("today.temple")]
         if session.match.has_bots and not player.is_bot and not self._navigation.was_rated:
             parts.append(words("rating.off"))
         card = PlayerCard(name, " · ".join(parts), in_turn, points, points_now, face)

@@ -97,7 +97,7 @@ class PauseScene(PauseDialog[PauseChoice]):
             yield tutor_choice(self.ctx, self._keep_tutor)
         if self._rating_says:
             soft = self.ctx.theme.ink_soft
-            yield Text(words(self._rating_says), "small", soft, align="center")
+            yield Text(words(self._rating_says), "small", soft)
         yield from self.ways_out(PauseChoice.MENU)
 
     def _keep_tutor(self) -> None:
