@@ -12,6 +12,7 @@ from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.elsewhere.terms import TermsChoice
@@ -154,6 +155,22 @@ def test_the_longest_names_keep_their_places(ctx: Any, drive: Drive) -> None:
         driver.click_button(FRIEND)
         driver.wait()
         assert set(names) <= set(driver.buttons) and driver.overflows == [], size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
+def test_the_longest_names_of_friends_keep_their_places(
+    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    ctx.settings.setup = {"friend_name": "W" * 40}
+    routes = MenuRoutes(ctx)
+    for name in ("Anna Konstantina von Hohenfels-Waldenburg", "M" * 40):
+        routes.elsewhere.keys.remember("W" * 40, Identity.new().key, name)
+    table = routes.elsewhere.invite("W" * 40, Terms())
+    for scene in (routes.friend(), routes.invitation(table)):
+        assert drive(scene, size).overflows == []
 
 
 def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> None:

@@ -11,6 +11,8 @@ from tholos_desktop.ui.widgets import Panel
 
 _LEAST_ROWS = 3
 """Minimum height of a view that scrolls, in buttons."""
+_MOST_EMPTY = 0.2
+"""Maximum share of a view's place that stays empty, so that the view ends below a row."""
 
 
 class Card(Margin):
@@ -58,7 +60,7 @@ class ScrollView(Composite):
         view = rect.copy()
         for most in () if self._cuts else (rect.height // 2, 2 * ui.button_height()):
             end = _end([*_pieces(ui, Part(box, content), most)], rect.bottom, edge)
-            if rect.bottom - end < _LEAST_ROWS * ui.button_height():  # else much would stay empty
+            if rect.bottom - end < round(_MOST_EMPTY * rect.height):
                 view.height = end - rect.top
                 break
         with ui.scroll(view, content.height + 2 * edge):

@@ -38,6 +38,7 @@ from tholos_desktop.ui.boxes import (
     TextField,
     Wide,
 )
+from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import Line, drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
@@ -180,8 +181,11 @@ class FriendScene(PastingPage):
         )
         name = own_name(self.ctx)
         says = words("elsewhere.you_are", name=person_name(words, name))
-        you = quiet(says, self._choose_name, icon="people") if name else None
-        return Wide(Row(settings, you, how), Column(settings, you, how), least=_BESIDE)
+        icon = drawn(icon_picture("people", self.ui.px(20), self.ctx.theme.ink))
+        shown = Middle(Row(icon, Line(says, "button"), gap=10))
+        you = BoxPress(shown, says, self._choose_name, quiet=True) if name else None
+        deeds = [each for each in (settings, you, how) if each]
+        return Wide(Row(*map(Steady, deeds)), Column(*deeds), least=_BESIDE)
 
     def friends(self) -> list[Press]:
         """Return a button for each friend, the last one met first."""

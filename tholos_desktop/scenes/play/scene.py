@@ -63,7 +63,7 @@ _WALLS = (
     Sizes(56, 2),
 )  # fmt: skip
 """The wall below each of them."""
-_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE, _TEMPLE_LEAST = 40, 300, 50, 760
+_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE, _TEMPLE_LEAST = 40, 300, 50, 560
 _DOUBLE_CLICK_SECONDS = 0.4
 _VEIL, _SHADE, _WALL_FROM = 125, 210, 0.7
 """Alpha of the shade over the background, and of the shade behind the wall; share of the window's
