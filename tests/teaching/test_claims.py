@@ -278,6 +278,7 @@ def test_what_only_the_better_turn_does_is_true_of_it_alone() -> None:
         turn, better = (rng.choice(legal_turns(position)) for _ in range(2))
         for fact in by_better(position, turn, better):
             kinds.add(fact.kind)
+            assert kind_of(fact).reveals, "the tutor doesn't tell it"
             told = fact._replace(cost=True, without=better.notation)
             assert is_true(position, turn, told, QUICK), (position.code, turn, told)
             if fact.kind in ("better_gains", "better_threatens", "better_guards"):

@@ -119,11 +119,12 @@ FOUND_ALONE = tuple(kind.name for kind in _KINDS if kind.finder)
 """Kinds that the rules find for a turn without another turn to compare it with."""
 RANKS = {kind.name: rank for rank, kind in enumerate(_KINDS)}
 _UNKNOWN = FactKind("")
+_BETTER_DOES = FactKind("", None, MISSED, reveals=True)
 
 
 def kind_of(fact: Fact) -> FactKind:
     """Return the row of the table; an empty one for a kind that only another engine knows."""
-    return KINDS.get(fact.kind, _UNKNOWN)
+    return KINDS.get(fact.kind, _BETTER_DOES if fact.kind.startswith(BETTER) else _UNKNOWN)
 
 
 def inner(fact: Fact) -> Fact | None:
