@@ -11,7 +11,7 @@ from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import account, by_better, gained_more
 from tholos_desktop.teaching.columns import raised
-from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of
+from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 from tholos_desktop.teaching.refutations import (
     answers,
     ensures,
