@@ -3,15 +3,14 @@
 from collections.abc import Callable
 
 from tests.driving import RandomEngine
+from tests.matches import PERSONS
 from tests.playing import spots_of
 from tholos_desktop.rules import (
-    QUARRY,
     Game,
     Position,
     Turn,
     legal_turns,
     parse_position,
-    parse_turn,
 )
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS
@@ -20,10 +19,7 @@ from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 
 Step = Callable[[], TurnEvent]
 
-PERSONS = Setup(Player("Ana"), Player("Bruno"))
-AGAINST_BOT = Setup(Player("Ana"), Player("Bot", "easy"))
 BOT_BEGINS = Setup(Player("Bot", "easy"), Player("Ana"))
-BOTS = Setup(Player("Uno", "easy"), Player("Dos", "hard"))
 BONUS = "g/-/-/-/-/-/- ww/bb w -"
 """White to move; a white stone on F may be followed by another."""
 
@@ -104,13 +100,4 @@ def played(turns: int, setup: Setup = PERSONS) -> Table:
     table = Table(setup)
     for _ in range(turns):
         table.play(legal_turns(table.game.position)[0])
-    return table
-
-
-def taking() -> Table:
-    """A table after two turns with one gray stone taken in the third, which could end so."""
-    table = Table(PERSONS)
-    for notation in ("wA", "bB"):
-        table.play(parse_turn(notation, table.game.position))
-    assert table.touch(Spot(QUARRY, "g")) is EventKind.CHOSEN
     return table

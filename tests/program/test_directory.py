@@ -9,6 +9,7 @@ import pytest
 from lab.pictures import sample
 from tests.driving import Driver, RandomEngine
 from tests.exercises import TWO_TURNS
+from tests.matches import PERSONS
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tholos_desktop.net.message import read
@@ -32,7 +33,7 @@ from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.store.entry import GameEntry
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.game_lesson import lessons
@@ -43,7 +44,6 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
-PERSONS = Setup(Player("Ana"), Player("Bruno"))
 
 ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),

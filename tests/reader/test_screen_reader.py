@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
+from tests.matches import PERSONS
 from tests.playing import random_game
 from tholos_desktop.reader.bridge import Announcer, ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
@@ -16,12 +17,11 @@ from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
 from tholos_desktop.rules import Game
 from tholos_desktop.scenes.menus.keys import KeysScene, NewInputScene
 from tholos_desktop.scenes.play.scene import PlayScene
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.ui import screen_reader
 from tholos_desktop.ui.screen_reader import PAUSE, WISHED
 
 Drive = Callable[..., Driver]
-PERSONS = Setup(Player("Ana"), Player("Bruno"))
 
 
 def wish(driver: Driver, name: str, what: str = "CLICK", value: float = 0.0) -> None:

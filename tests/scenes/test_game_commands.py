@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import AGAINST_BOT, BOTS, match_of, played
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
@@ -26,7 +26,6 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import REFUSAL_SECONDS
 
 Drive = Callable[..., Driver]
-PERSONS = Setup(Player("Ana"), Player("Bruno"))
 RATED = Setup(Player("Ana"), Player(level="medium"))
 
 

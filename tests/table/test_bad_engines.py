@@ -3,7 +3,7 @@
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,21 +37,14 @@ INFO = "info depth 1 nodes 9 value 0.5 pv wA"
 
 
 @pytest.fixture
-def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
-    """Makes engines out of what they do at their start and before an answer; ends them at last."""
-    made: list[Engine] = []
+def engine_of(engine_of: Callable[..., Engine]) -> Callable[..., Engine]:
+    """Makes engines out of what they do at their start and before an answer."""
 
     def make(before: str = "pass", at_start: str = "pass", **seconds: float) -> Engine:
-        path = tmp_path / f"engine{len(made)}.py"
-        path.write_text(ENGINE.format(before=before, at_start=at_start), "utf-8")
-        made.append(Engine([sys.executable, "-S", str(path)]))
-        for name, value in {"grace": 5.0, **seconds}.items():
-            setattr(made[-1], name, value)
-        return made[-1]
+        program = ENGINE.format(before=before, at_start=at_start)
+        return engine_of(program, **{"grace": 5.0, "start_grace": 30.0, **seconds})
 
-    yield make
-    for engine in made:
-        engine.close()
+    return make
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ from functools import partial
 import pytest
 
 from tests.driving import RandomEngine
+from tests.matches import AGAINST_BOT, BOTS, PERSONS
 from tests.playing import random_start
-from tests.sitting import AGAINST_BOT, BOT_BEGINS, BOTS, PERSONS, Step, Table, waiting
+from tests.sitting import BOT_BEGINS, Step, Table, waiting
 from tholos_desktop.rules import LOCATIONS, QUARRY, Game, legal_turns
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup

@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from tests.driving import SilentEngine
-from tests.matches import match_of
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import random_start
-from tests.sitting import AGAINST_BOT, BONUS, BOTS, PERSONS, Step, Table, played, waiting
+from tests.sitting import BONUS, Step, Table, played, waiting
 from tholos_desktop.rules import QUARRY, Transfer, Turn, legal_turns
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Lack, MissingBonus, RefusalKind
