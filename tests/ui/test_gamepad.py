@@ -42,9 +42,9 @@ def press(driver: Driver, number: int) -> None:
 
 def choose(driver: Driver, text: str) -> None:
     """Go to a button of the screen and press it."""
-    left, right, up, down = DIRECTIONS
+    _, right, up, down = DIRECTIONS
     rows = [right] * 8
-    for way in (*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30, left, left):
+    for way in (*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30):
         focused = driver.top.ui.focus.current
         if any(b.target is focused and b.text == text for b in driver.top.ui.buttons):
             press(driver, A)

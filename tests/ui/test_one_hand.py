@@ -25,8 +25,8 @@ class Hand:
 
     def __init__(self, driver: Driver, name: str) -> None:
         self.driver, self.keys, self.half = driver, PRESETS[name], HALVES[name]
-        arrows = {"left": (*"wsade",), "right": ("up", "down", "left", "right", "enter")}
-        self.up, self.down, self.left, self.right, self.enter = arrows[name]
+        arrows = {"left": ("w", "s", "d", "e"), "right": ("up", "down", "right", "enter")}
+        self.up, self.down, self.right, self.enter = arrows[name]
 
     def press(self, key: str) -> None:
         """Press a key that is within reach."""
@@ -40,8 +40,7 @@ class Hand:
     def choose(self, text: str) -> None:
         """Go to a button of the screen and press it."""
         up, down, rows = self.up, self.down, [self.right] * 8
-        ways = [*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30, *[self.left] * 2]
-        for key in ways:
+        for key in (*[down] * 2, *rows, *[up] * 4, *rows, down, *rows, *[down] * 30):
             ui = self.driver.top.ui
             if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
                 self.press(self.enter)

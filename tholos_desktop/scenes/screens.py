@@ -88,6 +88,7 @@ def step(ui: Ui, number: int, text: str, *, is_done: bool = False) -> Box:
             surface.blit(check, check.get_rect(center=disc.center))
         else:
             font, place = ui.font("button"), {"align": "center", "valign": "middle"}
-            draw_text(surface, str(number), disc, font, theme.accent_ink, **place, wrap=False)
+            line = disc.inflate(0, font.get_linesize() - edge)  # a digit is less high than its line
+            draw_text(surface, str(number), line, font, theme.accent_ink, **place, wrap=False)
 
     return Row(Narrow(Canvas(draw, edge, edge)), Middle(Text(text)), gap=10)
