@@ -264,3 +264,20 @@ def test_the_next_thing_to_do_is_bright(
     (bright,) = (button for button in driver.top.ui.buttons if button.primary)
     x, y = bright.shown_rect.midtop
     assert driver.app.surface.get_at((x, y + 4))[:3] == ctx.theme.accent
+
+
+def test_the_ring_goes_to_what_has_become_the_next_thing_to_do(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
+    learned = ctx.players.learned
+    learned.knows_the_game = False
+    driver = drive(routes.menu())
+    menu = driver.top
+    assert menu.ui.focus.current.label().name == ctx.words("learn.title")
+    menu.stack.push(routes.rules())
+    driver.wait()
+    learned.know_the_game()
+    driver.press("escape")
+    driver.wait()
+    assert driver.top is menu
+    assert menu.ui.focus.current.label().name == ctx.words("play.title")

@@ -91,6 +91,8 @@ class MenuScene(RoutedScene[None]):
         """True once the menu has been on top for a frame, in which the player could see the
         notices."""
         self._seen: object = None
+        self._leads_to: object = None
+        """Where the bright button leads. When it leads elsewhere, it gets the focus."""
         self._seconds, self._passed = 0.0, 0.0
         """Animation time of the view behind the menu, and time since this view was redrawn, both in
         seconds."""
@@ -104,15 +106,11 @@ class MenuScene(RoutedScene[None]):
             self.notices.clear()
 
     def resume(self) -> None:
-        before = self._played
+        before = self._leads_to
         self._look()
         self.relayout()
-        if self.match and self._played != before:
+        if self._leads_to != before:
             self.ui.focus.set(next(each for each in self.ui.buttons if each.primary).target)
-
-    @property
-    def _played(self) -> tuple[str, int] | None:
-        return (self.match.game_id, self.match.game.ply) if self.match else None
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -257,7 +255,8 @@ class MenuScene(RoutedScene[None]):
 
     def _look(self) -> None:
         self._seen = self._state()
-        self.match = self._games.current()
+        self.match = match = self._games.current()
+        self._leads_to = (match.game_id, match.game.ply) if match else self._learned.is_newcomer
         self.ctx.standing = standing_of(self._games, self.match)
         self._lasting = [*map(self._said, lasting(self.ctx, self._games))]
         self.notices += map(self._said, take_news(self.ctx, self._games))
