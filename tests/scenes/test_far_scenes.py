@@ -649,10 +649,14 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     assert own_name(ana.ctx) == "", "no name was chosen for friends"
     ana.settings.setup = {}
     open_page(ana)
+    before = {button.text: button.rect for button in ana.top.ui.buttons}
     ana.press("Copy the invitation")
     assert "What should your friend call you?" in ana.said()
     ana.press("OK")
     assert kind(ana) == "InvitationScene"
+    page = ana.stack.scenes[-2]
+    moved = [each.text for each in page.ui.buttons if before.get(each.text, each.rect) != each.rect]
+    assert moved == []
     bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
     assert "your friend invites you" in bruno.said().lower()

@@ -183,8 +183,8 @@ class FriendScene(PastingPage):
         says = words("elsewhere.you_are", name=person_name(words, name))
         icon = drawn(icon_picture("people", self.ui.px(20), self.ctx.theme.ink))
         shown = Middle(Row(icon, Line(says, "button"), gap=10))
-        you = BoxPress(shown, says, self._choose_name, quiet=True) if name else None
-        deeds = [each for each in (settings, you, how) if each]
+        you = BoxPress(shown, says, self._choose_name, quiet=True)
+        deeds = settings, how, you if name else Hidden(you)
         return Wide(Row(*map(Steady, deeds)), Column(*deeds), least=_BESIDE)
 
     def friends(self) -> list[Press]:
