@@ -229,7 +229,9 @@ def _guards(q: _Question) -> bool:
     threat = count.gains(count.in_turn(q.before, q.them), q.claim.by, q.at)
     if q.claim.stone != count.loser(count.in_turn(q.before, q.them), q.claim.by, q.at):
         return False
-    return threat == q.worth > 0 and count.most_in(q.after, q.at) <= q.number < q.worth
+    before, after = (count.lead_in(each, q.at, q.them) for each in (q.before, q.after))
+    left = max(0, after - before) + q.number
+    return threat == q.worth > 0 and count.most_in(q.after, q.at) <= q.number and left < q.worth
 
 
 def _quiet(q: _Question) -> bool:

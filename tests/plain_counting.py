@@ -47,8 +47,10 @@ def most(position: Position) -> int:
 
 
 def most_in(position: Position, where: str) -> int:
-    """By how much a turn can raise its player's lead in a column without a loss elsewhere."""
-    return max((_gains(position, there, where) for _, there in following(position)), default=0)
+    """By how much a turn can raise its player's lead in a column."""
+    before = lead_in(position, where, position.side)
+    leads = (lead_in(there, where, position.side) for _, there in following(position))
+    return max((each - before for each in leads if each > before), default=0)
 
 
 def gains(position: Position, notation: str | None, where: str) -> int:

@@ -123,7 +123,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
         ("-/b/wwww/-/b/bbww/wbwwb b/bbg w -", "bC", Fact("locks", "G")),
         ("-/bbgg/-/b/-/bwbw/bw ww/b b -", "bG/DF", Fact("takes", "F", 9)),
         ("wb/-/w/-/b/-/- www/b w -", "wA", Fact("takes", "A", 5)),
-        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Fact("guards", "B", 9, 0, by="bB")),
+        ("w/wbwb/-/w/-/b/b wg/b w -", "gB", Fact("guards", "B", 9, 0, by="bB")),
         ("w/-/b/-/-/-/- w/b b -", "+bb", Fact("armed", number=2)),  # beside the one in hand
         ("-/-/-/wwg/-/-/- w/- b -", "+g", Fact("threatens", "D", 2, stone="w", by="gD")),
         ("-/-/-/wwww/-/-/- w/g w -", "wD", Fact("guards", "D", 2, 0, "w", "gD")),

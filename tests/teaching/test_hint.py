@@ -272,7 +272,8 @@ def test_of_equal_facts_the_one_about_the_first_stone_is_told() -> None:
 @pytest.mark.parametrize(
     ("code", "turn", "reason", "fact", "idea"),
     [
-        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Fact("takes", "G", 1, loss=0.3), "guards", None),
+        ("w/wbwb/-/w/-/b/b wg/b w -", "gB", Fact("takes", "G", 1, loss=0.3), "guards", None),
+        ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Fact("takes", "G", 1, loss=0.3), "takes", None),
         ("w/wbwb/-/w/-/b/b w/b w -", "wA", Fact("builds", "A", 1, loss=0.3), "builds", None),
         ("w/wbwb/-/w/-/b/b w/b w -", "wB", Fact("takes", "B", 9, loss=0.3), "takes", None),
         ("w/wg/g/-/-/wbwb/bw -/wb w -", "+www",

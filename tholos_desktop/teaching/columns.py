@@ -70,6 +70,11 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
     }
 
 
+def given(position: Position, turn: Turn, location: Location) -> int:
+    """Return the points by which a legal turn raises the rival's lead in a column, if it does."""
+    return max(0, -raised(position, turn).get(location, 0))
+
+
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
     """Return the rival's side if a legal turn does not raise the player's own points in a column,
     else ``None``. The turn's gain there is then the rival's loss."""
@@ -97,11 +102,14 @@ class Choices(NamedTuple):
     with_most: str
     """Turn with the largest total gain; empty if no turn gains."""
     bonuses: frozenset[Location]
+    largest: dict[Location, int]
+    """Largest gain in each column, in points, whatever the turn loses in others."""
 
 
 @lru_cache(1 << 10)
 def choices(position: Position) -> Choices:
     best: dict[Location, tuple[tuple[int, int, int], Turn]] = {}
+    largest: dict[Location, int] = {}
     most, with_most = 0, ""
     bonuses = set()
     for turn in legal_turns(position):
@@ -110,13 +118,14 @@ def choices(position: Position) -> Choices:
         if total > most:
             most, with_most = total, turn.notation
         for where, gain in gains.items():
+            largest[where] = max(largest.get(where, 0), gain)
             rank = gain, -len(turn.transfers), total
             if 0 < gain <= total and (where not in best or rank > best[where][0]):
                 best[where] = rank, turn
         if turn.bonus:
             bonuses.add(turn.transfers[0].target)
     told = {where: (rank[0], turn.notation) for where, (rank, turn) in best.items()}
-    return Choices(told, most, with_most, frozenset(bonuses))
+    return Choices(told, most, with_most, frozenset(bonuses), largest)
 
 
 @lru_cache(1 << 12)

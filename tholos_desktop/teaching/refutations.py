@@ -27,12 +27,13 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     the player's whole lead is clearly larger. The reply is the simplest one or, if the lead then
     isn't clearly larger, the one that gains most in all."""
     after = position.play(turn)
-    (best, most, with_most, _), left = choices(after), choices(position.play(instead)).best
+    best, most, with_most, *_ = choices(after)
+    left = choices(position.play(instead)).largest
     gains = raised(after, parse_turn(with_most, after)) if most else {}
     found: dict[Location, Fact] = {}
     for where, simple in sorted(best.items()):
         for worth, by in (simple, (gains.get(where, 0), with_most)):
-            loser, less = only_loser(after, by, where), left.get(where, (0, ""))[0]
+            loser, less = only_loser(after, by, where), left.get(where, 0)
             fact = Fact("lets", where, worth, less, loser, by)
             if (
                 _is_clear(fact)
@@ -235,7 +236,7 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
     gains = raised(after, reply)
     losers = {where: only_loser(after, by, where) for where in gains}
     found = [
-        Fact("answers", where, worth, left.best.get(where, (0, ""))[0], losers[where], by)
+        Fact("answers", where, worth, left.largest.get(where, 0), losers[where], by)
         for where, worth in sorted(gains.items())
     ]
     total = sum(gains.values())
