@@ -149,7 +149,7 @@ def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive
     """The game reaches four goals, which earn clouds and the morning."""
     match = last_turn()
     ctx.games.keep(match)
-    driver = drive(routes_of(ctx).result(match), (1280, 720))
+    driver = drive(routes_of(ctx).result(match), (1280, 800))
     driver.press("space")  # the temple is alone at first
     driver.until(lambda: "Goals reached" in driver.labels)
     said = driver.labels
