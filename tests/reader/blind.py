@@ -20,6 +20,7 @@ CLIENT = Path(__file__).with_name("reader_client.py")
 PYTHON = "/usr/bin/python3"
 """The system's own: AT-SPI's modules are made for it."""
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
+_END_SECONDS = 10.0
 PATIENCE = 120.0
 """Seconds that the player may take."""
 
@@ -88,6 +89,10 @@ def _running(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Pop
             yield process
         finally:
             process.terminate()
+            try:
+                process.wait(_END_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 @contextmanager
