@@ -4,10 +4,9 @@ import gc
 import itertools
 import os
 import re
-import sqlite3
 import sys
 from copy import copy
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -65,21 +64,6 @@ def _settled(handle: int) -> None:
 
 
 os.fsync = _settled
-
-
-class _Unsynced(sqlite3.Connection):
-    """No store of a test has to outlive one, either."""
-
-    def __init__(self, *place: Any, **options: Any) -> None:
-        super().__init__(*place, **options)
-        super().execute("PRAGMA synchronous = OFF")
-
-    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
-        is_safety = statement == "PRAGMA synchronous = NORMAL"
-        return super().execute("SELECT 1" if is_safety else statement, *values)
-
-
-sqlite3.connect = partial(sqlite3.connect, factory=_Unsynced)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
