@@ -47,6 +47,20 @@ def test_every_folder_with_code_is_packed() -> None:
     assert folders | {"tholos_desktop.assets"} == set(PROJECT["tool"]["setuptools"]["packages"])
 
 
+def test_nothing_that_is_imported_is_left_out_of_the_packages() -> None:
+    spec = (ROOT / "tholos.spec").read_text("utf-8")
+    left_out = set(
+        re.findall(r'"([\w.]+)"', "".join(re.findall(r"^UNUSED .*", spec, re.MULTILINE)))
+    )
+    imports = re.compile(r"^ *(?:from|import) ([\w.]+)", re.MULTILINE)
+    for package in ("ai", "tholos_desktop"):
+        for path in (ROOT / package).rglob("*.py"):
+            for module in imports.findall(path.read_text("utf-8")):
+                whole = itertools.accumulate(module.split("."), "{}.{}".format)
+                assert left_out.isdisjoint(whole), f"{path.name} imports {module}"
+    assert "numpy.random" in left_out
+
+
 def test_every_library_that_is_needed_is_credited() -> None:
     credits = (ROOT / "assets" / "CREDITS.md").read_text("utf-8").lower()
     for needed in PROJECT["project"]["dependencies"]:
