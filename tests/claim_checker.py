@@ -229,9 +229,13 @@ def _guards(q: _Question) -> bool:
     threat = count.gains(count.in_turn(q.before, q.them), q.claim.by, q.at)
     if q.claim.stone != count.loser(count.in_turn(q.before, q.them), q.claim.by, q.at):
         return False
+    return threat == q.worth > q.number >= _reach(q)
+
+
+def _reach(q: _Question) -> int:
+    """The most that the turn and any reply to it gain the rival in the column together."""
     before, after = (count.lead_in(each, q.at, q.them) for each in (q.before, q.after))
-    left = max(0, after - before) + q.number
-    return threat == q.worth > 0 and count.most_in(q.after, q.at) <= q.number and left < q.worth
+    return max(0, after - before) + count.most_in(q.after, q.at)
 
 
 def _quiet(q: _Question) -> bool:
@@ -405,7 +409,7 @@ def _lets(q: _Question) -> bool:
         return False
     if q.claim.at is not None:
         gained = count.gains(there, q.claim.by, q.at)
-        return gained == q.worth > q.number >= count.most_in(q.after, q.at)
+        return gained == q.worth > q.number >= _reach(q)
     return _gained_by(q) == q.worth > q.number >= count.most(q.after)
 
 

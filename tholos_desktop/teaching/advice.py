@@ -16,7 +16,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.teaching.columns import choices, given, only_loser, standing_at
+from tholos_desktop.teaching.columns import choices, only_loser, rivals_reach, standing_at
 from tholos_desktop.teaching.finders import CLEAR, WORTH_WAITING, may_be_spoiled
 from tholos_desktop.teaching.kinds import (
     CAUSE,
@@ -120,11 +120,9 @@ def _most_urgent(position: Position, good: Sequence[Turn], fact: Fact) -> tuple[
     if worth < WORTH_WAITING or not _only_gains(fact) or not is_smaller:
         return fact, None
     loser = only_loser(theirs, by, at)
-    left = [
-        choices(position.play(turn)).largest.get(at, 0) + given(position, turn, at) for turn in good
-    ]
-    if worth - max(left) >= CLEAR:
-        return Fact("guards", at, worth, max(left), loser, by), None
+    left = max(rivals_reach(position, turn, at) for turn in good)
+    if worth - left >= CLEAR:
+        return Fact("guards", at, worth, left, loser, by), None
     if any(position.workshop(position.side)):
         return fact, None
     return Fact("guards", at, worth, worth, loser, by), TAKE

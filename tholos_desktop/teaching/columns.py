@@ -70,11 +70,6 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
     }
 
 
-def given(position: Position, turn: Turn, location: Location) -> int:
-    """Return the points by which a legal turn raises the rival's lead in a column, if it does."""
-    return max(0, -raised(position, turn).get(location, 0))
-
-
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
     """Return the rival's side if a legal turn does not raise the player's own points in a column,
     else ``None``. The turn's gain there is then the rival's loss."""
@@ -126,6 +121,13 @@ def choices(position: Position) -> Choices:
             bonuses.add(turn.transfers[0].target)
     told = {where: (rank[0], turn.notation) for where, (rank, turn) in best.items()}
     return Choices(told, most, with_most, frozenset(bonuses), largest)
+
+
+def rivals_reach(position: Position, turn: Turn, location: Location) -> int:
+    """Return the most points by which the rival's lead in a column grows by a legal turn and any
+    reply to it together."""
+    given = max(0, -raised(position, turn).get(location, 0))
+    return given + choices(position.play(turn)).largest.get(location, 0)
 
 
 @lru_cache(1 << 12)

@@ -27,13 +27,13 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import (
     Choices,
     choices,
-    given,
     is_beyond,
     lead,
     may_change,
     only_loser,
     raised,
     rise,
+    rivals_reach,
     standing_at,
     sure_lead,
     sure_owner,
@@ -176,13 +176,13 @@ def _same_owner(kind: str, case: TurnCase, owner: str) -> Iterator[Fact]:
 
 
 def guards(case: TurnCase) -> Iterator[Fact]:
-    """Fact that the rival's next turn can gain at most ``Fact.number`` in a column. Without the
-    player's turn, the rival's turn ``Fact.by`` would have gained ``Fact.worth`` there. A turn that
-    gives the rival as much there itself guards nothing."""
+    """Fact that the player's turn and the rival's next gain the rival at most ``Fact.number`` in a
+    column. Without the player's turn, the rival's turn ``Fact.by`` would have gained ``Fact.worth``
+    there."""
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
-            left = case.rivals_after.largest.get(where, 0)
-            if worth >= CLEAR and left + given(case.before, case.turn, where) < worth:
+            left = rivals_reach(case.before, case.turn, where)
+            if worth >= CLEAR and left < worth:
                 loser = only_loser(case.theirs_before, by, where)
                 yield Fact("guards", where, worth, left, loser, by)
 

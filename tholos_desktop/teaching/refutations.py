@@ -16,24 +16,23 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
-from tholos_desktop.teaching.columns import choices, only_loser, raised
+from tholos_desktop.teaching.columns import choices, only_loser, raised, rivals_reach
 from tholos_desktop.teaching.finders import CLEAR, TurnCase, double, may_gray_act
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return facts for columns where the rival gains clearly more after ``turn`` than after
     ``instead``, largest difference first. After ``turn``, the rival's reply ``Fact.by`` gains
-    ``Fact.worth``. After ``instead``, the rival's best reply gains ``Fact.number`` there, and
-    the player's whole lead is clearly larger. The reply is the simplest one or, if the lead then
-    isn't clearly larger, the one that gains most in all."""
+    ``Fact.worth``. ``instead`` and the rival's best reply together gain ``Fact.number`` there, and
+    leave the player a clearly larger lead. The reply is the simplest one or, if the lead then isn't
+    clearly larger, the one that gains most in all."""
     after = position.play(turn)
     best, most, with_most, *_ = choices(after)
-    left = choices(position.play(instead)).largest
     gains = raised(after, parse_turn(with_most, after)) if most else {}
     found: dict[Location, Fact] = {}
     for where, simple in sorted(best.items()):
         for worth, by in (simple, (gains.get(where, 0), with_most)):
-            loser, less = only_loser(after, by, where), left.get(where, 0)
+            loser, less = only_loser(after, by, where), rivals_reach(position, instead, where)
             fact = Fact("lets", where, worth, less, loser, by)
             if (
                 _is_clear(fact)
@@ -231,17 +230,17 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
     """Fact that ``instead`` prevents at least half of what ``reply`` to ``turn`` gains the rival.
     The gains are those in the column ``Fact.at``; if it is ``None``, those in all columns
     together. The player's whole lead is then larger by as much."""
-    left = choices(position.play(instead))
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
     losers = {where: only_loser(after, by, where) for where in gains}
     found = [
-        Fact("answers", where, worth, left.largest.get(where, 0), losers[where], by)
+        Fact("answers", where, worth, rivals_reach(position, instead, where), losers[where], by)
         for where, worth in sorted(gains.items())
     ]
     total = sum(gains.values())
     loser = None if None in losers.values() else position.side
-    everywhere = Fact("answers", None, total, left.most, loser, by)
+    most = choices(position.play(instead)).most
+    everywhere = Fact("answers", None, total, most, loser, by)
     prevented = [
         each
         for each in (*found, everywhere)
