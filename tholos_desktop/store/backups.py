@@ -128,7 +128,7 @@ def make(store: Database, folder: Path) -> Steps[Backup]:
     copy.close()
     written: Future[None] = files.in_background(lambda: _fsync_and_check(new, done))
     while not written.done():
-        yield done
+        yield None
     written.result()
     path = new.with_name(f"{day}{SUFFIX}")
     new.replace(path)

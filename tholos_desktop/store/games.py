@@ -423,7 +423,7 @@ def _export(keeper: Keeper, folder: Path, wanted: Filter) -> Steps[ExportResult]
         text = "\n".join(records)
         written = files.in_background(lambda: files.write_atomically(path, text))
         while not written.done():
-            yield len(records)
+            yield None
         written.result()
     except (OSError, ValueError):
         raise JobError(GamesNoticeKind.CANNOT_WRITE) from None

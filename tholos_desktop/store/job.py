@@ -6,8 +6,9 @@ from typing import Generic, TypeVar
 from tholos_desktop.store.notice import GamesNoticeKind
 
 T = TypeVar("T")
-Steps = Generator[int, None, T]
-"""Work that is advanced between frames. After each step it yields how many games are done."""
+Steps = Generator[int | None, None, T]
+"""Work that is advanced between frames. After each step it yields how many games are done, or None
+while it waits for the disk."""
 
 
 class JobError(Exception):
@@ -27,12 +28,15 @@ class Job(Generic[T]):
         self.failure: GamesNoticeKind | None = None
 
     def advance(self, seconds: float) -> None:
-        """Work for about ``seconds``. Errors other than :class:`JobError` end the job and are
-        raised."""
+        """Work for about ``seconds``, or until there is something to wait for. Errors other than
+        :class:`JobError` end the job and are raised."""
         end = time.monotonic() + seconds
         try:
             while not self.is_over:
-                self.done = next(self._steps)
+                done = next(self._steps)
+                if done is None:
+                    return
+                self.done = done
                 if time.monotonic() >= end:
                     return
         except StopIteration as over:

@@ -9,7 +9,7 @@ import os
 import secrets
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import date
@@ -516,7 +516,7 @@ class Keeper:
             store.base.execute("UPDATE about SET checked = ?", [int(time.time())])
             store.analyze()
 
-    def _checked_backup(self, store: Database) -> Generator[int, None, Backup | None]:
+    def _checked_backup(self, store: Database) -> Steps[Backup | None]:
         """Compare the store with the newest sound backup, and return that backup. Damaged ones are
         put aside."""
         known, broken = backups.sound(self.folder)

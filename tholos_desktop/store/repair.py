@@ -51,7 +51,7 @@ def repair(
         store.close()
     written = files.in_background(lambda: files.fsync(new))
     while not written.done():
-        yield count
+        yield None
     written.result()
     new.replace(path.with_name(f"{path.name}{_READY}"))
     return RepairResult(finish(path), left, cut)
