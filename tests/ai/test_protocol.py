@@ -418,11 +418,12 @@ def test_a_new_game_forgets_what_was_thought(monkeypatch: pytest.MonkeyPatch) ->
     forgotten = [levels, Analyses, Explainer]
     for each in forgotten:
         monkeypatch.setattr(each, "forget", Mock())
-    out = io.StringIO()
+    out, end = io.StringIO(), time.monotonic() + PATIENCE_SECONDS
 
     def lines() -> Iterator[str]:
         yield "why wA nodes 9"
         while "why wA" not in out.getvalue():
+            assert time.monotonic() < end, out.getvalue()
             time.sleep(0.01)
         yield "newgame"
 
