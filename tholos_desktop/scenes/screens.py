@@ -4,11 +4,11 @@ import pygame
 
 from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.rules import parse_position
-from tholos_desktop.ui.boxes import Box, Canvas, Middle, Narrow, Paint, Row, Text
+from tholos_desktop.scenes.signs import check_picture, number_picture
+from tholos_desktop.ui.boxes import Box, Canvas, Middle, Paint, Row, Text
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.theme import mix
-from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
 _POSITION = parse_position("wb/gwb/w/bwg/b/-/gb w/b w -")
@@ -77,18 +77,6 @@ def _draw_letter(surface: pygame.Surface, rect: pygame.Rect, ctx: Context) -> No
 
 def step(ui: Ui, number: int, text: str, *, is_done: bool = False) -> Box:
     """Return what to do, after its number or, once it is done, a check."""
-    theme, edge = ui.ctx.theme, ui.font("body").get_linesize()
-
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        disc = pygame.Rect(rect.topleft, (edge, edge))
-        ground = theme.good if is_done else theme.accent
-        pygame.draw.aacircle(surface, ground, disc.center, edge // 2)
-        if is_done:
-            check = icon_picture("check", edge * 2 // 3, theme.night)
-            surface.blit(check, check.get_rect(center=disc.center))
-        else:
-            font, place = ui.font("button"), {"align": "center", "valign": "middle"}
-            line = disc.inflate(0, font.get_linesize() - edge)  # a digit is less high than its line
-            draw_text(surface, str(number), line, font, theme.accent_ink, **place, wrap=False)
-
-    return Row(Narrow(Canvas(draw, edge, edge)), Middle(Text(text)), gap=10)
+    edge = ui.font("body").get_linesize()
+    sign = check_picture(edge, ui.ctx.theme) if is_done else number_picture(ui, number, edge)
+    return Row(drawn(sign), Middle(Text(text)), gap=10)

@@ -4,9 +4,8 @@ import pygame
 
 from tholos_desktop.ui.boxes import Box, BoxPress, Column, Space
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import Ground
-from tholos_desktop.ui.theme import Theme, mix
+from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
 
 _ACROSS, _DOWN = 5, 6
@@ -57,13 +56,3 @@ class StepPress(BoxPress):
         surface.fill(theme.marble, (rect.left, rect.top, rect.width, 3 * line))
         if self.button.chosen:
             surface.fill(theme.accent, (rect.left, rect.bottom - 5 * line, rect.width, 5 * line))
-
-
-def check_picture(edge: int, theme: Theme) -> pygame.Surface:
-    """Return the sign of what is beaten, solved or learned."""
-    sign = pygame.Surface((edge, edge), pygame.SRCALPHA)
-    middle = sign.get_rect().center
-    pygame.draw.aacircle(sign, theme.good, middle, edge // 2 - 1)
-    check = icon_picture("check", edge * 2 // 3, theme.night)
-    sign.blit(check, check.get_rect(center=middle))
-    return sign

@@ -34,11 +34,8 @@ if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
 
-
 _BESIDE = 800
 """Minimum width of a page with the steps side by side, in pixels at 1280x720."""
-
-
 _HOST_STEPS = "invite.1", "messages.2", "messages.3"
 _GUEST_STEPS = "answer.1", "answer.2", "answer.3"
 

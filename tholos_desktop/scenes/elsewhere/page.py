@@ -224,10 +224,8 @@ class FriendScene(PastingPage):
         self.stack.push(self.routes.people(), chosen)
 
     def _host(self) -> None:
-        self._begin(lambda name: self._elsewhere.host(name, self._terms.terms), self._call)
-
-    def _call(self, table: "RemoteTable") -> None:
-        table.call()
+        host = partial(self._elsewhere.host, terms=self._terms.terms)
+        self._begin(host, lambda table: table.call())
 
     def _join(self) -> None:
         if parse_code(self._typed) is None:

@@ -13,12 +13,13 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import WHITE, parse_position, score
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.short_rules import SENTENCES
+from tholos_desktop.scenes.signs import number_picture
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Middle, Narrow, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import Room
+from tholos_desktop.ui.live import Room, drawn
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.typesetting import draw_line
 from tholos_desktop.ui.ui import Ui
@@ -28,7 +29,7 @@ _SHOWN = "E"
 """The column whose stones show what each scores."""
 _WIDTH, _GROWTH = 354, 0.53
 """Panel width in pixels at 1280x720, and the share by which it grows when the text size doubles."""
-_DISC, _PAD = 30, 20
+_DISC, _PAD = 34, 20
 
 
 class GlanceScene(RoutedScene[None]):
@@ -60,13 +61,8 @@ class GlanceScene(RoutedScene[None]):
         )
 
     def _sentence(self, number: int) -> Box:
-        ui, edge = self.ui, self.ui.px(_DISC)
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            _draw_disc(surface, ui, rect.center, number)
-
-        said = Text(self.ctx.words(f"lessons.glance.{number}"))
-        return Row(Canvas(draw, edge + 2, edge + 2), Middle(said), gap=12)
+        sign = drawn(number_picture(self.ui, number, self.ui.px(_DISC)))
+        return Row(sign, Middle(Text(self.ctx.words(f"lessons.glance.{number}"))), gap=12)
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
@@ -103,7 +99,8 @@ class GlanceBoard:
         self._board.draw(surface, _POSITION)
         self._draw_points(surface)
         for number, place in self._numbered():
-            _draw_disc(surface, self._ui, place, number)
+            sign = number_picture(self._ui, number, self._ui.px(_DISC))
+            surface.blit(sign, sign.get_rect(center=place))
 
     def _numbered(self) -> list[tuple[int, tuple[int, int]]]:
         """Return the numbers of the sentences, and the points of the board of which they tell."""
@@ -129,11 +126,3 @@ class GlanceBoard:
             surface.blit(pill(place.size, theme.night, theme.accent), place)
             ink = theme.ink if points > 0 else theme.warning
             draw_line(surface, signed(points), place, font, ink, align="center")
-
-
-def _draw_disc(surface: pygame.Surface, ui: Ui, center: tuple[int, int], number: int) -> None:
-    theme, edge = ui.ctx.theme, ui.px(_DISC)
-    pygame.draw.circle(surface, theme.focus_dark, center, edge // 2 + ui.px(2))
-    pygame.draw.circle(surface, theme.accent, center, edge // 2)
-    place, ink = around(pygame.Vector2(center), (edge, edge)), theme.accent_ink
-    draw_line(surface, str(number), place, ui.font("button"), ink, align="center")

@@ -16,7 +16,8 @@ from tholos_desktop.rules import GREEK, WHITE, Location, Ornament
 from tholos_desktop.scenes.lessons.marble_press import MarblePress
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.steps import StepPress, check_picture
+from tholos_desktop.scenes.signs import check_picture
+from tholos_desktop.scenes.steps import StepPress
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS

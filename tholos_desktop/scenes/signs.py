@@ -1,0 +1,29 @@
+"""Round signs, as pictures of a given width in pixels of the window."""
+
+import pygame
+
+from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.theme import Theme
+from tholos_desktop.ui.typesetting import draw_line
+from tholos_desktop.ui.ui import Ui
+
+
+def check_picture(edge: int, theme: Theme) -> pygame.Surface:
+    """Return the sign of what is beaten, solved, learned or done."""
+    sign = pygame.Surface((edge, edge), pygame.SRCALPHA)
+    middle = sign.get_rect().center
+    pygame.draw.aacircle(sign, theme.good, middle, edge // 2 - 1)
+    check = icon_picture("check", edge * 2 // 3, theme.night)
+    sign.blit(check, check.get_rect(center=middle))
+    return sign
+
+
+def number_picture(ui: Ui, number: int, edge: int) -> pygame.Surface:
+    """Return the sign of one of several steps or sentences."""
+    theme, font = ui.ctx.theme, ui.font("button")
+    sign = pygame.Surface((edge, max(edge, font.get_linesize())), pygame.SRCALPHA)
+    middle = sign.get_rect().center
+    pygame.draw.aacircle(sign, theme.focus_dark, middle, edge // 2 - 1)
+    pygame.draw.aacircle(sign, theme.accent, middle, edge // 2 - 1 - max(1, edge // 16))
+    draw_line(sign, str(number), sign.get_rect(), font, theme.accent_ink, align="center")
+    return sign
