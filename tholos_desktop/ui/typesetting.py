@@ -242,7 +242,8 @@ def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
 def _words(paragraph: str, font: pygame.font.Font, width: int) -> Iterator[str]:
     """Yield the parts of a text between which lines may end. A sum is one of them if it fits."""
     for word in _GAP.split(paragraph):
-        yield from (word,) if font.size(word)[0] <= width else word.split(" ")
+        is_whole = " " not in word or font.size(word)[0] <= width
+        yield from (word,) if is_whole else word.split(" ")
 
 
 def _broken(line: str, font: pygame.font.Font, width: int) -> Iterator[str]:
