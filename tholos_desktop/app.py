@@ -139,9 +139,10 @@ class App:
         return drew
 
     def open(self) -> None:
-        """Draw the first frame. Then set up garbage collection and threads so that later frames
-        aren't slow."""
+        """Draw the first frame. Then set up garbage collection and threads, and load the rest of
+        the program, so that later frames aren't slow."""
         self.frame([], 0.0)
+        files.in_background(self._directory.load_ahead)
         gc.freeze()
         sys.setswitchinterval(SWITCH_SECONDS)
 

@@ -7,8 +7,9 @@ import pygame
 import pytest
 
 from tholos_desktop import files
+from tholos_desktop.board.art import picture
 from tholos_desktop.board.illustrations import draw_arrow, draw_column, draw_workshop
-from tholos_desktop.board.stones import VARIANTS, picture, stone_picture
+from tholos_desktop.board.stones import VARIANTS, stone_picture
 from tholos_desktop.board.temple_layout import SHADOWS
 from tholos_desktop.rules import BLACK, GRAY, WHITE, Stone
 from tholos_desktop.ui.context import Context

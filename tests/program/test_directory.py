@@ -12,6 +12,7 @@ from tests.exercises import TWO_TURNS
 from tests.matches import PERSONS
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
+from tholos_desktop.board import art
 from tholos_desktop.net.message import read
 from tholos_desktop.rules import ADVANCED
 from tholos_desktop.scenes.board.turn_log import LogScene
@@ -153,8 +154,27 @@ def test_every_route_makes_a_scene_that_draws_itself(
     assert isinstance(driver.top, MenuScene)
 
 
+def test_what_is_loaded_ahead_is_all_that_a_scene_reads(
+    routes: Directory, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture more than these would hold up the first frame of the page that shows it."""
+    for kept in (art.kept_picture, art.reading):
+        kept.cache_clear()
+    routes.load_ahead()
+    art.reading().result()
+    read_late = list[str]()
+    monkeypatch.setattr(
+        art, "picture", lambda name: read_late.append(name) or pygame.Surface((9, 9))
+    )
+    driver = drive(routes.menu())
+    for make in ROUTES.values():
+        driver.app.stack.push(make(routes, finished()))
+        driver.wait()
+    assert read_late == []
+
+
 def test_every_route_is_tried() -> None:
-    tried = {"draft", "rules at a page", *vars(Directory)} - {"counting", "close"}
+    tried = {"draft", "rules at a page", *vars(Directory)} - {"counting", "close", "load_ahead"}
     assert {name for name in tried if not name.startswith("_")} == set(ROUTES)
 
 

@@ -347,14 +347,20 @@ def test_a_click_on_a_picture_does_what_its_button_does(ctx: Any, drive: Drive, 
         driver.wait()
 
 
-def test_pictures_that_are_read_late_are_shown_at_once(ctx: Any, drive: Drive) -> None:
-    scene, reading = routes_of(ctx).today(), Future[None]()
-    scene._pictures = reading
-    driver = drive(scene)
-    driver.wait()
-    places = [each.shown_rect for each in scene.ui.buttons if each.target.area == "pictures"]
-    before = [driver.pixels(place) for place in places]
+@pytest.mark.parametrize("page", ["today", "play", "learn"])
+def test_pictures_that_are_read_late_are_shown_at_once(
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    reading = Future[None]()
+    monkeypatch.setattr("tholos_desktop.scenes.routes.reading", lambda: reading)
+    driver = drive(getattr(routes_of(ctx), page)())
+    driver.wait(1.0)
+    window = driver.top.ui.window
+    before = driver.pixels(window)
     reading.set_result(None)
+    driver.wait(1.0)
+    shown = driver.pixels(window)
+    driver.top.relayout()
     driver.wait()
-    assert len(places) == 2
-    assert all(driver.pixels(place) != was for place, was in zip(places, before, strict=True))
+    assert shown != before
+    assert driver.pixels(window) == shown

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pygame
 
+from tholos_desktop.board.art import kept_picture
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.ui.button import PlateColors, plate
 from tholos_desktop.ui.context import Context

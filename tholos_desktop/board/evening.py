@@ -10,8 +10,8 @@ import pygame
 
 from tholos_desktop import files
 from tholos_desktop.board import sprites
+from tholos_desktop.board.art import picture
 from tholos_desktop.board.light import HOURS, Tint, tinted
-from tholos_desktop.board.stones import picture
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.looks import FIRST_LOOK, Look
 from tholos_desktop.table.rivals import DRUMS, Scenery

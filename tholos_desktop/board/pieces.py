@@ -2,8 +2,8 @@ from functools import lru_cache
 
 import pygame
 
+from tholos_desktop.board.art import kept_picture
 from tholos_desktop.board.icons import bonus_icon, ornament_emblem
-from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.rules import GREEK, Location, Ornament
 from tholos_desktop.ui.typesetting import Fonts, draw_text
 

@@ -2,7 +2,7 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.stones import kept_picture
+from tholos_desktop.board.art import kept_picture
 
 
 @lru_cache(maxsize=48)

@@ -1,7 +1,7 @@
 import pygame
 
+from tholos_desktop.board.art import kept_picture
 from tholos_desktop.board.sky import under_sky
-from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.board.temple_layout import ROOF, ROOF_TOP, Geometry
 from tholos_desktop.table.looks import FIRST_LOOK, Look
 

@@ -3,8 +3,8 @@
 import pygame
 
 from tholos_desktop.board import sprites
+from tholos_desktop.board.art import picture as loaded
 from tholos_desktop.board.light import HOURS, tinted
-from tholos_desktop.board.stones import picture as loaded
 from tholos_desktop.table.looks import Look
 
 _CLOUD_SHADE = (14, 12, 22, 170)

@@ -1,10 +1,9 @@
 import math
-from concurrent.futures import Future
 from functools import lru_cache
 
 import pygame
 
-from tholos_desktop import files
+from tholos_desktop.board.art import kept_picture
 from tholos_desktop.board.temple_layout import (
     DRUM_FOOT,
     FLATTENING,
@@ -14,7 +13,6 @@ from tholos_desktop.board.temple_layout import (
     STONE_RADIUS,
 )
 from tholos_desktop.rules import BLACK, Stone
-from tholos_desktop.ui import images
 
 VARIANTS = 4
 """Number of pictures of each color, so that the stones of a column don't look identical."""
@@ -30,17 +28,6 @@ _BLURRED = 48
 _SOFTNESSES = 12
 """Number of steps from a hard shadow to the softest, which :func:`soft_shadow` uses from
 ``distance`` 1 on."""
-
-
-def picture(name: str) -> pygame.Surface:
-    loaded = images.load(f"{name}.webp")
-    # In pygame's own pixel format, it is drawn twenty times faster than in WebP's.
-    return loaded.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
-
-
-@lru_cache(maxsize=64)
-def kept_picture(name: str) -> pygame.Surface:
-    return picture(name)
 
 
 @lru_cache(maxsize=128)
@@ -82,17 +69,6 @@ def _without_side_mark(stone: Stone, variant: int) -> pygame.Surface:
         clean.blit(left, at)
         clean.blit(right, at)
     return clean
-
-
-def read_ahead(*names: str) -> Future[list[pygame.Surface]]:
-    """Read pictures in the background, so that :func:`kept_picture` soon returns them at once."""
-    return files.in_background(lambda: [*map(kept_picture, names)])
-
-
-def load_shadows() -> None:
-    """Load the shadows of columns of all heights, since each would take 3 ms of a landing."""
-    for stones in range(1, len(SHADOWS) + 1):
-        kept_picture(f"shadow-{stones}")
 
 
 @lru_cache(maxsize=64)

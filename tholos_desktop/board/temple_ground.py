@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.board.art import kept_picture
 from tholos_desktop.board.light import MARBLES, tinted
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
-from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.board.temple_layout import (
     FLATTENING,
     TEMPLE,

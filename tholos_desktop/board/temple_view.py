@@ -5,7 +5,6 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
-from tholos_desktop.board.stones import load_shadows
 from tholos_desktop.board.temple_ground import TempleSide, paint_ground, paint_plaques
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
@@ -55,7 +54,6 @@ class TempleBoard(BoardView):
         ground = pygame.Surface(self.rect.size)
         paint_ground(ground, self.geometry, self.ctx.theme, self.side)
         paint_plaques(ground, self.ctx, self.geometry, self._text, captions=self._captions)
-        load_shadows()
         return ground
 
     @cached_property

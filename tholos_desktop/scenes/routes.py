@@ -3,6 +3,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tholos_desktop.board.art import reading
 from tholos_desktop.rules import Game
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
@@ -134,6 +135,18 @@ class RoutedScene(UiScene[R]):
         super().__init__(routes.ctx)
         self.routes = routes
         self.message, self.severity = "", Severity.ERROR
+        self._awaits_art = False
+
+    @property
+    def has_art(self) -> bool:
+        """True once boards and faces are read. A scene that asks before is laid out again then."""
+        self._awaits_art = not reading().done()
+        return not self._awaits_art
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._awaits_art and self.has_art:
+            self.relayout()
 
     def show_message(self, text: str, severity: Severity = Severity.ERROR) -> None:
         self.message, self.severity = text, severity

@@ -6,7 +6,6 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.choice import wants_plan
-from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
@@ -50,7 +49,6 @@ class CountingScene(RoutedScene[None]):
 
     def enter(self) -> None:
         super().enter()
-        read_ahead("roof")  # 50 ms that the result's first frame would take
         self.counting.begin()
 
     def update(self, dt: float) -> None:

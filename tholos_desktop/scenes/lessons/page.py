@@ -7,7 +7,6 @@ import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.pieces import draw_plaque, draw_tile
-from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.coach import cost_words, rate_words
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
@@ -91,7 +90,6 @@ class LearnPage(WidePageScene):
         self._seen: list[str] = []
         self._number = len(self._diary.tries)
         """Number of the next puzzle; the kinds take turns."""
-        self._read = read_ahead("ground", "temple-basic")
         self._pictures: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
         self._is_drawn = False
 
@@ -107,7 +105,7 @@ class LearnPage(WidePageScene):
     def update(self, dt: float) -> None:
         """Draw the boards of the path one a frame: all would take 50 ms."""
         super().update(dt)
-        if self._is_drawn or not self._read.done():
+        if self._is_drawn or not self.has_art:
             return
         size = self._board_size
         for board in self._path_boards:

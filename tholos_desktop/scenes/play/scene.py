@@ -5,7 +5,7 @@ from time import monotonic
 import pygame
 
 from tholos_desktop.board.portraits import portrait
-from tholos_desktop.board.stones import kept_picture, read_ahead, stone_picture
+from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
@@ -88,11 +88,6 @@ class PlayScene(RoutedScene[None]):
         """Face that was clicked last, and the time of the click in seconds."""
         self._shines_on: pygame.Rect | None = None
         """Where the portrait of the rival lies."""
-        kept_picture(f"portraits/{self.front}")
-        # 60 ms that the page's first frame would take
-        self._faces = read_ahead(*(f"portraits/{face}" for face in CLIMBERS))
-        self._boards = read_ahead("ground", "temple-basic", "temple-advanced")  # 0.6 s
-        self._drawn = self._read
 
     def enter(self) -> None:
         super().enter()
@@ -114,17 +109,6 @@ class PlayScene(RoutedScene[None]):
         super().resize(size)
         if focused in before and len(before) == len(self._face_targets):
             self.ui.focus.set(self._face_targets[before.index(focused)])
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._drawn != self._read:
-            self._drawn = self._read
-            self.relayout()
-
-    @property
-    def _read(self) -> tuple[bool, bool]:
-        """True for pictures that have been read: the faces, and those of a temple."""
-        return self._faces.done(), self._boards.done()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.ctx.theme
@@ -279,7 +263,7 @@ class PlayScene(RoutedScene[None]):
 
     def _face(self, face: str, edge: int) -> pygame.Surface:
         """Return a portrait, or an empty disc while it is being read."""
-        return portrait(face, edge) if self._faces.done() else no_face(edge, self.ctx.theme.raised)
+        return portrait(face, edge) if self.has_art else no_face(edge, self.ctx.theme.raised)
 
     def _who(self, ui: Ui, edge: int) -> list[Box]:
         """Return the rival's portrait, or who plays on both sides."""
@@ -292,7 +276,7 @@ class PlayScene(RoutedScene[None]):
         have chosen."""
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            if self._boards.done():
+            if self.has_art:
                 temple = kept_temple(self.ctx, rect.size, example(self.game.terms))
                 surface.blit(temple, rect)
             pygame.draw.rect(surface, self.ctx.theme.line, rect, self.ui.px(1))

@@ -5,7 +5,6 @@ from functools import cache, partial
 
 import pygame
 
-from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
@@ -103,9 +102,6 @@ class TodayScene(PageScene):
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self._shelf = puzzle_shelf.load()
-        # 0.3 s that the page's first frame would take
-        self._pictures = read_ahead("ground", "temple-basic", "temple-advanced")
-        self._has_pictures = False
         self._look()
 
     def resume(self) -> None:
@@ -115,9 +111,6 @@ class TodayScene(PageScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._pictures.done() and not self._has_pictures:
-            self._has_pictures = True
-            self.relayout()
         if self.stack.top is not self:
             return
         if self.day != date.today():
@@ -176,7 +169,7 @@ class TodayScene(PageScene):
         picture = cache(partial(temple_picture, self.ctx, position=position))
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            if self._pictures.done():
+            if self.has_art:
                 surface.blit(picture(size=rect.size), rect)
 
         canvas = Canvas(draw, lambda width: round(share * width))

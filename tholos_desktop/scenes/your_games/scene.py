@@ -6,7 +6,6 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.portraits import portrait
-from tholos_desktop.board.stones import read_ahead
 from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
@@ -26,7 +25,6 @@ from tholos_desktop.scenes.your_games.filters import (
 )
 from tholos_desktop.scenes.your_games.import_notice import ImportNotice
 from tholos_desktop.scenes.your_games.temples import (
-    PICTURES,
     ShelfPlace,
     draw_edge,
     shelf_heights,
@@ -109,8 +107,6 @@ class YourGamesScene(WidePageScene):
         self._last_row = 0
         self._waiting: list[ShelfPlace] = []
         """Places whose pictures are not drawn yet. One is drawn a frame."""
-        self._art = read_ahead(*PICTURES)  # half a second that the first picture would take
-        self._has_art = False
 
     @property
     def wanted(self) -> Filter:
@@ -130,12 +126,7 @@ class YourGamesScene(WidePageScene):
         if self._seen is not None and self._seen != self._state():
             self._matches.clear()
             self.relayout()
-        if not self._art.done():
-            return
-        if not self._has_art:
-            self._has_art = True
-            self.relayout()
-        if self._waiting:
+        if self._waiting and self.has_art:
             place = self._waiting.pop(0)
             place.load(self._read(place.entry.game))
             self.redraw_changes()
@@ -345,7 +336,7 @@ class YourGamesScene(WidePageScene):
         return Card(Row(Narrow(board, wide), Middle(written), gap=16), pad=10)
 
     def _draw_board(self, match: Match, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        if self._has_art:
+        if self.has_art:
             position = match.game.position
             surface.blit(kept_temple(self.ctx, rect.size, position), rect)
 

@@ -7,13 +7,11 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.stones import VARIANTS
-from tholos_desktop.board.temple_layout import SHADOWS
 from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import moment_words, short_day
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import STONES, WHITE, Side, rival, score
+from tholos_desktop.rules import WHITE, Side, rival, score
 from tholos_desktop.scenes.pasting import whose_turn
 from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
@@ -23,12 +21,6 @@ from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
-PICTURES = (
-    *("ground", "temple-basic", "temple-advanced", "roof"),
-    *(f"stone-{stone}{variant + 1}" for stone in STONES for variant in range(VARIANTS)),
-    *(f"shadow-{stones + 1}" for stones in range(len(SHADOWS))),
-)
-"""Names of the rendered pictures of which temples are made."""
 _RISE, _PAD = 0.73, 6
 """Height of a temple as a share of its width; space above and below the inscription in pixels at
 1280x720."""
