@@ -85,8 +85,8 @@ class FarTable:
     ) -> None:
         self.folder, self._address, self._start, self._rng = folder, address, start, rng
         self._pids = {side: start(folder, side, address) for side in SIDES}
-        self._ended: list[str] = []
-        """Sides whose process ended by itself."""
+        self._ended: dict[str, int] = {}
+        """Sides whose process ended by itself, with its exit status or, negative, its signal."""
         self._kill_at = sorted(rng.randint(1, LONGEST_TURNS) for _ in range(kills))
 
     def play(self, relay: Relay | None) -> None:
@@ -105,7 +105,10 @@ class FarTable:
             time.sleep(_STEP)
 
     def _is_over(self) -> bool:
-        self._ended += [side for side in SIDES if side not in self._ended and self._is_gone(side)]
+        for side in SIDES:
+            pid, status = os.waitpid(self._pids[side], os.WNOHANG)
+            if pid:
+                self._ended[side] = os.waitstatus_to_exitcode(status)
         if self._ended:
             return True
         progress = [_progress(self.folder, side) for side in SIDES]
@@ -121,9 +124,6 @@ class FarTable:
         for side in victims:
             self._pids[side] = self._start(self.folder, side, self._address)
 
-    def _is_gone(self, side: str) -> bool:
-        return os.waitpid(self._pids[side], os.WNOHANG)[0] != 0
-
     def _end(self, side: str) -> None:
         os.kill(self._pids[side], signal.SIGKILL)
         os.waitpid(self._pids[side], 0)
@@ -136,7 +136,7 @@ class FarTable:
 
     def faults(self) -> list[str]:
         """Return the faults of the finished game."""
-        found = [f"{side}: ended by itself" for side in self._ended]
+        found = [f"{side}: ended by itself with {how}" for side, how in self._ended.items()]
         games = []
         for side in SIDES:
             wrong = self.folder / side / net_peer.WRONG
