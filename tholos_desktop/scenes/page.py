@@ -7,7 +7,18 @@ import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routes import RoutedScene
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Margin, Narrow, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Margin,
+    Narrow,
+    Press,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.cloth import draw_frieze
 from tholos_desktop.ui.focus import Target
 from tholos_desktop.ui.panel import Card, ScrollView, centered
@@ -21,6 +32,9 @@ _LEAST_SHARE = 3 / 5
 """Minimum height of a page, as a share of the window's height."""
 _FOOT_BUTTON = 288
 """Maximum width of a button at the bottom, in pixels at 1280x720."""
+_BESIDE = 800
+"""Minimum width of a page with tools beside its title, in pixels at 1280x720. Grows with the text
+size."""
 
 
 class PageScene(RoutedScene[None]):
@@ -108,6 +122,8 @@ class WidePageScene(PageScene):
     def _layout(self, ui: Ui, content: Box) -> Box:
         away, beside = self.way_back, self.beside_title()
         away.options["area"] = FOOT
-        heading = Narrow(self._heading) if beside else self._heading
-        head = Row(Narrow(away), heading, beside, gap=22)
+        head: Box = Row(Narrow(away), self._heading, gap=22)
+        if beside:
+            row = Row(Narrow(away), Narrow(self._heading), beside, gap=22)
+            head = Wide(row, Column(head, beside), least=_BESIDE)
         return Column(head, ScrollView(content), gap=16)
