@@ -124,6 +124,7 @@ class RulesScene(RoutedScene[None]):
             words("app.previous_page"), partial(self._step, -1),
             unavailable="" if index else words("app.not_now"), area=FOOT,
         )  # fmt: skip
-        turning = (Narrow(each, _FOOT_BUTTON) for each in (self._next, previous))
-        back = Narrow(self.back_button, _FOOT_BUTTON)
+        wide = _FOOT_BUTTON * self.growth(_GROWTH)
+        turning = (Narrow(each, wide) for each in (self._next, previous))
+        back = Narrow(self.back_button, wide)
         return Row(back, Row(*turning, gap=10, from_right=True), gap=10)
