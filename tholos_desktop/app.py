@@ -129,7 +129,8 @@ class App:
         self._has_work = self._directory.games.advance()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.ctx.invalidator.take_layout():
+        is_pressed = self.stack.top is not None and self.stack.top.is_pressed
+        if not is_pressed and self.ctx.invalidator.take_layout():
             self._follow_settings()
         self._fill_window()
         if self.stack.top is None:

@@ -211,3 +211,12 @@ def test_a_button_does_what_the_player_has_chosen(ctx: Any, drive: Drive) -> Non
     (key,) = pads.keys_of(axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 30_000)) or []
     assert key.key == pygame.K_h
     assert pads.keys_of(button(pygame.CONTROLLER_BUTTON_Y)), "it has what the trigger had"
+
+
+def test_the_first_click_after_a_gamepad_is_answered(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
+    press(driver, DIRECTIONS[-1])
+    assert ctx.pad_in_use
+    driver.click_button("Options")
+    assert not ctx.pad_in_use
+    assert type(driver.top).__name__ == "OptionsScene"

@@ -45,6 +45,12 @@ class Scene(Generic[R]):
         return False
 
     @property
+    def is_pressed(self) -> bool:
+        """True while a button or slider is held. The next layout, in which it is another one,
+        waits for its release: else the click would be lost."""
+        return False
+
+    @property
     def help_page(self) -> str | None:
         """Page of the rules that the help key opens; ``None`` for the first page."""
         return None

@@ -23,6 +23,10 @@ class UiScene(Scene[R]):
     def is_typed_into(self) -> bool:
         return self.ui.is_typing
 
+    @property
+    def is_pressed(self) -> bool:
+        return self.ui.is_pressed
+
     def build(self, ui: Ui) -> None:
         """Create the widgets for a window of ``ui.size``."""
 
@@ -59,9 +63,8 @@ class UiScene(Scene[R]):
         self.redraw()
 
     def relayout(self) -> None:
-        """Lay the scene out again. While a mouse button is pressed, the new layout waits for the
-        release, since the click would be lost otherwise."""
-        self._waits_for_release = self.ui.is_pressed
+        """Lay the scene out again, after the release of what is pressed."""
+        self._waits_for_release = self.is_pressed
         if not self._waits_for_release:
             super().relayout()
 
