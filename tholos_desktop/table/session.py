@@ -149,7 +149,7 @@ class Session(TurnInput):
         return self.emit(self._confirmed(turn, others, flown=len(turn.transfers)))
 
     def rethink(self, confirmer: Confirmer) -> TurnEvent:
-        """Take back the turn that waits for this confirmer."""
+        """Go back to the turn that waits for this confirmer, without its last stone."""
         return self.step_back() if self.waits_for(confirmer) else TurnEvent()
 
     def step_back(self) -> TurnEvent:
