@@ -21,6 +21,7 @@ from lab.pictures import sample
 from lab.pictures.instant_engine import InstantEngine
 from tholos_desktop import files
 from tholos_desktop.app import App, new_context, new_directory, start_pygame
+from tholos_desktop.board.art import reading
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.coach import rate_words
 from tholos_desktop.language.reasons import FactWords
@@ -199,7 +200,7 @@ def picture(
         if waits:
             _let_think(app, directory.engine)
 
-    files.in_background(lambda: None).result()  # what a scene reads ahead is there then
+    reading().result()
     run(round((after or 0) / FRAME) + 1)
     for key in keys:
         app.frame([key_event(key)], FRAME)

@@ -156,6 +156,17 @@ class Geometry(Places):
             round(base.x - width / 2), round(base.y - foot / 2 - rise), width, foot + rise
         )
 
+    def lit(self, location: Location, height: int) -> pygame.Rect:
+        """Return the box of a light on a column of ``height`` stones and what belongs to it."""
+        box = self.column(location, max(5, height))
+        box = box.unionall([self.plaque(location), self.tile(location)])
+        return box.inflate(self.length(0.5), self.length(0.6))
+
+    @property
+    def temple(self) -> pygame.Rect:
+        """The part beside quarry and workshops, where the temple stands."""
+        return self.rect.clip(self.rect.move_to(left=self.side.right))
+
     def gauge_box(self, location: Location, most: int) -> pygame.Rect:
         """Return the box of a column's gauge, a scale beside its foot that counts up to ``most``
         stones."""

@@ -8,7 +8,7 @@ from tholos_desktop.board.ringing import glow
 from tholos_desktop.board.roof import Roof
 from tholos_desktop.board.temple_layout import Geometry, TempleAlone
 from tholos_desktop.board.temple_picture import standing_temple
-from tholos_desktop.rules import Location, Position
+from tholos_desktop.rules import Position
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
@@ -50,12 +50,5 @@ def glows(geometry: Geometry, ending: Ending) -> Iterator[tuple[pygame.Surface, 
     color = mix((0, 0, 0), _WARM, strength)
     for column in ending.account.columns:
         if column.owner is not None and ending.winner in (None, column.owner):
-            box = light_box(geometry, column.location, len(column.stones))
+            box = geometry.lit(column.location, len(column.stones))
             yield glow(box.size, color), box
-
-
-def light_box(geometry: Geometry, location: Location, height: int) -> pygame.Rect:
-    """Return the box of the light on a column of ``height`` stones and what belongs to it."""
-    box = geometry.column(location, max(5, height))
-    box = box.unionall([geometry.plaque(location), geometry.tile(location)])
-    return box.inflate(geometry.length(0.5), geometry.length(0.6))

@@ -22,14 +22,13 @@ class PlanStage:
         self.ctx = ctx
         self.rect = rect
         self.position = position
-        room = pygame.Rect((0, 0), rect.size)
-        self.board = PlanBoard(ctx, room, position, text=text, below=WHITE, has_feet=False)
+        self.board = PlanBoard(ctx, rect, position, text=text, below=WHITE, has_feet=False)
 
     def over(self, index: int) -> tuple[int, int]:
         return self._strip(index).centerx, self._strip(index).centery
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
-        surface.blit(self._dark, self.rect)
+        surface.blit(self._dark, self.rect, self.rect)
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Painter]:
@@ -54,12 +53,12 @@ class PlanStage:
             share = counting.share(len(column.stones) - 1 - level) * fallen
             if share > 0.3 and column.owner is not None:
                 box = self.board.geometry.level_box(column.location, level)
-                at = box.right + self.rect.left, box.centery + self.rect.top
-                yield figure(self.ctx, column.stone_points(stone), at, self._px, lift=share)
+                points = column.stone_points(stone)
+                yield figure(self.ctx, points, box.midright, self._px, lift=share)
 
     @cached_property
     def _whole(self) -> pygame.Surface:
-        whole = pygame.Surface(self.rect.size)
+        whole = pygame.Surface(self.rect.bottomright)
         self.board.draw(whole, self.position)
         return whole
 
@@ -83,7 +82,7 @@ class PlanStage:
         return Painter(region(self._strip(index), "light", share), draw)
 
     def _badge(self, ending: Ending, index: int) -> Painter:
-        foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)
+        foot = self.board.geometry.foot(LOCATIONS[index])
         px = max(13, min(self._px, foot.width // 4))
         column = ending.account.columns[index]
         draw = partial(draw_badge, ctx=self.ctx, column=column, center=foot.center, px=px)
@@ -94,4 +93,4 @@ class PlanStage:
         return max(13, self.board.geometry.figure)
 
     def _strip(self, index: int) -> pygame.Rect:
-        return self.board.geometry.strip(LOCATIONS[index]).move(self.rect.topleft)
+        return self.board.geometry.strip(LOCATIONS[index])

@@ -12,7 +12,7 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.finished_temple import EVENING, glows, light_box
+from tholos_desktop.scenes.ending.finished_temple import EVENING, glows
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Painter, draw_shapes, region
@@ -32,10 +32,10 @@ _LIFT = 0.07
 
 class _Background(NamedTuple):
     dark: pygame.Surface
-    at: tuple[int, int]
+    place: pygame.Rect
     lit: pygame.Surface
     """Picture of the background in the light, transparent toward its edges."""
-    lit_at: tuple[int, int]
+    lit_place: pygame.Rect
 
 
 class TempleStage:
@@ -52,9 +52,8 @@ class TempleStage:
         self.rect = rect
         self.position = position
         advanced = any(position.ornaments)
-        room = pygame.Rect((0, 0), rect.size)
         # No bonus action is possible any more, so the cards have no captions.
-        self.board = TempleBoard(ctx, room, advanced=advanced, text=text, captions=False)
+        self.board = TempleBoard(ctx, rect, advanced=advanced, text=text, captions=False)
         self._backgrounds: dict[int, _Background] = {}
 
     def _background(self, index: int) -> _Background:
@@ -65,33 +64,29 @@ class TempleStage:
         return self._backgrounds[index]
 
     def _new_background(self, index: int) -> _Background:
-        light = light_box(self.board.geometry, LOCATIONS[index], len(self.position.columns[index]))
-        box = light.union(self._shadow_box(index)).clip((0, 0, *self.rect.size))
+        geometry, columns = self.board.geometry, [*self.position.columns]
+        stones, columns[index] = len(columns[index]), ""
+        light = geometry.lit(LOCATIONS[index], stones)
+        foot, width = geometry.stack_seat(LOCATIONS[index], 0), geometry.stone_box()[0]
+        box = light.union(shadow_box(foot, width, stones)) if stones else light
         # The column's stones would lie in the quarry, so only the temple is drawn again.
-        box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
-        columns = list(self.position.columns)
-        columns[index] = ""
+        box = box.clip(geometry.temple)
         bare = self.board.still_picture(self.position._replace(columns=tuple(columns)))
-        bare = bare.subsurface(box).copy()
         lit_box = light.clip(box)
-        lit = _spot(light.size).subsurface(lit_box.move(-light.left, -light.top)).copy()
-        seen = bare.subsurface(lit_box.move(-box.left, -box.top))
-        lit.blit(seen, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        bare.fill(self._night, special_flags=pygame.BLEND_RGB_MULT)
-        return _Background(bare, box.topleft, lit, lit_box.topleft)
-
-    def plaque(self, index: int) -> pygame.Rect:
-        return self.board.geometry.plaque(LOCATIONS[index]).move(self.rect.topleft)
+        lit = pygame.Surface(lit_box.size, pygame.SRCALPHA)
+        lit.blit(_spot(light.size), pygame.Vector2(light.topleft) - lit_box.topleft)
+        lit.blit(bare.subsurface(lit_box), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        dark = bare.subsurface(box).copy()
+        dark.fill(self._night, special_flags=pygame.BLEND_RGB_MULT)
+        return _Background(dark, box, lit, lit_box)
 
     def over(self, index: int) -> tuple[int, int]:
         seat = self._seat(index, len(self.position.columns[index]), 1.0)
-        return round(seat.x) + self.rect.left, round(seat.y) + self.rect.top
+        return round(seat.x), round(seat.y)
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
         if not counting.is_ending:
-            corner = self.rect.topleft
-            part = self.rect.clip(surface.get_clip()).move(-corner[0], -corner[1])
-            self._shine(surface, part, corner, self._night)
+            self._shine(surface, self.rect.clip(surface.get_clip()), self._night)
         draw_shapes(surface, self.shapes(counting))
 
     def shapes(self, counting: Counting) -> Iterator[Painter]:
@@ -118,44 +113,30 @@ class TempleStage:
         self, surface: pygame.Surface, ending: Ending, share: float, part: pygame.Rect
     ) -> None:
         """Draw a part of the temple; ``share`` goes from 0 (night, no glow) to 1 (full light)."""
-        corner, day = self.rect.topleft, EVENING if ending.is_quiet else _DAY
-        light = mix(self._night, day, share)
-        self._shine(surface, part.move(-corner[0], -corner[1]), corner, light)
+        day = EVENING if ending.is_quiet else _DAY
+        self._shine(surface, part, mix(self._night, day, share))
         if not share:
             return
-        for glowing, place_on_board in glows(self.board.geometry, ending):
-            box = place_on_board.move(corner)
+        for glowing, box in glows(self.board.geometry, ending):
             if place := box.clip(part):
                 shown = glowing.subsurface(place.move(-box.left, -box.top))
                 if share < 1:
                     shown = _multiplied(shown, mix((0, 0, 0), _DAY, share))
                 surface.blit(shown, place, special_flags=pygame.BLEND_RGB_ADD)
 
-    def _shine(
-        self, surface: pygame.Surface, part: pygame.Rect, corner: tuple[int, int], light: Color
-    ) -> None:
-        """Draw a part of the temple, multiplied by the color ``light``. ``corner`` is the stage's
-        top left corner."""
+    def _shine(self, surface: pygame.Surface, part: pygame.Rect, light: Color) -> None:
+        """Draw a part of the temple, multiplied by the color ``light``."""
         whole = self.board.still_picture(self.position)
         # Multiplying is 4x faster than blending two pictures; strips that fit the cache help too.
         for top in range(part.top, part.bottom, _STRIP):
             strip = pygame.Rect(part.left, top, part.width, _STRIP).clip(part)
-            place = strip.move(corner)
-            surface.blit(whole, place, strip)
+            surface.blit(whole, strip, strip)
             if light != _DAY:
-                surface.fill(light, place, special_flags=pygame.BLEND_RGB_MULT)
+                surface.fill(light, strip, special_flags=pygame.BLEND_RGB_MULT)
 
     @property
     def _night(self) -> Color:
         return (52, 52, 52) if self.ctx.theme == HIGH_CONTRAST else _NIGHT
-
-    def _shadow_box(self, index: int) -> pygame.Rect:
-        geometry = self.board.geometry
-        reach, height = geometry.length(1.0), geometry.length(0.8)
-        box = pygame.Rect(0, 0, reach + geometry.length(0.3), height)
-        foot = geometry.ring(LOCATIONS[index])
-        box.left, box.centery = round(foot.x) - geometry.length(0.3), round(foot.y)
-        return box
 
     def _seat(self, index: int, level: int, lift: float) -> pygame.Vector2:
         geometry, column = self.board.geometry, self.position.columns[index]
@@ -166,30 +147,27 @@ class TempleStage:
         return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
 
     def _light(self, counting: Counting) -> Painter:
-        ground, corner = self._background(counting.index), pygame.Vector2(self.rect.topleft)
-        share = counting.share(Act.LIGHT)
+        ground, share = self._background(counting.index), counting.share(Act.LIGHT)
 
         def draw(surface: pygame.Surface) -> None:
-            surface.blit(ground.dark, corner + ground.at)
+            surface.blit(ground.dark, ground.place)
             set_opacity(ground.lit, share)
-            surface.blit(ground.lit, corner + ground.lit_at)
+            surface.blit(ground.lit, ground.lit_place)
 
-        place = ground.dark.get_rect(topleft=corner + ground.at)
-        return Painter(region(place, "light", counting.index, share), draw)
+        return Painter(region(ground.place, "light", counting.index, share), draw)
 
     def _stones(self, counting: Counting) -> Iterator[Painter]:
         index, column = counting.index, counting.column
-        corner = pygame.Vector2(self.rect.topleft)
         box = self.board.geometry.stone_box()
         fallen = 1 - counting.share(Act.SETTLE)
         night = mix(_DAY, self._night, 1 - counting.share(Act.LIGHT))
         if stones := len(column.stones):
-            foot = self._seat(index, 0, 0.0) + corner
+            foot = self._seat(index, 0, 0.0)
             shade = partial(draw_shadow, middle=foot, width=box[0], stones=stones)
             yield Painter(region(shadow_box(foot, box[0], stones), "shadow", stones), shade)
         for level, stone in enumerate(column.stones):
             lift = counting.share(len(column.stones) - 1 - level) * fallen
-            at = self._seat(index, level, lift) + corner
+            at = self._seat(index, level, lift)
             covered = level < len(column.stones) - 1
             picture = stone_picture(stone, box, level + index, is_covered=covered)
             place = picture.get_rect(center=at)
@@ -208,7 +186,8 @@ class TempleStage:
         return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _badge(self, counting: Counting, index: int) -> Painter:
-        plaque, column = self.plaque(index), counting.account.columns[index]
+        plaque = self.board.geometry.plaque(LOCATIONS[index])
+        column = counting.account.columns[index]
         px = max(13, plaque.height * 46 // 100)
         wide = badge_box(self.ctx, column, (0, 0), px).width
         left = max(plaque.left + plaque.width * 2 // 5, plaque.right + px // 2 - wide)
