@@ -3,8 +3,11 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+import pygame
+
 from tholos_desktop.board.art import reading
-from tholos_desktop.rules import Game
+from tholos_desktop.board.temple_picture import kept_temple
+from tholos_desktop.rules import Game, Position
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
@@ -14,6 +17,8 @@ from tholos_desktop.teaching.game_lesson import Lesson
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.boxes import (
     Box,
+    BoxPress,
+    Canvas,
     Fit,
     InRoomOf,
     Middle,
@@ -33,6 +38,9 @@ from tholos_desktop.ui.ui_scene import UiScene
 if TYPE_CHECKING:
     from tholos_desktop.net.opening import Invitation
     from tholos_desktop.services.remote_table import RemoteTable
+
+_TEMPLE = 190, 128
+"""Width and height of a temple beside a text, in pixels at 1280x720."""
 
 
 class Routes(Protocol):
@@ -142,6 +150,30 @@ class RoutedScene(UiScene[R]):
         """True once boards and faces are read. A scene that asks before is laid out again then."""
         self._awaits_art = not reading().done()
         return not self._awaits_art
+
+    def temple(
+        self,
+        position: Position,
+        high: int | Callable[[int], int] = 0,
+        wide: int = 0,
+        *,
+        has_ground: bool = True,
+    ) -> Canvas:
+        """Return a small temple, which appears once boards are read; for its size, see
+        :class:`.Canvas`."""
+
+        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            if self.has_art:
+                picture = kept_temple(self.ctx, rect.size, position, has_ground=has_ground)
+                surface.blit(picture, rect)
+
+        return Canvas(draw, high, wide)
+
+    def temple_press(self, position: Position, name: str, command: Command) -> Box:
+        """Return a small temple beside a text, which does what a button beside it does."""
+        width, height = map(self.ui.px, _TEMPLE)
+        picture = self.temple(position, height, width)
+        return Narrow(Middle(BoxPress(picture, name, command, pad=3, area="pictures")))
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 import pygame
 
 from tholos_desktop.board.stones import stone_picture
-from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import BLACK, GREEK, TOKENS, WHITE, Position, start
@@ -120,14 +119,10 @@ class TermsScene(DialogScene[None]):
 
     def _ornaments(self, terms: Terms) -> Box:
         words, ui = self.ctx.words, self.ui
-
-        def draw(drawn: Terms, surface: pygame.Surface, rect: pygame.Rect) -> None:
-            surface.blit(kept_temple(self.ctx, rect.size, example(drawn)), rect)
-
         temples = [
             PictureOption(
                 str(number) if number else words("setup.basic"),
-                partial(draw, Terms(number)),
+                self.temple(example(Terms(number))).draw,
                 partial(self._choose, ornaments=number),
                 number == terms.ornaments,
             )

@@ -459,17 +459,40 @@ class Narrow(Composite):
 
 
 class High(Composite):
-    """A box in a place of a fixed height, in pixels of the window."""
+    """A box in a place of a fixed height: in pixels of the window, or a function of the width."""
 
-    def __init__(self, box: Box, high: int) -> None:
+    def __init__(self, box: Box, high: int | Callable[[int], int]) -> None:
         super().__init__(box)
         self.is_narrow, self.grows, self._high = box.is_narrow, False, high
 
     def height(self, ui: Ui, width: int) -> int:
-        return self._high
+        return self._high(width) if callable(self._high) else self._high
 
     def least(self, ui: Ui, width: int) -> int:
-        return self._high
+        return self.height(ui, width)
+
+
+class Shaped(Composite):
+    """A box of a fixed shape in the middle of its place, as large as fits."""
+
+    def __init__(self, box: Box, ratio: float, share: float = 1.0) -> None:
+        """``ratio`` is its width as a multiple of its height, ``share`` the most of its place's
+        width and height that it takes."""
+        super().__init__(box)
+        self._ratio, self._share = ratio, share
+
+    def height(self, ui: Ui, width: int) -> int:
+        return round(width / self._ratio)
+
+    def least(self, ui: Ui, width: int) -> int:
+        return self.height(ui, width)
+
+    def parts(self, ui: Ui, rect: pygame.Rect) -> Iterator[Part]:
+        (box,) = self.boxes
+        wide = self._share * min(rect.width, rect.height * self._ratio)
+        place = pygame.Rect(0, 0, round(wide), round(wide / self._ratio))
+        place.center = rect.center
+        yield Part(box, place)
 
 
 class Hidden(Composite):

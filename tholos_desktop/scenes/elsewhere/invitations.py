@@ -13,7 +13,8 @@ from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name, is_text, letter, next_scene, paste
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import letter as letter_picture
-from tholos_desktop.scenes.screens import screen, step
+from tholos_desktop.scenes.screens import screen
+from tholos_desktop.scenes.signs import step
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.ui.boxes import (
     Box,
@@ -93,9 +94,11 @@ class InvitationScene(PastingPage):
         )  # fmt: skip
         withdraw = Press(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
         steps = (
-            Card(Column(step(ui, 1, first, is_done=True), letter_picture(ui), copy), pad=18),
-            Card(Column(step(ui, 2, second), screen(ui), Hidden(Press(again, self._copy))), pad=18),
-            Card(Column(step(ui, 3, third), screen(ui), paste), pad=18),
+            Card(Column(step(ui, 1, first, is_done=True), letter_picture(self), copy), pad=18),
+            Card(
+                Column(step(ui, 2, second), screen(self), Hidden(Press(again, self._copy))), pad=18
+            ),
+            Card(Column(step(ui, 3, third), screen(self), paste), pad=18),
         )
         return Column(
             Wide(Row(*steps, gap=16), Column(*steps), least=_BESIDE),

@@ -82,7 +82,7 @@ class MeetingScene(WidePageScene):
 
     def content(self) -> Box:
         """Return what happens now, from the top on, so that what comes later moves nothing."""
-        return Card(Column(*self._boxes(), two_screens(self.ui)), pad=18)
+        return Card(Column(*self._boxes(), two_screens(self)), pad=18)
 
     def _boxes(self) -> Iterator[Box]:
         words, table = self.ctx.words, self._table

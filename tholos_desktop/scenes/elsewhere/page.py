@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
-from tholos_desktop.rules import Position
 from tholos_desktop.scenes.elsewhere.invitations import PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import choose_name, own_name, with_name
@@ -16,7 +14,8 @@ from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice,
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import step, two_screens
+from tholos_desktop.scenes.screens import two_screens
+from tholos_desktop.scenes.signs import step
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
@@ -24,7 +23,6 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
-    Canvas,
     Column,
     Fit,
     Hidden,
@@ -42,7 +40,6 @@ from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import Line, drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
-from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.net.keys import Friend
@@ -132,7 +129,7 @@ class FriendScene(PastingPage):
         theirs = Column(Space(), code, Row(self._digits, Narrow(join), gap=6), gap=4)
         return self._way(
             "digits",
-            two_screens(self.ui, share) if share else None,
+            two_screens(self, share) if share else None,
             Text(words("elsewhere.near_ask"), "small", soft) if asks else None,
             Wide(Row(Column(Space(), mine), theirs, gap=16), Column(mine, theirs), least=_PAIR),
         )
@@ -149,7 +146,7 @@ class FriendScene(PastingPage):
         beside = open_invitations if waiting else Hidden(open_invitations)
         return self._way(
             "messages",
-            two_screens(self.ui, share, has_letter=True) if share else None,
+            two_screens(self, share, has_letter=True) if share else None,
             Wide(Row(write, beside, gap=16), Column(write, beside), least=_PAIR),
         )
 
@@ -199,7 +196,8 @@ class FriendScene(PastingPage):
             if game is None:
                 picture: Box = drawn(two_stones(px(_FRIEND_HIGH)))
             else:
-                picture = _temple(self.ui, game.board.game.position)
+                size = px(_FRIEND_HIGH), px(2 * _FRIEND_HIGH)
+                picture = self.temple(game.board.game.position, *size, has_ground=False)
                 whose, color = ("mine", theme.accent) if game.has_turn else ("theirs", color)
                 detail = words(f"elsewhere.turn.{whose}", name=name)
             turn = Line(detail, "small", color) if detail else None
@@ -313,13 +311,6 @@ class _AllScene(WidePageScene):
 
     def resume(self) -> None:
         self.relayout()
-
-
-def _temple(ui: Ui, position: Position) -> Box:
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        surface.blit(kept_temple(ui.ctx, rect.size, position, has_ground=False), rect)
-
-    return Canvas(draw, ui.px(_FRIEND_HIGH), ui.px(2 * _FRIEND_HIGH))
 
 
 def _rows(friends: Sequence[Press]) -> Box:

@@ -13,13 +13,13 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import WHITE, parse_position, score
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.short_rules import SENTENCES
-from tholos_desktop.scenes.signs import number_picture
+from tholos_desktop.scenes.signs import number_picture, step
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, Space, Text
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.live import Room, drawn
+from tholos_desktop.ui.live import Room
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.typesetting import draw_line
 from tholos_desktop.ui.ui import Ui
@@ -49,7 +49,10 @@ class GlanceScene(RoutedScene[None]):
     def _content(self) -> Box:
         words = self.ctx.words
         play = words("play.against", name=bot_name(words, self._rival))
-        sentences = (self._sentence(number) for number in range(1, SENTENCES + 1))
+        sentences = (
+            step(self.ui, number, words(f"lessons.glance.{number}"), self.ui.px(_DISC), gap=12)
+            for number in range(1, SENTENCES + 1)
+        )
         return Column(
             Text(words("lessons.glance.title"), "title"),
             ScrollView(Column(*sentences, gap=18)),
@@ -59,10 +62,6 @@ class GlanceScene(RoutedScene[None]):
                 words("lessons.glance.show"), self.replacer(self.routes.first_game), icon="learn"
             ),
         )
-
-    def _sentence(self, number: int) -> Box:
-        sign = drawn(number_picture(self.ui, number, self.ui.px(_DISC)))
-        return Row(sign, Middle(Text(self.ctx.words(f"lessons.glance.{number}"))), gap=12)
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

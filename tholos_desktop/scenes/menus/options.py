@@ -150,7 +150,7 @@ class OptionsScene(WidePageScene):
         address = self.ctx.settings.relay or None
         own = Press(words("options.own_server"), opens, icon="options", detail=address)
         servers = Column(*self._how("servers"), Row(Narrow(own)))
-        picture = Narrow(Middle(two_screens(ui, 1.0)), _SCREENS)
+        picture = Narrow(Middle(two_screens(self, 1.0)), _SCREENS)
         yield iter([Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST)])
         yield iter([*self._how("near"), Space(), *setting_rows(ui, TABS["elsewhere"].cards[0])])
         yield self._how("message")

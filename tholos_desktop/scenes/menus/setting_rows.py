@@ -18,20 +18,24 @@ from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, VIEWS, VOLUMES
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
-    Canvas,
     Column,
+    High,
     Middle,
     Narrow,
     Row,
     SliderField,
+    Space,
     Text,
 )
 from tholos_desktop.ui.choice import FormRow, labeled_choice
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.live import Ground, drawn
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
 from tholos_desktop.ui.ui import Ui
 
+_SWITCH, _GROOVE = (58, 30), (7 / 8, 4 / 9)
+"""Width and height of a switch in pixels at 1280x720; those of its groove, as shares of them."""
 _ANIMATIONS = "off", "slow", "normal", "fast"
 Make = Callable[[Ui, str], Box]
 """Returns the box of a setting, whose name is given."""
@@ -122,18 +126,16 @@ def _switch(label: str) -> Make:
         state = ctx.words("app.on" if is_on else "app.off")
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            theme = ctx.theme
-            groove = rect.inflate(-rect.width // 8, -rect.height * 5 // 9)
+            theme, groove = ctx.theme, rect.scale_by(*_GROOVE)
             ground = theme.accent if is_on else theme.night
             pygame.draw.rect(surface, ground, groove, border_radius=groove.height // 2)
             edge = theme.focus if is_on else theme.line
             pygame.draw.rect(surface, edge, groove, ui.px(1), border_radius=groove.height // 2)
-            knob = _knob(rect.width // 2)
-            side = rect.right if is_on else rect.left + knob.get_width()
-            surface.blit(knob, knob.get_rect(midright=(side, rect.centery)))
 
-        wide = ui.px(58)
-        groove = Middle(Canvas(draw, ui.px(30), wide))
+        wide, high = _SWITCH
+        knob = drawn(_knob(ui.px(wide) // 2))
+        ends = (Space(), knob) if is_on else (knob, Space())
+        groove = Narrow(Middle(High(Ground(Row(*ends, gap=0), draw), ui.px(high))), wide)
         said = Text(name, valign="middle"), Narrow(Text(state, "button", valign="middle"))
         says = ctx.words("app.pair", name=name, text=state)
         press = partial(choose, ctx, field, not is_on)

@@ -6,7 +6,6 @@ import pygame
 
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import stone_picture
-from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
@@ -275,15 +274,15 @@ class PlayScene(RoutedScene[None]):
         """Return two humans with the board between them, on which are as many ornaments as they
         have chosen."""
 
+        temple = self.temple(example(self.game.terms))
+
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            if self.has_art:
-                temple = kept_temple(self.ctx, rect.size, example(self.game.terms))
-                surface.blit(temple, rect)
+            temple.draw(surface, rect)
             pygame.draw.rect(surface, self.ctx.theme.line, rect, self.ui.px(1))
 
-        temple = Canvas(draw, 0)
-        temple.grows = True
-        broad = Row(white, Column(temple, self.start), black)
+        framed = Canvas(draw, 0)
+        framed.grows = True
+        broad = Row(white, Column(framed, self.start), black)
         return Wide(broad, Column(Row(white, black), self.start), least=_TEMPLE_LEAST)
 
     def _side(self, ui: Ui, side: Side, edge: int) -> Box:

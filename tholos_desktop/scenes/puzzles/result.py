@@ -5,7 +5,6 @@ from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.ratings import rounded
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.temple_press import temple_press
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.teaching.puzzle_rating import SHOWN_FROM, puzzle_rating
@@ -76,5 +75,5 @@ class RunResultScene(PageScene):
             again = self.opener(partial(self.routes.puzzle, "puzzles.title", puzzle))
             retry = Press(words("app.try"), again, icon="play", area="missed")
             texts = Middle(Column(goal, Row(Narrow(retry)), gap=8))
-            temple = temple_press(self.ui, puzzle.position, goal.says, again)
+            temple = self.temple_press(puzzle.position, goal.says, again)
             yield Card(Row(temple, texts, gap=16))

@@ -7,7 +7,6 @@ from tholos_desktop.rules import WORKSHOP_SPACES, Game, Position
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.seats import stone_row
-from tholos_desktop.scenes.temple_press import temple_press
 from tholos_desktop.teaching.game_lesson import Lesson, OwnMistake
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Text
 from tholos_desktop.ui.live import Spoken
@@ -55,7 +54,7 @@ class LessonPage(PageScene):
             Row(Narrow(retry), Narrow(Middle(self._hand(mistake.position))), gap=16),
             gap=8,
         )
-        temple = temple_press(self.ui, mistake.position, move, practice)
+        temple = self.temple_press(mistake.position, move, practice)
         return Card(Row(temple, Middle(texts), gap=16))
 
     def _praise(self, game: Game) -> Box:

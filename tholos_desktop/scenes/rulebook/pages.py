@@ -27,6 +27,7 @@ from tholos_desktop.ui.boxes import (
     Narrow,
     Press,
     Row,
+    Shaped,
     Text,
     Wide,
 )
@@ -58,7 +59,6 @@ NUMBERS = {
 
 _EDGE = 54
 """Edge of a row's small picture, in pixels at 1280x720."""
-_SQUARE = pygame.Rect(0, 0, 1, 1)
 _EXAMPLE_HEIGHT = 1.45
 """Height of the example in a row, as a multiple of the edge of the row's small picture."""
 _BESIDE = 680
@@ -197,13 +197,13 @@ class RulePages:
 
     def tiles_and_tokens(self) -> Iterator[Box]:
         def tile(ornament: Ornament | None) -> Box:
-            return Canvas(lambda surface, rect: draw_tile(surface, ornament, _SQUARE.fit(rect)), 0)
+            return Shaped(Canvas(partial(self._tile, ornament), 0), 1)
 
         def token(letter: Location | None) -> Box:
             def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-                draw_token(surface, self.ctx.fonts, _SQUARE.fit(rect).scale_by(0.8), letter)
+                draw_token(surface, self.ctx.fonts, rect, letter)
 
-            return Canvas(paint, 0)
+            return Shaped(Canvas(paint, 0), 1, 0.8)
 
         tiles = map(tile, (None, Ornament.PLUS_THREE, None))
         yield self._picture(130, Row(*tiles, *map(token, (None, "C", None)), gap=44))
@@ -221,7 +221,7 @@ class RulePages:
         press = Press(self.ctx.words("coach.practice"), open_it, chosen=is_done, icon="play")
         return Middle(Narrow(press))
 
-    def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def _tile(self, ornament: Ornament | None, surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_tile(surface, ornament, rect)
 
     def notation(self) -> Iterator[Box]:

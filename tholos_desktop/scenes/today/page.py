@@ -1,11 +1,8 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import cache, partial
+from functools import partial
 
-import pygame
-
-from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.names import person_name, shown_names
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, rival
@@ -25,7 +22,6 @@ from tholos_desktop.table.temple_of_day import DailyGame, daily_game
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
-    Canvas,
     Column,
     Fit,
     Press,
@@ -165,15 +161,8 @@ class TodayScene(PageScene):
     ) -> Box | None:
         if not share:
             return None
-
-        picture = cache(partial(temple_picture, self.ctx, position=position))
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            if self.has_art:
-                surface.blit(picture(size=rect.size), rect)
-
-        canvas = Canvas(draw, lambda width: round(share * width))
-        return BoxPress(canvas, name, command, pad=3, unavailable=unavailable, area="pictures")
+        picture = self.temple(position, lambda width: round(share * width))
+        return BoxPress(picture, name, command, pad=3, unavailable=unavailable, area="pictures")
 
     def _days(self) -> Iterator[Box]:
         """Yield the stones of the last days, and the number of all days."""

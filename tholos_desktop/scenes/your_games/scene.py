@@ -6,7 +6,6 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.portraits import portrait
-from tholos_desktop.board.temple_picture import kept_temple
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.language.names import title
 from tholos_desktop.language.sentences import capitalized
@@ -329,16 +328,11 @@ class YourGamesScene(WidePageScene):
             gap=8,
         )
         high = ui.px(_LOW if self._shows_filters else _FRONT)
-        picture = Canvas(partial(self._draw_board, match), high)
+        picture = self.temple(match.game.position, high)
         show = partial(self._open, entry, match) if entry else go_on
         board = BoxPress(picture, title(words, match.players), show, pad=3, area="front")
         wide = _WIDE if is_first else _FRIEND
         return Card(Row(Narrow(board, wide), Middle(written), gap=16), pad=10)
-
-    def _draw_board(self, match: Match, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        if self.has_art:
-            position = match.game.position
-            surface.blit(kept_temple(self.ctx, rect.size, position), rect)
 
     def _tell(self, text: str, severity: Severity = Severity.SUCCESS) -> None:
         self.message, self.severity = text, severity
