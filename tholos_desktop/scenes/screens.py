@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.rules import parse_position
 from tholos_desktop.scenes.routes import RoutedScene
-from tholos_desktop.ui.boxes import Box, Canvas, Fit, High, Row, Shaped, Space
+from tholos_desktop.ui.boxes import AspectRatio, Box, Canvas, Fit, High, Row, Space
 from tholos_desktop.ui.theme import mix
 
 _POSITION = parse_position("wb/gwb/w/bwg/b/-/gb w/b w -")
@@ -26,7 +26,7 @@ def two_screens(
     height is at most ``share`` of its width, or all that is left."""
     joint = _letter(scene) if has_letter else _line(scene)
     row = Row(_screen(scene), joint, _screen(scene), gap=0, shares=(1, _GAP, 1))
-    pair = Shaped(row, _PAIR)
+    pair = AspectRatio(row, _PAIR)
     if share is None:
         return _growing(scene, pair)
     return High(pair, lambda wide: round(min(share, 1 / _PAIR) * wide))
@@ -53,7 +53,7 @@ def _screen(scene: RoutedScene[Any]) -> Box:
         temple.draw(surface, rect)
         pygame.draw.rect(surface, ui.ctx.theme.line, rect, ui.px(2), border_radius=ui.px(3))
 
-    return Shaped(Canvas(draw, 0), _SHAPE)
+    return AspectRatio(Canvas(draw, 0), _SHAPE)
 
 
 def _line(scene: RoutedScene[Any]) -> Box:
@@ -74,4 +74,4 @@ def _letter(scene: RoutedScene[Any]) -> Box:
         pygame.draw.polygon(surface, theme.marble_shade, flap)
         pygame.draw.aalines(surface, mix(theme.marble, theme.marble_ink, 0.5), False, flap)
 
-    return Shaped(Canvas(draw, 0), _SHAPE, _LETTER)
+    return AspectRatio(Canvas(draw, 0), _SHAPE, _LETTER)

@@ -472,7 +472,7 @@ class High(Composite):
         return self.height(ui, width)
 
 
-class Shaped(Composite):
+class AspectRatio(Composite):
     """A box of a fixed shape in the middle of its place, as large as fits."""
 
     def __init__(self, box: Box, ratio: float, share: float = 1.0) -> None:

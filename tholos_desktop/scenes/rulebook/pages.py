@@ -18,6 +18,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 from tholos_desktop.ui.boxes import (
+    AspectRatio,
     Box,
     Canvas,
     Column,
@@ -27,7 +28,6 @@ from tholos_desktop.ui.boxes import (
     Narrow,
     Press,
     Row,
-    Shaped,
     Text,
     Wide,
 )
@@ -197,13 +197,13 @@ class RulePages:
 
     def tiles_and_tokens(self) -> Iterator[Box]:
         def tile(ornament: Ornament | None) -> Box:
-            return Shaped(Canvas(partial(self._tile, ornament), 0), 1)
+            return AspectRatio(Canvas(partial(self._tile, ornament), 0), 1)
 
         def token(letter: Location | None) -> Box:
             def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
                 draw_token(surface, self.ctx.fonts, rect, letter)
 
-            return Shaped(Canvas(paint, 0), 1, 0.8)
+            return AspectRatio(Canvas(paint, 0), 1, 0.8)
 
         tiles = map(tile, (None, Ornament.PLUS_THREE, None))
         yield self._picture(130, Row(*tiles, *map(token, (None, "C", None)), gap=44))
