@@ -29,13 +29,15 @@ class Warmth:
         return self._ended.wait(seconds)
 
     def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] = lambda line: None) -> None:
-        """Compile or load everything. Never raises; ``tell`` gets the progress, or the reason why
-        it failed."""
+        """Compile or load everything, once. Never raises; ``tell`` gets the progress, or the reason
+        why it failed."""
 
         def advance() -> None:
             self._compiled += 1
             tell(self.progress)
 
+        if self._ended.is_set():
+            return
         try:
             self._watch(advance)
             self._load()

@@ -80,6 +80,13 @@ class Program:
         raise AssertionError(f"it ended before {until!r}: {lines}")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    """Every conversation in this process begins to load the machine code, and may end before it is
+    loaded: then the rest would fail by what the next test patches, and be trouble for all."""
+    levels.warmth.warm_up()
+
+
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     program = Program()

@@ -14,6 +14,8 @@ def test_every_function_that_is_compiled_counts_and_the_end_is_told_once() -> No
     warmth.warm_up(told.append)
     assert told == [Warming(1, 4), Warming(2, 4), *3 * [Warming(3, 4)], Warming(4, 4)]
     assert warmth.wait(0) and warmth.trouble is None
+    warmth.warm_up(told.append)
+    assert len(told) == 6, "loaded once"
 
 
 def test_what_fails_is_told_and_nobody_need_wait_any_longer() -> None:
