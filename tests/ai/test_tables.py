@@ -96,7 +96,7 @@ def test_every_location_has_a_bonus_action_and_every_tile_a_change() -> None:
     assert len({plain, *(ornament.changes for ornament in ORNAMENTS)}) == 1 + len(ORNAMENTS)
 
 
-@pytest.mark.parametrize("added", [EIGHTH, ALL_AT_ONCE], ids=["gray counts for nobody", "all"])
+@pytest.mark.parametrize("added", [pytest.param(EIGHTH, marks=pytest.mark.slow), ALL_AT_ONCE])
 def test_an_eighth_ornament_is_a_row_an_emblem_and_two_texts(
     added: dict[str, tuple[str, str]], tmp_path: Path
 ) -> None:

@@ -11,13 +11,22 @@ from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.protocol import converse
 from lab.arena.variety import commonest
-from tholos_desktop.rules import SIDES, Game, Side, parse_position, start
+from tholos_desktop.rules import Game, Side, parse_position, rival, start
 
 MOST_ALIKE = 3
+SEATED: tuple[tuple[str, Side], ...] = (
+    ("elo 1600", "w"), ("elo 2110 captures", "b"), ("elo 2200", "w"), ("oracle@1000", "b"),
+)  # fmt: skip
+"""Players and their sides; the slow tests give each the other."""
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("player", ["elo 1600", "elo 2110 captures", "elo 2200", "oracle@1000"])
+@pytest.mark.parametrize(
+    ("player", "side"),
+    [
+        *SEATED,
+        *(pytest.param(player, rival(side), marks=pytest.mark.slow) for player, side in SEATED),
+    ],
+)
 def test_no_line_of_six_replies_comes_often(player: str, side: Side) -> None:
     levels.warmth.warm_up()
     assert commonest(player, side) <= MOST_ALIKE

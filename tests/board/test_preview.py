@@ -68,7 +68,15 @@ def aim(driver: Driver, location: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "size"),
-    [*((language, (1280, 720)) for language in languages()), ("de", (1920, 1080))],
+    [
+        ("el", (1280, 720)),
+        ("de", (1920, 1080)),
+        *(
+            pytest.param(language, (1280, 720), marks=pytest.mark.slow)
+            for language in languages()
+            if language != "el"
+        ),
+    ],
 )
 def test_a_pill_hides_no_column_and_no_points(
     ctx: Context,

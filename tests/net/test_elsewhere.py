@@ -218,8 +218,9 @@ def test_damaged_invitations_are_passed_over(homes: list[Home]) -> None:
         assert len(ana.elsewhere.unanswered()) == (text.startswith(good[:-1]))
 
 
-@pytest.mark.parametrize("damage", ["lost", "damaged", "imported"])
-@pytest.mark.parametrize("ends_by", ["line", "press"])
+@pytest.mark.parametrize(
+    ("damage", "ends_by"), [("lost", "line"), ("damaged", "press"), ("imported", "line")]
+)
 def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     homes: list[Home], damage: str, ends_by: str
 ) -> None:

@@ -234,11 +234,11 @@ def pasted(lines: int, seed: int) -> None:
 
 
 def test_lines_that_are_sent() -> None:
-    live(1500, 1)
+    live(750, 1)
 
 
 def test_lines_that_are_pasted() -> None:
-    pasted(1500, 2)
+    pasted(750, 2)
 
 
 @pytest.mark.slow
