@@ -3,13 +3,12 @@
 A form's key ends in the case: ``rivals.kleon_name.gen``. Placeholders name the case:
 ``{name:gen}``, or ``{name:Gen}`` at the start of a sentence."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 from string import Formatter
 from typing import Any
 
 CASES = ("nom", "gen", "acc", "ins", "dat")
-_BEGINS = re.compile(r"(?:(?<=[.!?] )|^)\{name\}")
 SPECS = (*CASES, *(case.capitalize() for case in CASES))
 
 
@@ -42,21 +41,34 @@ def in_case(name: str, spec: str) -> str:
     return name if spec in ("nom", "dat") else f"({name})"
 
 
-class _Filler(Formatter):
-    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
-        name = kwargs.get("name")
-        if isinstance(name, CommonNoun):
-            format_string = _BEGINS.sub(name[:1].upper() + name[1:], format_string)
-        return super().vformat(format_string, args, kwargs)
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """Fill in the placeholders, names in the cases asked for, negative numbers with a minus sign.
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        if format_spec in SPECS:
-            return in_case(value, format_spec)
-        text = super().format_field(value, format_spec)
-        is_negative = isinstance(value, int | float) and value < 0
-        return text.replace("-", "−", 1) if is_negative else text
+    Raises ``KeyError`` if a value is missing, ``ValueError`` for any placeholder except ``{name}``
+    and ``{name:case}``: others could read attributes or ask for huge widths."""
+    said = ""
+    for plain, name, spec in _pieces(text):
+        said += plain
+        if name is None:
+            continue
+        value = values[name]
+        if spec:
+            said += in_case(value, spec)
+        elif isinstance(value, CommonNoun) and (not said or said.endswith((". ", "! ", "? "))):
+            said += value[:1].upper() + value[1:]
+        elif isinstance(value, int | float) and value < 0:
+            said += str(value).replace("-", "−", 1)
+        else:
+            said += str(value)
+    return said
 
 
-FILLER = _Filler()
-"""Formatter that puts names into the cases that placeholders ask for, and writes negative numbers
-with a minus sign."""
+@cache
+def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Return the plain text before each placeholder, its name, and the case that it asks for."""
+    found = []
+    for plain, name, spec, conversion in Formatter().parse(text):
+        if name is not None and (not name.isidentifier() or conversion or spec not in ("", *SPECS)):
+            raise ValueError(f"{text!r} has a placeholder of an unknown form")
+        found.append((plain, name, spec or ""))
+    return tuple(found)

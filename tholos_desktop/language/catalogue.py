@@ -2,7 +2,6 @@
 each area of texts."""
 
 import logging
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
@@ -17,9 +16,6 @@ ENGLISH = "en"
 OWN_NAME = "options.own_name"
 COUNTING = "app.counting"
 """Key of the text that names a language's plural rule (see :mod:`.plurals`)."""
-_ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
-"""Matches any placeholder except ``{name}`` and ``{name:case}``. Others could read attributes or
-ask for huge widths."""
 YOU = "app.you"
 """Key of the word that replaces the name of a player who is addressed: "you" in English."""
 
@@ -149,11 +145,9 @@ def _read(path: Path) -> dict[str, str] | None:
 def _filled(text: str, values: Mapping[str, Any]) -> str | None:
     if not values:
         return text
-    if _ODD_GAP.search(text):
-        return None
     try:
-        return cases.FILLER.vformat(text, (), values)
-    except (KeyError, IndexError, ValueError):
+        return cases.filled(text, values)
+    except (KeyError, ValueError):
         return None
 
 
