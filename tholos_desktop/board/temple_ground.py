@@ -1,5 +1,6 @@
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -36,16 +37,17 @@ class TempleSide(NamedTuple):
         return pygame.Rect(corner, (geometry.length(2 * sides), geometry.length(up + down)))
 
     def drawn(self, geometry: Geometry) -> tuple[pygame.Surface, pygame.Rect]:
+        """Return a picture to paint on, and its place."""
         place = self.place(geometry)
-        return self._tinted(pygame.transform.smoothscale(self._picture, place.size)), place
+        return _temple(self, place.size).copy(), place
 
-    @property
-    def _picture(self) -> pygame.Surface:
-        return kept_picture(f"temple-{'advanced' if self.advanced else 'basic'}")
 
-    def _tinted(self, picture: pygame.Surface) -> pygame.Surface:
-        tint = MARBLES.get(self.marble)
-        return tinted(picture, tint) if tint else picture
+@lru_cache(maxsize=4)
+def _temple(side: TempleSide, size: tuple[int, int]) -> pygame.Surface:
+    picture = kept_picture(f"temple-{'advanced' if side.advanced else 'basic'}")
+    picture = pygame.transform.smoothscale(picture, size)
+    tint = MARBLES.get(side.marble)
+    return tinted(picture, tint) if tint else picture
 
 
 def bare_board(geometry: Geometry, theme: Theme) -> pygame.Surface:
@@ -79,12 +81,18 @@ def paint_floor(surface: pygame.Surface, theme: Theme) -> None:
     surface.fill(theme.night)
     if theme == HIGH_CONTRAST:
         return
+    surface.blit(_floor(surface.get_size()), (0, 0))
+
+
+@lru_cache(maxsize=2)
+def _floor(size: tuple[int, int]) -> pygame.Surface:
     slabs = kept_picture("ground")
-    wide, tall = surface.get_size()
+    wide, tall = size
     scale = max(wide / slabs.get_width(), tall / slabs.get_height())
     seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
-    size = round(seen.width * scale), round(seen.height * scale)
-    surface.blit(pygame.transform.smoothscale(slabs.subsurface(seen), size), (0, 0))
+    return pygame.transform.smoothscale(
+        slabs.subsurface(seen), (round(seen.width * scale), round(seen.height * scale))
+    )
 
 
 def paint_shadow(
