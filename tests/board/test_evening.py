@@ -10,7 +10,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
 from tholos_desktop import files
 from tholos_desktop.app import IDLE_MS
-from tholos_desktop.board import stones
+from tholos_desktop.board.art import picture
 from tholos_desktop.board.evening import STEP, Evening
 from tholos_desktop.rules import BLACK, WHITE, Position, rival
 from tholos_desktop.services.standing import standing_of
@@ -138,5 +138,5 @@ def test_large_windows_have_the_same_pictures_half_as_large_again() -> None:
     for name in names:
         pair = zip(usual[f"evening/{name}"], large[f"evening-large/{name}"], strict=True)
         assert all(abs(1.5 * few - many) <= 4 for few, many in pair), name
-        small, big = (stones.picture(f"{folder}/{name}").size for folder in FOLDERS)
+        small, big = (picture(f"{folder}/{name}").size for folder in FOLDERS)
         assert all(abs(1.5 * few - many) <= 6 for few, many in zip(small, big, strict=True)), name
