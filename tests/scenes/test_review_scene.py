@@ -411,6 +411,10 @@ def test_texts_give_the_chance_that_the_graph_shows(review: Any, setup: Setup) -
     for ply, chance in enumerate(scene.review.chances()):
         scene.go_to(scene.line.played[:ply])
         assert f"{percent(chance)}%" in scene.text.chance_line(scene.line)
+    for move in scene.review.moments:  # a longer search may find another one
+        scene.go_to((*scene.line.played[: move.ply], move.verdict.best))
+        promised = move.seen_by(scene.review.seen_by)[0]
+        assert f"{percent(promised)}%" in scene.text.chance_line(scene.line)
 
 
 def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:

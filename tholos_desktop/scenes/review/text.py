@@ -107,6 +107,8 @@ class ReviewText:
     def _chance(self, line: AnalysisLine) -> float | None:
         if line.is_in_game and (known := self._review.chances()[line.game.ply]) is not None:
             return known
+        if (move := self._better_than(line)) is not None:
+            return move.seen_by(self._review.seen_by)[0]
         position = line.game.position
         if position.is_over() or not (infos := self._review.best(position)):
             return None
