@@ -27,6 +27,8 @@ _BETTER = "better_"
 """Begins the kind of a claim about the better turn that is false of the other."""
 CLEAR = 2
 """Fewer points are no difference that anybody sees."""
+EARLY = 18
+"""So many open spaces or more are left early in the game."""
 FEW_SPACES = 4
 """With so many left or fewer every end of the game is tried, if there are not too many."""
 
@@ -205,6 +207,17 @@ def _beyond(q: _Question) -> bool:
     return room == q.number and count.owner(q.after, q.at) == q.me
 
 
+def _comes_first(q: _Question) -> bool:
+    """β and Ω are the columns whose bonus actions move the stones of a player."""
+    is_strong = q.at in ("B", "G") and q.before.open_spaces() >= EARLY
+    return is_strong and not q.before.column(q.at) and count.owner(q.after, q.at) == q.me
+
+
+def _fills(q: _Question) -> bool:
+    is_new = q.before.is_valid(q.at) and not q.after.is_valid(q.at)
+    return is_new and count.owner(q.after, q.at) == q.me
+
+
 def _takes(q: _Question) -> bool:
     taken = count.owner(q.before, q.at) != q.me == count.owner(q.after, q.at)
     return taken and count.pays(q.after, q.at) == q.worth
@@ -249,12 +262,18 @@ def _double(q: _Question) -> bool:
 
 
 def _begins_gain(q: _Question, position: Position) -> bool:
-    """Whether a turn that begins with a placing named gains as much as is claimed."""
+    """Whether a turn that is named gains as much as is claimed: the whole turn, its placing with
+    any bonus action (a slash at the end), or how it begins."""
     return any(
         count.lead(after, q.me) - count.lead(position, q.me) >= q.worth
         for turn, after in count.following(position)
-        if turn.notation.partition("/")[0] in (q.claim.by or "").split(",")
+        if any(_is_named(turn.notation, each) for each in (q.claim.by or "").split(","))
     )
+
+
+def _is_named(notation: str, name: str) -> bool:
+    placing, slash, bonus = name.partition("/")
+    return notation == name or (notation.startswith(f"{placing}{slash}") and not bonus)
 
 
 def _threatens(q: _Question) -> bool:
@@ -301,7 +320,12 @@ def _last_of(q: _Question) -> bool:
 
 def _armed(q: _Question) -> bool:
     before, after = (p.workshop(q.me).count(q.me) for p in (q.before, q.after))
-    return after - before == q.number > 0 and any(
+    return after - before == q.number > 0 and _may_act(q)
+
+
+def _may_act(q: _Question) -> bool:
+    """Whether after some reply an own stone can be placed with a bonus action."""
+    return any(
         turn.bonus and turn.transfers[0].stone == q.me
         for _, replied in count.following(q.after)
         for turn, _ in count.following(replied)
@@ -457,7 +481,7 @@ def _unarmed(q: _Question) -> bool:
     fewer, kept = _own(q, q.after_the_other), _own(q, q.after)
     if any(_may_gray_act(each, q.me) for each in (q.after_the_other, q.after)):
         return False  # a gray stone is one more
-    return fewer == q.number < q.worth == kept and q.claim.stone == q.me
+    return _may_act(q) and fewer == q.number < q.worth == kept and q.claim.stone == q.me
 
 
 def _refills(q: _Question) -> bool:
@@ -532,8 +556,21 @@ def _misses(q: _Question) -> bool:
 def _ensures(q: _Question) -> bool:
     there = q.after_the_other
     left = min(count.most(each) for _, each in count.following(there))
-    less = count.lead(q.after, q.me) + q.worth - count.lead(there, q.me)
-    return bool(q.claim.by) and _double(q) and 2 * left <= q.worth and less >= CLEAR
+    now = max(0, count.lead(there, q.me) - count.lead(q.after, q.me))
+    return bool(q.claim.by) and _double(q) and now + left + CLEAR <= q.worth
+
+
+def _can_wait(q: _Question) -> bool:
+    assert q.against is not None
+    now = count.lead(q.after_the_other, q.me) - count.lead(q.before, q.me)
+    replied = [each for _, each in count.following(q.after)]
+    later = [
+        count.lead(there, q.me) - count.lead(each, q.me)
+        for each in replied
+        for turn, there in count.following(each)
+        if turn == q.against
+    ]
+    return len(later) == len(replied) and CLEAR <= now <= q.worth == min(later)
 
 
 def _touched(position: Position, notation: str | None) -> list[str]:
@@ -584,9 +621,12 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "skips": _skips,
     "misses": _misses,
     "ensures": _ensures,
+    "can_wait": _can_wait,
+    "comes_first": _comes_first,
+    "fills": _fills,
 }
 _OF_TWO = (
-    *("wastes", "lets", "answers", "misses", "ensures"),
+    *("wastes", "lets", "answers", "misses", "ensures", "can_wait"),
     *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer", "skips"),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

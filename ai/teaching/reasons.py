@@ -7,23 +7,46 @@ from collections.abc import Iterable
 from statistics import median
 
 from ai.teaching.values import Values
-from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, parse_turn, rival
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    Position,
+    Side,
+    Transfer,
+    Turn,
+    parse_turn,
+    rival,
+)
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.teaching.changes import IDLE, account, by_better, changes
+from tholos_desktop.teaching.changes import (
+    IDLE,
+    account,
+    by_better,
+    gained_more,
+    is_little,
+    unshared,
+)
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.kinds import (
+    BETTER,
     FOUND_ALONE,
     HAND,
     POINTS,
     RANKS,
     RESULT,
+    THREAT,
     covers,
     facts_of,
+    inner,
     is_about,
     kind_of,
 )
 from tholos_desktop.teaching.refutations import (
     answers,
+    can_wait,
     ensures,
     extends,
     greediest,
@@ -75,6 +98,7 @@ OWN_STONE = 2
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
+_PREPARES = (f"{BETTER}threatens", f"{BETTER}double")
 THIN = 3
 """A fact that changes a column by fewer points than this comes after the other facts. Only weak
 facts come even later."""
@@ -118,32 +142,99 @@ class _Case:
         return [*told.first, *chosen, *more][:MOST_TOLD] or [IDLE]
 
     def explained_as_mistake(self, better: Turn, verdict: Verdict) -> list[Fact]:
-        """Return what the turn costs compared with ``better``, and then what it brings."""
+        """Return what the turn costs compared with ``better``, and then what it brings. What both
+        turns do alike is left out, and what the turn brings if its cost tells what ``better`` does:
+        one would take it for that turn's."""
         faults = _Case(self._values, better).faults(self._turn)
         lost = round(verdict.lost_chance, 4)
         is_mistake = lost >= MISTAKE or verdict.lost_points >= MANY_POINTS
         named = [each for each in faults if not is_about(each, RESULT)]
         is_unexplained = is_mistake and not named and verdict.proven != 1
         if is_unexplained:
-            named = self._replies(better)
+            named = self._late(better) or self._replies(better)
         if is_about(named[0], HAND) if named else is_unexplained:
-            more = ensures(self._position, self._turn, better)
-            named[1:1] = [more] if more is not None else []
+            named[1:1] = self._prepared(better)
         if is_unexplained and not named:
-            named = by_better(self._position, self._turn, better)
+            named = self._contrast(better)
         faults = [*named, *(each for each in faults if is_about(each, RESULT))]
         if not faults and (not is_mistake or verdict.proven == 1):
             return self.explained()
         costs = _selected(faults)[:MOST_COSTS]
-        changed = [each for each in changes(self._position, self._turn) if each not in costs]
-        brings = sorted(
-            (each._replace(cost=each in faults) for each in changed), key=lambda each: not each.cost
-        )
+        if costs and costs[-1].kind == f"{BETTER}gains":
+            more = gained_more(self._position, better, self._turn)
+            alike = (each._replace(kind=f"{BETTER}{each.kind}") for each in more)
+            costs += [each for each in alike if each not in costs][:MOST_COSTS]
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
         if not named:
             reply = self._values.reply(self._turn)
             named = [Fact("outcome", by=reply, loss=lost, cost=True)]
-        return [*named, *brings][:MOST_TOLD]
+        if inner(named[-1]):
+            return named
+        changed = unshared(self._position, self._turn, better)
+        brings = [each._replace(cost=each in faults) for each in changed if each not in costs]
+        return [*named, *sorted(brings, key=lambda each: not each.cost)][:MOST_TOLD]
+
+    def _late(self, better: Turn) -> list[Fact]:
+        """Return what ``better`` does first if the turn gains as much later."""
+        late = can_wait(self._position, self._turn, better)
+        if late is None:
+            return []
+        first = [
+            each._replace(kind=f"{BETTER}gains")
+            for each in unshared(self._position, better, self._turn)
+            if each.kind == "gains"
+        ]
+        return [late, *(first[:1] or self._contrast(better))]
+
+    def _prepared(self, better: Turn) -> list[Fact]:
+        """Return at most one fact: what ``better`` prepares, beyond the turn. Of two takes, this is
+        what the stones are for."""
+        sure = ensures(self._position, self._turn, better)
+        if sure is not None:
+            return [sure]
+        found = by_better(self._position, self._turn, better) if better.is_take else []
+        threats = [each for each in found if each.kind in _PREPARES and (each.worth or 0) >= THIN]
+        return sorted(threats, key=lambda each: each.worth or 0, reverse=True)[:1]
+
+    def _contrast(self, better: Turn) -> list[Fact]:
+        """Return at most one fact about what only ``better`` does, or only the turn, in the column
+        or workshop that makes the most difference."""
+        position, weights = self._position, _Case(self._values, better).weights(self._turn)
+        found = by_better(position, self._turn, better)
+        if total_gain(position, self._turn) < total_gain(position, better):
+            ours = unshared(position, self._turn, better)
+            found += [each for each in ours if each.kind == "loses"]
+
+        def weight(each: Fact) -> float:
+            return self._weight(inner(each) or each, weights)
+
+        least = max(LEAST_FALL, OF_THE_LOSS * -self._loss(better))
+        telling = sorted((each for each in found if weight(each) >= least), key=weight)
+        return telling[-1:] or [each for each in found if not is_little(inner(each) or each)][:1]
+
+    def weights(self, other: Turn) -> dict[str, float]:
+        """Return how much each column and each workshop (by its side) has to do with the explained
+        turn's being better than ``other``: the values that the two turns lose and gain if they
+        exchange it, on average."""
+        ours, theirs = (self._position.play(each) for each in (self._turn, other))
+        if ours.is_over() or theirs.is_over():
+            return {}
+        found = dict[str, float]()
+        for place in (*LOCATIONS, *SIDES):
+            exchanged = _with(ours, theirs, place), _with(theirs, ours, place)
+            if exchanged[0] != ours and all(map(_is_possible, exchanged)):
+                less, more = (self._values.elsewhere(each).worth for each in exchanged)
+                found[place] = (self._loss(other) + more - less) / 2
+        return found
+
+    def _weight(self, fact: Fact, weights: dict[str, float]) -> float:
+        side = self._position.side
+        places: tuple[str | None, ...] = (fact.at,)
+        if is_about(fact, HAND, THREAT) or fact.kind == "double":
+            places = (side,)
+        elif fact.at is None or fact.kind == "shuts":
+            places = (fact.at, rival(side))
+        return max(weights.get(each or "", 0.0) for each in places)
 
     def chosen(self) -> list[Fact]:
         """Return facts that every good turn has. If there are none, return a fact that good turns
@@ -380,10 +471,11 @@ def _selected(found: Iterable[Fact]) -> list[Fact]:
     """Return up to :data:`MOST` facts, one for each column and topic. A weak fact is never
     first."""
     chosen: list[Fact] = []
-    places: set[str] = set()
+    places = set[tuple[bool, str]]()
     for each in found:
-        place = each.at or (HAND if is_about(each, HAND) else each.kind)
-        is_double = each.kind == "threatens" and "double" in places
+        is_of_better = inner(each) is not None
+        place = is_of_better, each.at or (HAND if is_about(each, HAND) else each.kind)
+        is_double = each.kind == "threatens" and (False, "double") in places
         if place not in places and not is_double and (chosen or not kind_of(each).is_weak):
             chosen.append(each)
             places.add(place)
@@ -415,6 +507,25 @@ def _refilled(position: Position, side: Side, number: int) -> Position:
             position = position.move(Transfer(others[0], side, QUARRY))
         position = position.move(Transfer(side, QUARRY, side))
     return position
+
+
+def _with(position: Position, other: Position, place: str) -> Position:
+    """Return a position with one column, or one workshop, of another one."""
+    columns, workshops = (
+        tuple(
+            theirs if name == place else ours
+            for name, ours, theirs in zip(names, own, others, strict=True)
+        )
+        for names, own, others in (
+            (LOCATIONS, position.columns, other.columns),
+            (SIDES, position.workshops, other.workshops),
+        )
+    )
+    return position._replace(columns=columns, workshops=workshops)
+
+
+def _is_possible(position: Position) -> bool:
+    return all(position.quarry(stone) >= 0 for stone in STONES)
 
 
 def _is_marked(verdict: Verdict) -> bool:

@@ -16,6 +16,7 @@ from tholos_desktop.teaching.changes import IDLE, account
 from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.refutations import (
     answers,
+    can_wait,
     ensures,
     greediest,
     hands,
@@ -36,7 +37,7 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
     told = [*lets(position, against, turn), *wastes(position, against, turn)]
     for each in () if after.is_over() else rng.sample(legal_turns(after), 1):
         told += [*hands(position, against, turn, each), *replies(position, against, turn, each)]
-    sure = [misses(position, against, turn), ensures(position, against, turn)]
+    sure = [each(position, against, turn) for each in (misses, ensures, can_wait)]
     return [*told, *filter(None, [answer, *sure])]
 
 

@@ -26,11 +26,19 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching import changes
 from tholos_desktop.teaching.changes import account
-from tholos_desktop.teaching.kinds import FOUND_ALONE, GUARD, THREAT, facts_of, is_about
+from tholos_desktop.teaching.kinds import (
+    FOUND_ALONE,
+    FOUND_BESIDE,
+    GUARD,
+    THREAT,
+    facts_of,
+    is_about,
+)
 
 OTHER_KINDS = (
     *("gains", "loses", "ornament", "bonus", "idle"),
     *("only", "equal", "answers", "lets", "wins", "draws", "wastes", "misses", "ensures"),
+    *("can_wait", *FOUND_BESIDE),
     *(
         "outcome",
         "stolen",
@@ -126,13 +134,24 @@ def test_points_of_one_later_move_share_a_sentence(language: str, kind: str, who
     texts = FactWords(Words("en"), "w", {"w": "Ana", "b": "You"}).sentences(losses)
     if kind == "threatens":
         (text,) = texts
-        assert text.startswith("Could cost you points on Σ\u00a0(−5) and Ω\u00a0(−5) next: ")
+        assert text.startswith("Could cost you points on Σ\u00a0(−5) and Ω\u00a0(−5) next (")
     else:
         assert len(texts) == 2, "no sentence says both"
     (text,) = FactWords(Words("en"), "w", {"w": "Ana", "b": "Ana"}).sentences(facts)
     assert kind != "threatens" or text.replace("\u00a0", " ") == (
-        "Next, Ana could gain points on Σ (+5) and Ω (+5): white on Σ, white on Ω."
+        "Next, Ana could gain points on Σ (+5) and Ω (+5) (white on Σ, white on Ω)."
     )
+
+
+def test_what_the_better_move_does_shares_a_sentence() -> None:
+    facts = [Fact("better_gains", at, 3, 1, "b") for at in "BD"]
+    facts += [Fact("better_loses", "F", 2, 5, "w"), Fact("gains", "A", 1, 2, "w")]
+    found = FactWords(Words("en"), "w", {"w": "You", "b": "Ben"}).sentences(facts)
+    assert [text.replace("\u00a0", " ") for text in found] == [
+        "The better move: Costs Ben points on β (−3) and δ (−3)."
+        " Loses 2 points on Σ, now worth 5 to you.",
+        "Gains 1 point on α, now worth 2 to you.",
+    ]
 
 
 def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None:
@@ -219,11 +238,17 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
         (Fact("double", worth=9),
          "Can shift the lead by at least 9 points next turn, whatever you reply."),
         (Fact("double", worth=9, by="wF"),
-         "Next turn, white on Σ will shift the lead by at least 9."),
+         "Ensures +9 or more next turn (white on Σ)."),
+        (Fact("double", worth=9, by="wF/gB"),
+         "Ensures +9 or more next turn (white on Σ, gray on β)."),
+        (Fact("double", worth=9, by="wF/"),
+         "Ensures +9 or more next turn (white on Σ, with its bonus action)."),
         (Fact("double", worth=9, by="wF,wB"),
-         "Next turn, white on Σ or β will shift the lead by at least 9."),
+         "Ensures +9 or more next turn (white on Σ or β)."),
         (Fact("ensures", worth=9, by="wF,wB"),
-         "After the better move, white on Σ or β will shift the lead by at least 9."),
+         "The better move ensures +9 or more next turn (white on Σ or β)."),
+        (Fact("can_wait", worth=9),
+         "This move can wait: after the better one it still brings +9."),
         (Fact("better_guards", "B", 9, 3),
          "The better move: Keeps you from gaining 9 on β (now at most 3)."),
         (Fact("wins", worth=6),
@@ -340,11 +365,11 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Keeps you from gaining 9 on β (now at most 3).",
          "Habrías podido ganar 9 en β; ahora, como mucho, 3."),
         (Fact("threatens", "C", 4, by="wA/BC"),
-         "Next, Mason could gain 4 points on γ: white on α, β’s top stone to γ.",
-         "Luego Mason podría ganar 4 puntos en γ: blanca en α, piedra de β a γ."),
+         "Next, Mason could gain 4 points on γ (white on α, β’s top stone to γ).",
+         "Luego Mason podría ganar 4 puntos en γ (blanca en α, piedra de β a γ)."),
         (Fact("threatens", "D", 2, stone="b", by="gD"),
-         "Could cost you 2 points on δ next: gray on δ.",
-         "Luego podría costarte 2 puntos en δ: gris en δ."),
+         "Could cost you 2 points on δ next (gray on δ).",
+         "Luego podría costarte 2 puntos en δ (gris en δ)."),
         (Fact("guards", "D", 2, 0, "w", "gD"),
          "Keeps you from knocking 2 off δ (now at most 0).",
          "Habrías podido restar 2 a δ; ahora, como mucho, 0."),
@@ -380,5 +405,5 @@ def test_a_change_of_the_lead_is_not_called_points_won(language: str, lead: str)
     words = words_in(language)
     for kind, number in product(("quiet", "double"), (0, 1, 2)):
         for name in ("Bruno", words("app.you")):
-            text = FactWords(words, "w", {"w": "Ana", "b": name}).sentence(reason(kind, number))
-            assert lead in text
+            fact = Fact(kind, worth=number, number=number)
+            assert lead in FactWords(words, "w", {"w": "Ana", "b": name}).sentence(fact)

@@ -14,6 +14,7 @@ from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 from tholos_desktop.teaching.refutations import (
     answers,
+    can_wait,
     ensures,
     greediest,
     hands,
@@ -98,9 +99,11 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
          Fact("unarmed", None, 3, 0, "b")),
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "bA", "+bbb", Fact("clogs")),
         ("-/-/-/-/-/-/- ww/b w -", "wF/wA", "wA", "+bb", Fact("refills", None, 3, 0, "b", "+bb")),
-        ("-/b/-/-/-/-/- ww/bb w -", "+g", "wB/", None, Fact("misses", "B", 1)),
-        ("www/www/gwbgb/wbww/gw/wbww/wbbg b/bbb b D1E7", "bA/GF", "bB/DE", None,
-         Fact("ensures", worth=8, by="bD")),
+        ("-/b/-/-/-/-/- ww/bb w -", "+g", "wB/", None, Fact("better_gains", "B", 1)),
+        ("-/b/w/-/-/wbw/ww -/- b -", "+gg", "+bbb", None, Fact("ensures", worth=6, by="bC/F-")),
+        ("-/-/bbw/-/-/ww/wwbw -/- b C2F1", "+w", "+bbb", None,
+         Fact("ensures", worth=9, by="bB/FC")),
+        ("w/w/bbw/-/w/www/wwbw -/bbb b C2F1", "bB/AC", "bB/FC", None, Fact("can_wait", worth=17)),
         ("ww/wbwb/wbwb/w/g/wbwwg/g gg/g b -", "gD", "+bb", None,
          Fact("ensures", worth=10, by="bB,bC")),
     ],
@@ -111,7 +114,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
     position = parse_position(code)
     played, best = (parse_turn(text.strip("/"), position) for text in (turn, better))
     answer = parse_turn(reply, position.play(played)) if reply else None
-    missed = [each(position, played, best) for each in (misses, ensures)]
+    missed = [each(position, played, best) for each in (misses, ensures, can_wait)]
     assert cost in [*hands(position, played, best, answer), *missed]
 
 
@@ -133,7 +136,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
         ("-/-/-/b/-/b/w w/b w -", "wG/DC", Fact("feeds", "G", 1)),
         ("-/wwwww/bwgb/w/wbb/wgww/bbb w/gg w -", "wC/D-", Fact("closes", "B", 5)),
         ("bwwbb/-/ww/ggg/bgw/w/bwbgg ww/b w -", "wE/<b", Fact("disarms")),
-        ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10, by="wF")),
+        ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10, by="wF/wE")),
         ("-/-/w/-/-/b/- w/b w -", "+gg", Fact("full", number=3)),
         ("-/b/w/-/-/-/- w/b w -", "+g", Fact("gets_gray", number=1, stone="g")),
         ("-/b/w/-/-/-/- w/b w -", "+g", Fact("threatens", "B", 2, stone="b", by="gB")),
@@ -251,6 +254,11 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
         ("-/b/ww/-/-/b/- -/- w A7D4F5", "+gg", "+www", Fact("unarmed", None, 3, 0, "w")),
         ("-/b/ww/-/-/b/- -/- w A7D4F5", "+gg", "+www", Fact("refills", None, 3, 0, "b", "+bbb")),
         ("-/b/ww/-/-/b/- b/- w F5", "+gg", "+ww", Fact("clogs")),
+        # the last column is filled without a bonus action
+        ("bwbwb/wbbww/bwwwg/bbbwg/bbggw/bb/bwbww w/g w -", "+g", "+w",
+         Fact("unarmed", None, 2, 1, "w")),
+        # it is full then, and can't be chosen next turn
+        ("wbbw/w/ww/-/-/b/bwbwb w/bbb w D6E7F4", "wA", "wB", Fact("can_wait", worth=9)),
     ],
 )  # fmt: skip
 def test_what_the_better_turn_shares_is_no_cost(
@@ -266,6 +274,7 @@ def test_what_the_better_turn_shares_is_no_cost(
         *lets(position, played, best),
         *hands(position, played, best, reply),
         *replies(position, played, best, reply),
+        *filter(None, [can_wait(position, played, best)]),
     ]
     assert (cost.kind, cost.at) not in [(each.kind, each.at) for each in found]
     assert not is_true(position, best, cost, QUICK, played)
@@ -334,4 +343,4 @@ def test_of_two_gains_the_one_with_the_larger_difference_is_compared() -> None:
     turn, played = (parse_turn(each, position) for each in ("wF/wA", "wG/CA"))
     gained, before = raised(position, turn), raised(position, played)
     assert gained["F"] == gained["A"] == 5 and before["A"] < 0 == before.get("F", 0)
-    assert [each.at for each in gained_more(position, turn, played)] == ["A"]
+    assert [each.at for each in gained_more(position, turn, played)] == ["A", "F"]

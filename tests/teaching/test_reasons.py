@@ -269,14 +269,27 @@ def test_why_begins_with_what_changes_on_the_board(code: str, turn: str, first: 
 @pytest.mark.parametrize(
     ("code", "turn", "told"),
     [
-        ("-/bwbwb/bb/wb/gwwbg/bwwb/wbww gg/wbb b -", "bG/BF", "loses loses gains"),
+        ("-/bwbwb/bb/wb/gwwbg/bwwb/wbww gg/wbb b -", "bG/BF", "loses loses"),
         ("wbwbb/wwwb/wbbwb/w/bbg/bb/wwwgg w/bgg w -", "+ww", "equal armed full"),
         ("gbb/gwbww/bggbg/wbb/ggww/wbgbw/ggbbw -/- w B6D2E1F4G7", "+w", "double"),
     ],
-    ids=["weak facts only where nothing matters", "equal matters not", "armed is no cause"],
+    ids=["what the better turn gains too is no merit", "equal matters not", "armed is no cause"],
 )
 def test_what_is_told_of_a_turn_and_what_is_not(code: str, turn: str, told: str) -> None:
     assert [reason.kind for reason in asked(code, turn)] == told.split()
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "told"),
+    [
+        ("-/w/-/b/b/wb/- -/b b -", "bC/E-", "better_comes_first G"),  # its gain at once is as large
+        ("ww/w/wwwbw/bggw/g/bwwb/bg -/bb b -", "bF/bG", "better_fills D"),
+    ],
+)
+def test_of_what_the_better_turn_does_that_is_told_which_makes_the_difference(
+    code: str, turn: str, told: str
+) -> None:
+    assert [f"{each.kind} {each.at}" for each in asked(code, turn)] == [told]
 
 
 def test_a_turn_that_is_asked_about_is_looked_at() -> None:

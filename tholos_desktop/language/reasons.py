@@ -11,7 +11,7 @@ from tholos_desktop.language.sentences import capitalized, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
-from tholos_desktop.teaching.kinds import CHANGE, GUARD, THREAT, inner, is_about
+from tholos_desktop.teaching.kinds import BETTER, CHANGE, GUARD, THREAT, inner, is_about
 
 _SHARED = ("shuts",)
 """Kinds of facts, besides changes, for which one sentence can list several columns."""
@@ -37,19 +37,24 @@ class FactWords(NamedTuple):
 
     def sentences(self, facts: Iterable[Fact]) -> list[str]:
         """Return sentences for facts. Facts of one kind about several columns may share a
-        sentence."""
+        sentence, and those about a better turn do."""
         found: dict[object, list[Fact]] = {}
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
             is_shared = is_about(fact, CHANGE) and kind not in _CHANGES_HANDS
             same: object = kind if is_shared or kind in _SHARED else index
             same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
+            same = BETTER if inner(fact) else same
             found.setdefault(same, []).append(fact)
-        told = (
-            self._shared(each) if len(each) > 1 else self.sentence(each[0])
-            for each in found.values()
-        )
-        return [sentence for sentence in told if sentence]
+        return [*filter(None, map(self._together, found.values()))]
+
+    def _together(self, facts: Sequence[Fact]) -> str:
+        if len(facts) == 1:
+            return self.sentence(facts[0])
+        better = [*filter(None, map(inner, facts))]
+        if not better:
+            return self._shared(facts)
+        return self.say("review.better_does", reason=" ".join(self.sentences(better)))
 
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
         """Return at most ``most`` sentences, for the first facts. A move's gains are never named
@@ -85,7 +90,7 @@ class FactWords(NamedTuple):
         if fact.kind == "ornament":
             ornament = say(f"turn.ornament.{fact.number}.name")
             values |= {"ornament": ornament, "change": _signed(count)}
-        values |= {"by": turn_phrase(say, by), "placing": _placings(say, by)}
+        values |= {"by": _phrases(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
         if count == 0 and f"{key}.none" in say:
             key = f"{key}.none"
         sentence = say(key, **values)
@@ -143,17 +148,19 @@ class FactWords(NamedTuple):
 
 
 def turn_phrase(say: Words, notation: str) -> str:
-    """Return a short text for a turn within a sentence: ``black on β``."""
-    first, _, bonus = notation.partition("/")
+    """Return a short text for a turn within a sentence: ``black on β``. After a slash alone, any
+    bonus action may follow."""
+    first, slash, bonus = notation.partition("/")
     if re.fullmatch(rf"\+([{STONES}])\1*", first):
         some = say(f"turn.some.{first[1]}", n=len(first) - 1)
         return say("reasons.turn.takes", stones=some)
     if not re.fullmatch(rf"[{STONES}][{''.join(GREEK)}]", first):
         return notation
     words = _placing(say, first)
-    if not bonus:
+    if not slash:
         return words
-    return say("reasons.turn.more", first=words, then=_bonus(say, bonus))
+    then = _bonus(say, bonus) if bonus else say("reasons.turn.acts")
+    return say("reasons.turn.more", first=words, then=then)
 
 
 def turn_heading(say: Words, notation: str) -> str:
@@ -179,12 +186,12 @@ def _bonus(say: Words, bonus: str) -> str:
     return say(key, stone=_listed(say, tail))
 
 
-def _placings(say: Words, notations: str) -> str:
-    """Return a text for how a turn begins or, with a comma between them, one of two turns that
-    begin with the same stone."""
+def _phrases(say: Words, notations: str) -> str:
+    """Return a text for a turn or, with a comma between them, for one of two placings of the same
+    stone."""
     first, *others = notations.split(",")
     if not others:
-        return turn_phrase(say, first.partition("/")[0])
+        return turn_phrase(say, first)
     some, last = GREEK[first[1]], GREEK[others[0][1]]
     columns = say("turn.or", some=some, last=last)
     return say("reasons.turn.place", stone=_listed(say, first[0]), column=columns)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position
-from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.exercise import (
     AnyMessage,
     Effort,
@@ -75,7 +75,7 @@ class BoardExercise:
 
 def outcome(position: Position, turn: Turn) -> AnyMessage | None:
     """Return a legal turn's effect on the points; ``None`` if the points stay the same."""
-    change = sum(raised(position, turn).values())
+    change = total_gain(position, turn)
     if change < 0:
         return Message("lessons.harm", {"n": -change})
     told = [fact for fact in facts_of(position, turn) if fact.kind in _TOLD]

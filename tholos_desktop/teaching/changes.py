@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Ornament, Position, Turn
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.columns import raised, standing, standing_at
+from tholos_desktop.teaching.columns import raised, standing, standing_at, total_gain
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.kinds import (
     BETTER,
     CAUSE,
     CHANGE,
+    FOUND_ALONE,
+    FOUND_BESIDE,
     GUARD,
     HAND,
     POINTS,
@@ -52,7 +54,7 @@ def account(position: Position, turn: Turn, facts: Sequence[Fact]) -> Account:
     ``facts`` are the move's :func:`~tholos_desktop.teaching.kinds.facts_of`.
     """
     changed = changes(position, turn)
-    total = sum(raised(position, turn).values())
+    total = total_gain(position, turn)
     clear = [each for each in changed if (each.worth or 0) >= CLEAR]
     first = (clear or (changed if abs(total) >= CLEAR else []))[:_FIRST]
     last = [each for each in changed if each not in first]
@@ -74,36 +76,60 @@ def changes(position: Position, turn: Turn) -> list[Fact]:
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
 
 
+def unshared(position: Position, turn: Turn, other: Turn) -> list[Fact]:
+    """Return the :func:`changes` that ``other`` doesn't make, or only to a smaller extent."""
+    points, theirs = raised(position, turn), raised(position, other)
+    more = {where: points[where] - theirs.get(where, 0) for where in points}
+    return [
+        each
+        for each in changes(position, turn)
+        if (more[each.at or ""] > 0 if each.kind == "gains" else more[each.at or ""] < 0)
+    ]
+
+
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
-    """Return at most one fact, about the column where ``turn`` gains the most compared with
-    ``played``."""
+    """Return the unshared changes of ``turn``, largest gain over ``played`` first. If ``turn``
+    doesn't gain clearly more points in all, return only clear losses."""
     gains, other = raised(position, turn), raised(position, played)
-    found = [each for each in account(position, turn, ()).first if each.kind == "gains"]
-    more = [(gains[each.at or ""] - other.get(each.at or "", 0), each) for each in found]
-    most = max(more, key=lambda each: each[0], default=None)
-    return [most[1]] if most and most[0] >= CLEAR and sum(gains.values()) > 0 else []
+    is_clear = sum(gains.values()) - sum(other.values()) >= CLEAR
+    found = [
+        each
+        for each in unshared(position, turn, played)
+        if is_clear or (each.kind == "loses" and (each.worth or 0) >= CLEAR)
+    ]
+    return sorted(
+        found, key=lambda each: gains[each.at or ""] - other.get(each.at or "", 0), reverse=True
+    )
 
 
 def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
-    """Return what speaks for ``turn``, by the rules, and isn't true of ``played``."""
-    ours = account(position, turn, facts_of(position, turn)).by_rules
-    theirs = [*changes(position, played), *facts_of(position, played)]
-    gains = [each for each in ours if each != IDLE and each.kind != "loses"]
-    return [each for each in gains if not any(covers(other, each) for other in theirs)]
+    """Return what speaks for ``turn``, by the rules, and isn't true of ``played``. What tells only
+    of hands comes last. Points at once count only if they are more in all columns together."""
+    told = account(position, turn, facts_of(position, turn))
+    kinds = *FOUND_ALONE, *FOUND_BESIDE
+    ours = distinct([*told.first, *told.others, *told.last, *facts_of(position, turn, kinds)])
+    theirs = [*changes(position, played), *facts_of(position, played, kinds)]
+    gains_more = total_gain(position, turn) > total_gain(position, played)
+    found = [
+        each
+        for each in ours
+        if each.kind != "loses"
+        and (gains_more or not is_about(each, CHANGE, CAUSE, POINTS))
+        and not any(covers(other, each) for other in theirs)
+    ]
+    return sorted(found, key=is_little)
 
 
 def by_better(position: Position, turn: Turn, better: Turn) -> list[Fact]:
-    """Return at most one fact, about what ``better`` does and ``turn`` doesn't, as a cost of
-    ``turn``: of the kind that :func:`~tholos_desktop.teaching.kinds.inner` undoes. Points at once
-    count only if ``better`` gains more in all columns together."""
-    gains, other = (sum(raised(position, each).values()) for each in (better, turn))
-    found = [
-        each
-        for each in only_by(position, better, turn)
-        if not is_about(each, CAUSE) and (gains > other or not is_about(each, CHANGE, POINTS))
-    ]
-    telling = [each for each in found if not (is_about(each, HAND) or kind_of(each).is_weak)]
-    return [each._replace(kind=f"{BETTER}{each.kind}") for each in (telling or found)[:1]]
+    """Return what ``better`` does and ``turn`` doesn't, as costs of ``turn``: of the kind that
+    :func:`~tholos_desktop.teaching.kinds.inner` undoes."""
+    found = [each for each in only_by(position, better, turn) if not is_about(each, CAUSE)]
+    return [each._replace(kind=f"{BETTER}{each.kind}") for each in found]
+
+
+def is_little(fact: Fact) -> bool:
+    """True if a fact tells only of hands, or is weak."""
+    return is_about(fact, HAND) or kind_of(fact).is_weak
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Iterator[Fact]:
@@ -119,14 +145,15 @@ def _ornaments(position: Position, turn: Turn, changed: Iterable[Fact]) -> Itera
 
 def _bonus(position: Position, turn: Turn) -> Iterator[Fact]:
     placed = Turn(turn.transfers[:1])
-    more = sum(raised(position, turn).values()) - sum(raised(position, placed).values())
+    more = total_gain(position, turn) - total_gain(position, placed)
     if turn.bonus and more >= CLEAR:
         yield Fact("bonus", placed.transfers[0].target, more)
 
 
 def distinct(facts: Iterable[Fact]) -> list[Fact]:
     """Return the facts, in order, without those that another fact about the same column implies."""
-    told = list(facts)
+    told = list(dict.fromkeys(facts))
+    kinds = {each.kind for each in told}
     points = {each.at for each in told if is_about(each, CHANGE, POINTS)}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}
     changed, paid, found = set[str | None](), set[str | None](), list[Fact]()
@@ -135,6 +162,10 @@ def distinct(facts: Iterable[Fact]) -> list[Fact]:
         if is_of_column and each.at in (paid if is_change else changed):
             continue
         if each.kind == "removes" and each.at in points:
+            continue
+        if each.kind == "shuts" and kinds & {"disarms", "must_take"}:
+            continue
+        if each.kind == "comes_first" and any(each.kind == other.kind for other in found):
             continue
         no_longer = (each.worth or 0) - (each.number or 0)
         if is_about(each, GUARD) and no_longer <= given.get(each.at, 0):

@@ -70,6 +70,11 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
     }
 
 
+def total_gain(position: Position, turn: Turn) -> int:
+    """Return the points by which a legal turn raises its player's lead."""
+    return sum(raised(position, turn).values())
+
+
 def only_loser(position: Position, notation: str, location: Location) -> Side | None:
     """Return the rival's side if a legal turn does not raise the player's own points in a column,
     else ``None``. The turn's gain there is then the rival's loss."""

@@ -8,12 +8,15 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from tholos_desktop.rules import (
+    BONUS_ACTIONS,
     GRAY,
     LOCATIONS,
+    SIDES,
     STONES,
     WORKSHOP_SPACES,
     Location,
     Owner,
+    Place,
     Position,
     Side,
     Stone,
@@ -37,12 +40,15 @@ from tholos_desktop.teaching.columns import (
     standing_at,
     sure_lead,
     sure_owner,
+    total_gain,
 )
 
 CLEAR = 2
 """Minimum points for which a threat, a guard or a loss is mentioned."""
 WORTH_WAITING = 4
 """Minimum points for the fact ``double``. A smaller gain is possible after nearly every turn."""
+EARLY = 18
+"""Open spaces from which a move counts as early."""
 CALM = 1
 """Maximum points that the rival can still gain after a turn with the fact ``quiet``."""
 
@@ -141,6 +147,24 @@ def closes(case: TurnCase) -> Iterator[Fact]:
             yield Fact("closes", where, points)
 
 
+def comes_first(case: TurnCase) -> Iterator[Fact]:
+    """Fact that early in the game, the player owns a column that was empty and whose bonus action
+    moves stones of a player's color."""
+    for where in LOCATIONS if case.before.open_spaces() >= EARLY else "":
+        moves = BONUS_ACTIONS[where]
+        is_strong = moves.target is Place.COLUMN and moves.stones in SIDES
+        owner = standing_at(case.after, where).owner
+        if is_strong and not case.before.column(where) and owner == case.player:
+            yield Fact("comes_first", where)
+
+
+def fills(case: TurnCase) -> Iterator[Fact]:
+    """Fact that the turn fills a column of the player."""
+    for where in filter(case.before.is_valid, LOCATIONS if case.goes_on else ""):
+        if not case.after.is_valid(where) and standing_at(case.after, where).owner == case.player:
+            yield Fact("fills", where)
+
+
 def takes(case: TurnCase) -> Iterator[Fact]:
     """Fact that the turn wins the player a column, which is now worth ``Fact.worth`` points."""
     for where in LOCATIONS:
@@ -195,9 +219,8 @@ def quiet(case: TurnCase) -> Iterator[Fact]:
 
 
 def double(case: TurnCase) -> Iterator[Fact]:
-    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``. If it
-    always begins with one placing, or with one of two of the same stone, they are ``Fact.by``,
-    with a comma between."""
+    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``. If one
+    turn always does, or one of several that begin alike, it is ``Fact.by`` (:func:`_sure_turn`)."""
     worth: int | None = None
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
@@ -205,24 +228,42 @@ def double(case: TurnCase) -> Iterator[Fact]:
         if worth < WORTH_WAITING:
             return
     if worth is not None:
-        yield Fact("double", worth=worth, by=_sure_placings(case, worth))
+        yield Fact("double", worth=worth, by=_sure_turn(case, worth))
 
 
-def _sure_placings(case: TurnCase, worth: int) -> str | None:
-    found = [
-        {
-            Turn(turn.transfers[:1]).notation
+def _sure_turn(case: TurnCase, worth: int) -> str | None:
+    """Return a turn that gains ``worth`` after every reply. If its bonus action depends on the
+    reply, return the placing with a slash at its end; if it may have none, the placing alone; else
+    two placings of the same stone, with a comma between them."""
+    gaining = [
+        [
+            turn
             for turn in legal_turns(position)
-            if not turn.is_take and sum(raised(position, turn).values()) >= worth
-        }
+            if not turn.is_take and total_gain(position, turn) >= worth
+        ]
         for position in map(case.after.play, legal_turns(case.after))
     ]
-    every = sorted(set[str]().union(*found))
-    pairs = (each for each in combinations(every, 2) if each[0][0] == each[1][0])
-    for some in (*combinations(every, 1), *pairs):
-        if all(not each.isdisjoint(some) for each in found):
-            return ",".join(some)
+    for named in (_notation, _placing_with_bonus, _placing):
+        always = set[str].intersection(*({named(each) for each in some} for some in gaining))
+        if always := always - {""}:
+            return min(always, key=lambda each: (len(each), each))
+    placings = [{_placing(each) for each in some} for some in gaining]
+    for pair in combinations(sorted(set[str]().union(*placings)), 2):
+        if pair[0][0] == pair[1][0] and not any(each.isdisjoint(pair) for each in placings):
+            return ",".join(pair)
     return None
+
+
+def _notation(turn: Turn) -> str:
+    return turn.notation
+
+
+def _placing_with_bonus(turn: Turn) -> str:
+    return f"{_placing(turn)}/" if turn.bonus else ""
+
+
+def _placing(turn: Turn) -> str:
+    return Turn(turn.transfers[:1]).notation
 
 
 def threatens(case: TurnCase) -> Iterator[Fact]:

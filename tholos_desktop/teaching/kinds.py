@@ -68,6 +68,7 @@ _KINDS = (
     FactKind("takes_fewer", None, HAND, "refill"),
     FactKind("skips", None, "", "offer"),
     FactKind("refills", None, HAND, "refill"),
+    FactKind("can_wait", None, is_reason=False),
     FactKind("lifted", None, "", "reply", is_reason=False),
     FactKind("replies", None, "", "reply", is_reason=False),
     FactKind("unarmed", None, HAND, "refill"),
@@ -76,6 +77,7 @@ _KINDS = (
     FactKind("draws", None, RESULT, "result"),
     FactKind("wastes", None, "", "feed"),
     FactKind("misses", None, MISSED, "offer", reveals=True),
+    FactKind(f"{BETTER}gains", None, MISSED, "offer", reveals=True),
     FactKind("ensures", None, MISSED, "offer", reveals=True),
     FactKind("only", None, RESULT),
     FactKind("equal", None, RESULT, is_reason=False),
@@ -103,6 +105,8 @@ _KINDS = (
     FactKind("gets_gray", finders.gets_gray, HAND, stronger=MORE, does=_gets_stone),
     FactKind("gets_rivals", finders.gets_rivals, HAND, stronger=MORE, does=_gets_stone),
     FactKind("harmless", finders.harmless),
+    FactKind("comes_first", finders.comes_first, is_reason=False),
+    FactKind("fills", finders.fills, is_reason=False),
     FactKind("gains", None, CHANGE, is_reason=False),
     FactKind("loses", None, CHANGE, "feed", is_reason=False),
     FactKind("ornament", None, CAUSE, is_reason=False),
@@ -115,8 +119,10 @@ _KINDS = (
     FactKind("place", is_reason=False),
 )
 KINDS = {kind.name: kind for kind in _KINDS}
-FOUND_ALONE = tuple(kind.name for kind in _KINDS if kind.finder)
+FOUND_ALONE = tuple(kind.name for kind in _KINDS if kind.finder and kind.is_reason)
 """Kinds that the rules find for a turn without another turn to compare it with."""
+FOUND_BESIDE = tuple(kind.name for kind in _KINDS if kind.finder and not kind.is_reason)
+"""Kinds that the rules find too, but that say something only beside another turn."""
 RANKS = {kind.name: rank for rank, kind in enumerate(_KINDS)}
 _UNKNOWN = FactKind("")
 _BETTER_DOES = FactKind("", None, MISSED, reveals=True)
@@ -144,9 +150,9 @@ def refutes(fact: Fact) -> bool:
 
 
 def facts_of(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Fact]:
-    """Return the facts about a legal turn by itself: of all kinds, or only of ``kinds``."""
+    """Return the facts about a legal turn by itself: of :data:`FOUND_ALONE`, or of ``kinds``."""
     case = TurnCase(position, turn)
-    asked = [KINDS[name] for name in kinds] if kinds else _KINDS
+    asked = [KINDS[name] for name in kinds or FOUND_ALONE]
     return [fact for kind in asked if kind.finder for fact in kind.finder(case)]
 
 

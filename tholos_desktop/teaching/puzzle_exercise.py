@@ -11,7 +11,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.puzzle_lines import NOW, WIN
-from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.exercise import AnyMessage, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.proofs import Proof, Prover
@@ -112,9 +112,7 @@ class PuzzleExercise(PlainPuzzle):
 
     def _wrong(self, position: Position, turn: Turn) -> Feedback | None:
         if self.puzzle.kind == NOW:
-            gain, best = (
-                sum(raised(position, each).values()) for each in (turn, self._right(position))
-            )
+            gain, best = (total_gain(position, each) for each in (turn, self._right(position)))
             return Feedback(False, (Message("puzzles.wrong.now", {"n": gain, "best": best}),))
         if self.puzzle.kind != WIN:
             return Feedback(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))

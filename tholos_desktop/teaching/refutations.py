@@ -16,8 +16,9 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
-from tholos_desktop.teaching.columns import choices, only_loser, raised, rivals_reach
+from tholos_desktop.teaching.columns import choices, only_loser, raised, rivals_reach, total_gain
 from tholos_desktop.teaching.finders import CLEAR, TurnCase, double, may_gray_act
+from tholos_desktop.teaching.kinds import BETTER
 
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
@@ -49,7 +50,7 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     ``instead``.
 
     If ``turn`` is not clearly worse over all columns together, return no facts."""
-    totals = [sum(raised(position, each).values()) for each in (turn, instead)]
+    totals = [total_gain(position, each) for each in (turn, instead)]
     if totals[1] - totals[0] < CLEAR:
         return []
     lost, left = (_lost(position, each) for each in (turn, instead))
@@ -65,13 +66,11 @@ def lead_lost(position: Position, turn: Turn, instead: Turn, reply: Turn | None 
     is given, the first one after that."""
     most = [choices(position.play(each)).most for each in (turn, instead)]
     if reply is not None:
-        most[0] = _gain(position.play(turn), reply)
-    falls = [gain - _gain(position, each) for gain, each in zip(most, (turn, instead), strict=True)]
+        most[0] = total_gain(position.play(turn), reply)
+    falls = [
+        gain - total_gain(position, each) for gain, each in zip(most, (turn, instead), strict=True)
+    ]
     return falls[0] - falls[1]
-
-
-def _gain(position: Position, turn: Turn) -> int:
-    return sum(raised(position, turn).values())
 
 
 def _lost_to(position: Position, turn: Turn, instead: Turn, fact: Fact) -> int:
@@ -94,11 +93,12 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
     if after.is_over() or better.is_over():
         return
     own, kept = (each.workshop(side).count(side) for each in (after, better))
+    may_act = TurnCase(position, instead).may_use_bonus()
     safe = kept - any(steals(each, side) for each in legal_turns(better))
     is_own_alone = not any(may_gray_act(each, side) for each in (after, better))
     if reply is not None and steals(reply, side) and safe > own - 1:
         yield Fact("stolen", reply.transfers[0].target, safe, own - 1, side, reply.notation)
-    elif kept > own and is_own_alone:
+    elif kept > own and is_own_alone and may_act:
         refill = reply and not turn.is_take and _refill(position, turn, instead, reply)
         yield refill or Fact("unarmed", None, kept, own, side)
     is_full = turn.is_take and not after.free_spaces(side) and is_own_alone
@@ -116,7 +116,7 @@ def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Itera
     gains = raised(after, reply)
     total = sum(gains.values())
     better = position.play(instead)
-    others = (_gain(better, each) for each in legal_turns(better) if lifts(each, side))
+    others = (total_gain(better, each) for each in legal_turns(better) if lifts(each, side))
     most = max((0, *others))
     for stone, source, _ in reply.transfers[1:]:
         if stone == side and is_location(source) and total > most:
@@ -172,7 +172,7 @@ def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]
     its bonus action."""
     gains, side, other = raised(position, instead), position.side, rival(position.side)
     bare = Turn(turn.transfers[:1])
-    is_worse = _gain(position, turn) < max(sum(gains.values()), _gain(position, bare))
+    is_worse = total_gain(position, turn) < max(sum(gains.values()), total_gain(position, bare))
     for each in changes(position, turn) if is_worse else ():
         is_fed = each.stone == other and Transfer(other, side, each.at or "") in turn.transfers
         more = (each.worth or 0) + gains.get(each.at or "", 0)
@@ -184,9 +184,9 @@ def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]
 
 
 def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
-    """Return a fact about the column where ``instead`` gains most points over ``turn``; about all
-    columns if ``turn`` regains more than half of these points in others. Return ``None`` if
-    ``instead`` gains no more points."""
+    """Return a fact about the column where ``instead`` gains most points over ``turn``: its gain,
+    if ``turn`` gains nothing there. Return one about all columns if ``turn`` regains more than half
+    of these points in others, and ``None`` if ``instead`` gains no more points."""
     gains, ours = (raised(position, each) for each in (instead, turn))
     more = {where: gain - ours.get(where, 0) for where, gain in gains.items()}
     where = max(sorted(more), key=lambda each: more[each], default="")
@@ -194,20 +194,33 @@ def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
     most = more.get(where, 0)
     if min(most, total) <= 0:
         return None
-    return Fact("misses", where, most) if most <= 2 * total else Fact("misses", None, total)
+    if most > 2 * total:
+        return Fact("misses", None, total)
+    if ours.get(where, 0) > 0 or gains[where] <= 0:
+        return Fact("misses", where, most)
+    (gain,) = (each for each in changes(position, instead) if each.at == where)
+    return gain._replace(kind=f"{BETTER}gains")
 
 
 def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
-    """Fact that after ``instead`` and any reply, the player gains at least ``Fact.worth`` with one
-    of the placings ``Fact.by``. A reply to ``turn`` leaves at most half of that to gain, and
-    ``turn`` gains clearly less at once."""
-    after, now = position.play(turn), _gain(position, turn) - _gain(position, instead)
+    """Fact that after ``instead`` and any reply, ``Fact.by`` gains the player at least
+    ``Fact.worth``. ``turn`` and the player's next turn after some reply gain clearly less."""
+    after, now = position.play(turn), total_gain(position, turn) - total_gain(position, instead)
     for fact in double(TurnCase(position, instead)):
-        worth = fact.worth or 0
-        left = (choices(after.play(reply)).most for reply in legal_turns(after))
-        if fact.by and now + CLEAR <= worth and any(2 * most <= worth for most in left):
+        left = min(choices(after.play(reply)).most for reply in legal_turns(after))
+        if fact.by and max(0, now) + left + CLEAR <= (fact.worth or 0):
             return fact._replace(kind="ensures")
     return None
+
+
+def can_wait(position: Position, turn: Turn, instead: Turn) -> Fact | None:
+    """Fact that after ``instead`` and any reply, ``turn`` still gains ``Fact.worth`` points: as
+    many as now, or more."""
+    better, now = position.play(instead), total_gain(position, turn)
+    replied = [better.play(reply) for reply in legal_turns(better)] if now >= CLEAR else []
+    later = [total_gain(each, turn) if turn in legal_turns(each) else 0 for each in replied]
+    worth = min(later, default=0)
+    return Fact("can_wait", worth=worth) if worth >= max(now, CLEAR) else None
 
 
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:
@@ -222,7 +235,7 @@ def greediest(position: Position) -> Turn | None:
 def simplest(position: Position, turn: Turn) -> Turn:
     """Return a turn without its bonus action if that gains no more points."""
     bare = Turn(turn.transfers[:1])
-    is_alike = not turn.is_take and _gain(position, bare) >= _gain(position, turn)
+    is_alike = not turn.is_take and total_gain(position, bare) >= total_gain(position, turn)
     return bare if is_alike else turn
 
 
@@ -258,7 +271,7 @@ def costs_by_rules(position: Position, turn: Turn, best: Turn, reply: str = "") 
     found = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
     yield from sorted(found, key=lambda each: (each.number or 0) - (each.worth or 0))
     gains = raised(position, best)
-    if _gain(position, turn) < min(0, sum(gains.values())):
+    if total_gain(position, turn) < min(0, sum(gains.values())):
         for each in changes(position, turn):
             if each.kind == "loses" and (each.worth or 0) > -gains.get(each.at or "", 0):
                 yield each

@@ -15,12 +15,11 @@ from tholos_desktop.rules import (
     Ornament,
     Position,
     Side,
-    Turn,
     legal_turns,
     start,
 )
 from tholos_desktop.teaching.board import BoardExercise, Case
-from tholos_desktop.teaching.columns import raised, standing_at
+from tholos_desktop.teaching.columns import standing_at, total_gain
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 
@@ -72,14 +71,10 @@ def _keeps_two(case: Case) -> bool:
     return case.after.workshop(WHITE).count(WHITE) >= 2
 
 
-def _gain(position: Position, turn: Turn) -> int:
-    return sum(raised(position, turn).values())
-
-
 def _gains_most_by_moving(case: Case) -> bool:
     is_move = case.turn.bonus is not None and case.turn.transfers[0].target in "BG"
-    most = max(_gain(case.before, turn) for turn in legal_turns(case.before))
-    return is_move and _gain(case.before, case.turn) == most
+    most = max(total_gain(case.before, turn) for turn in legal_turns(case.before))
+    return is_move and total_gain(case.before, case.turn) == most
 
 
 def _breaks_tie(case: Case) -> bool:
@@ -117,7 +112,7 @@ BOARDS = {
         _board(
             "hand",
             "bwbgb/g/bwwbw/ww/b/b/bb wwg/- w -",
-            lambda case: _keeps_two(case) and _gain(case.before, case.turn) > 0,
+            lambda case: _keeps_two(case) and total_gain(case.before, case.turn) > 0,
         ),
         _board(
             "refill",

@@ -10,10 +10,10 @@ from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.teaching.changes import distinct, gained_more, only_by
+from tholos_desktop.teaching.changes import distinct, gained_more, is_little, only_by
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.kinds import HAND, RESULT, is_about, kind_of
+from tholos_desktop.teaching.kinds import POINTS, RESULT, covers, inner, is_about, kind_of
 from tholos_desktop.teaching.retry import costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
@@ -25,7 +25,7 @@ from tholos_desktop.teaching.verdicts import (
 )
 
 _REASONS = 2
-_LITTLE = 3
+_THIN = 3
 """A fact about fewer points than this tells little."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -149,6 +149,7 @@ class ReviewText:
             found = self._for_better(better)
             thinking = [words("review.thinking")]
             told = thinking if found is None else self._reasons(better, found)
+            told = told or [words("hints.no_reason")]
             return PositionText((*comment, *told), self._better_move(better))
         lines = [*comment]
         if position.is_over():
@@ -189,18 +190,27 @@ class ReviewText:
         return self._words("review.better_was", told=told)
 
     def _for_better(self, move: JudgedMove) -> list[Fact] | None:
-        """Return what speaks for the better move; ``None`` while the engine looks for it."""
+        """Return what speaks for the better move; ``None`` while the engine looks for it. What the
+        costs of the played move tell of it comes first."""
         position = self._review.game.position_after(move.ply)
         turn, played = (self._turn(each, move) for each in (move.verdict.best, move.verdict.turn))
+        costs = self._review.why(move.ply, move.verdict.turn)
         known = self._review.why(move.ply, move.verdict.best, move.verdict.turn)
-        if known is None and self._review.analysis.is_explaining:
+        if None in (costs, known) and self._review.analysis.is_explaining:
             return None
-        for_it = [each for each in known or () if not (each.cost or kind_of(each).lesson)]
-        told = [*gained_more(position, turn, played), *for_it]
-        if not any(map(_is_telling, told)):
-            more = only_by(position, turn, played)
-            told = [*filter(_is_telling, more), *told] or more
-        return told
+        of_better = filter(None, map(inner, costs or ()))
+        only = only_by(position, turn, played)
+        for_it = [
+            each
+            for each in known or ()
+            if not (each.cost or kind_of(each).lesson)
+            and (not is_about(each, POINTS) or any(covers(other, each) for other in only))
+        ]
+        told = [*of_better, *gained_more(position, turn, played), *for_it]
+        if all(map(is_little, told)):
+            told = [*(each for each in only if not is_little(each)), *told] or only
+        told = told or [each for each in known or () if not kind_of(each).lesson]
+        return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
         """Yield what a costly move led to; if that can't be said, what the better move does. Most
@@ -225,10 +235,10 @@ class ReviewText:
     ) -> Iterator[str]:
         """Yield what the better move does. If that is little, the rival's reply comes first, unless
         it only takes stones."""
-        facts = [*filter(_is_telling, better)] or better[:1]
+        facts = [each for each in better if not is_little(each)] or better[:1]
         placings = [each for each in results if each.by and not each.by.startswith("+")]
-        is_little = all((each.worth or 0) < _LITTLE for each in facts)
-        told = (placings if is_little else []) if facts else results
+        is_thin = all((each.worth or 0) < _THIN for each in facts)
+        told = (placings if is_thin else []) if facts else results
         yield from self._reasons(move, told)
         if praise := self._reasons(move, facts):
             reason = " ".join(praise[:1] if told else praise)
@@ -255,8 +265,3 @@ class ReviewText:
         before = self._review.game.position_after(move.ply)
         words = FactWords(self._words, move.side, self.names, before)
         return words.first_sentences(distinct(reasons), _REASONS)
-
-
-def _is_telling(fact: Fact) -> bool:
-    """True if a fact tells more than what is in the hands."""
-    return not is_about(fact, HAND) and not kind_of(fact).is_weak
