@@ -168,7 +168,7 @@ class _Case:
         if not named:
             reply = self._values.reply(self._turn)
             named = [Fact("outcome", by=reply, loss=lost, cost=True)]
-        if inner(named[-1]):
+        if kind_of(named[-1]).reveals:
             return named
         changed = unshared(self._position, self._turn, better)
         brings = [each._replace(cost=each in faults) for each in changed if each not in costs]
@@ -209,8 +209,10 @@ class _Case:
             return self._weight(inner(each) or each, weights)
 
         least = max(LEAST_FALL, OF_THE_LOSS * -self._loss(better))
-        telling = sorted((each for each in found if weight(each) >= least), key=weight)
-        return telling[-1:] or [each for each in found if not is_little(inner(each) or each)][:1]
+        telling = [each for each in found if weight(each) >= least]
+        if telling:
+            return [max(telling, key=weight)]
+        return [each for each in found if not is_little(inner(each) or each)][:1]
 
     def weights(self, other: Turn) -> dict[str, float]:
         """Return how much each column and each workshop (by its side) has to do with the explained
