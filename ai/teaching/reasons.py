@@ -27,9 +27,9 @@ from tholos_desktop.teaching.changes import (
     by_better,
     gained_more,
     is_little,
+    lost_alone,
     unshared,
 )
-from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.kinds import (
     BETTER,
     FOUND_ALONE,
@@ -199,11 +199,9 @@ class _Case:
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
         or workshop that makes the most difference."""
-        position, weights = self._position, _Case(self._values, better).weights(self._turn)
-        found = by_better(position, self._turn, better)
-        if total_gain(position, self._turn) < total_gain(position, better):
-            ours = unshared(position, self._turn, better)
-            found += [each for each in ours if each.kind == "loses"]
+        both = self._position, self._turn, better
+        found = [*by_better(*both), *lost_alone(*both)]
+        weights = _Case(self._values, better).weights(self._turn)
 
         def weight(each: Fact) -> float:
             return self._weight(inner(each) or each, weights)

@@ -127,6 +127,13 @@ def by_better(position: Position, turn: Turn, better: Turn) -> list[Fact]:
     return [each._replace(kind=f"{BETTER}{each.kind}") for each in found]
 
 
+def lost_alone(position: Position, turn: Turn, better: Turn) -> list[Fact]:
+    """Return the points that ``turn`` loses and ``better`` doesn't, if it gains fewer in all."""
+    if total_gain(position, turn) >= total_gain(position, better):
+        return []
+    return [each for each in unshared(position, turn, better) if each.kind == "loses"]
+
+
 def is_little(fact: Fact) -> bool:
     """True if a fact tells only of hands, or is weak."""
     return is_about(fact, HAND) or kind_of(fact).is_weak
