@@ -70,9 +70,8 @@ def test_every_text_over_the_view_stands_out(look: Look) -> None:
     assert list(access.look(f"menu:{'+'.join(look)}", 1.0).failures) == []
 
 
-@pytest.mark.parametrize(
-    "marble", ["white", *(pytest.param(each, marks=pytest.mark.slow) for each in ("rose", "green"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("marble", MARBLES)
 def test_every_mark_stands_out_on_every_marble(ctx: Any, marble: str) -> None:
     """In the temple: the plan has no marble."""
     ctx.settings.marble = marble

@@ -175,18 +175,23 @@ from pathlib import Path
 from tholos_desktop import files
 folder = Path(sys.argv[1])
 files.asset = lambda *parts: files.present(folder.joinpath(*parts))
-from tests.driving import SilentEngine
-from tholos_desktop import app
 from tholos_desktop.__main__ import main
-from lab.pictures import sample
 
 def look(window):
+    from lab.pictures import sample
+
     window.open()
     window.stack.push(window._directory.table(sample.match()))
     window.frame([], 0.1)
 
-app.Engine = lambda *_: SilentEngine()
-app.App.run = look
+try:
+    from lab.pictures.instant_engine import InstantEngine
+    from tholos_desktop import app
+except OSError:  # it is met again, and told
+    pass
+else:
+    app.Engine = lambda *_: InstantEngine()
+    app.App.run = look
 sys.exit(main([]))
 """
 
@@ -195,10 +200,7 @@ sys.exit(main([]))
     ("name", "damage"),
     [
         ("images/manifest.json", "renamed"),
-        ("images/evening/places.json", "garbled"),
         ("images/stone-w1.webp", "cut"),
-        ("images/linen-dark.png", "gone"),
-        ("fonts/Inter-Regular.otf", "cut"),
         ("fonts/GFSNeohellenicBold.otf", "garbled"),
         ("text/en/menu.json", "emptied"),
     ],
@@ -212,7 +214,7 @@ def test_a_damaged_installation_is_told_in_one_sentence(
     (folder / name).unlink()
     if damage == "renamed":
         (folder / name).write_bytes(content.replace(b"flattening", b"flattenin'"))
-    elif damage != "gone":
+    else:
         kept = {"emptied": 0, "cut": len(content) // 2, "garbled": 1}[damage]
         garbage = bytes(range(256)) if damage == "garbled" else b""
         (folder / name).write_bytes(content[:kept] + garbage)

@@ -54,7 +54,13 @@ def test_full_screen_and_sizes_from_outside_within_moments_end_nothing(
             assert window.crash is None, f"round {number}: {window.crash}"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        *(pytest.param(each, marks=pytest.mark.slow) for each in (signal.SIGINT, signal.SIGHUP)),
+    ],
+)
 def test_after_a_signal_the_window_comes_back_as_it_was(
     screen: str, tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -65,7 +65,7 @@ def test_an_engine_that_is_well_answers_all(engine_with: Engine) -> None:
 def test_an_engine_with_an_ill_fails(
     told: str, engine_with: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(selfcheck, "PATIENCE_SECONDS", 5.0 if "within" in told else 60.0)
+    monkeypatch.setattr(selfcheck, "PATIENCE_SECONDS", 2.0 if "within" in told else 60.0)
     with pytest.raises((RuntimeError, TimeoutError), match=told):
         selfcheck.check_engine(engine_with)
 

@@ -17,7 +17,7 @@ PATIENCE = 10.0
 """Seconds after which something that does not come has failed."""
 QUIET = 0.1
 """Seconds of silence after which all has been said."""
-TURNS = 10
+TURNS = 4
 PLACES = ("Can be picked up.", "The stone can go here.")
 
 
@@ -139,7 +139,7 @@ class Player:
 
 
 def play() -> None:
-    """From the first question to the tenth turn."""
+    """From the first question to the fourth turn."""
     player = Player()
     player.press("Yes, I know how to play")
     player.press("Show me how")

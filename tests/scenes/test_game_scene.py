@@ -82,7 +82,7 @@ def test_of_two_at_one_screen_the_one_to_move_has_the_focus(ctx: Any, drive: Dri
     [
         pytest.param("mouse", 0, "en", marks=pytest.mark.slow),
         ("mouse", 5, "es"),
-        ("keys", 0, "es"),
+        pytest.param("keys", 0, "es", marks=pytest.mark.slow),
         pytest.param("keys", 5, "en", marks=pytest.mark.slow),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_whole_game_can_be_played(
     rng = random.Random(f"{language}{ornaments}")
     ctx.words.use(language)
     scene = scene_of(ctx, PERSONS, random_start(rng, ornaments).code)
-    driver, game = drive(scene), scene.match.game
+    driver, game = drive(scene, (960, 540)), scene.match.game
     touch = click_spot if way == "mouse" else press_spot
     while not game.is_over:
         ply, turn = game.ply, rng.choice(legal_turns(game.position))

@@ -110,7 +110,10 @@ def places(scene: Any) -> Where:
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((1280, 720), 1.0), pytest.param((960, 540), 1.5, marks=pytest.mark.slow)],
+)
 def test_what_comes_and_goes_moves_nothing(
     ctx: Any, drive: Drive, page: str, size: tuple[int, int], scale: float
 ) -> None:

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import LONG_STEP, Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game
 from tholos_desktop.board.temple_view import TempleBoard
@@ -25,14 +25,19 @@ from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
+WINDOW = (960, 540)
 
 
 def opened(
-    ctx: Context, drive: Drive, match: Match | None = None, speed: str = "off", **how
+    ctx: Context,
+    drive: Drive,
+    match: Match | None = None,
+    speed: str = "off",
+    size: tuple[int, int] = WINDOW,
 ) -> Driver:
     ctx.settings.animation = speed
     match = match or Match(SETUP, 1, random_game(3, ornaments=5))
-    return drive(routes_of(ctx).ending(match), **how)
+    return drive(routes_of(ctx).ending(match), size)
 
 
 def is_counting(driver: Driver) -> bool:
@@ -207,7 +212,7 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
     seen = []
     while counting.index == 0:
         seen.append(tuple(counting.share(part) for part in parts))
-        driver.wait()
+        driver.wait(LONG_STEP)
     for before, now in pairwise(seen):
         assert all(0 <= early <= late <= 1 for early, late in zip(before, now, strict=True))
     for shares in seen:
@@ -288,7 +293,7 @@ def test_the_temple_without_a_column_is_drawn_once_when_the_column_is_counted(
         without = [each for each in drawn if each != finished]
         index = driver.top.counting.index
         assert len(without) == len(set(without)) == sum(map(bool, finished.columns[: index + 1]))
-        driver.wait()
+        driver.wait(LONG_STEP)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
@@ -317,9 +322,6 @@ def test_who_plays_in_the_plan_sees_it_counted_there(
     driver.wait()
     assert isinstance(driver.top, ResultScene)
     assert driver.overflows == []
-
-
-WINDOW = (960, 540)
 
 
 def at_the_last_turn(ctx: Context, drive: Drive, view: str) -> Driver:

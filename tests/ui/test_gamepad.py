@@ -74,7 +74,7 @@ def test_a_whole_game_from_the_menu_to_the_result(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ctx.settings.animation = "off"
-    driver, rng = drive(routes_of(ctx).menu()), random.Random(3)
+    driver, rng = drive(routes_of(ctx).menu(), (960, 540)), random.Random(3)
     choose(driver, "Play")
     choose(driver, "A friend here")
     choose(driver, "Play")

@@ -65,7 +65,7 @@ class Hand:
 def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
     ctx.settings.animation = "off"
     ctx.bind(keys=PRESETS[name])
-    driver = drive(routes_of(ctx).menu())
+    driver = drive(routes_of(ctx).menu(), (960, 540))
     hand = Hand(driver, name)
     hand.choose("Play")
     hand.choose("A friend here")

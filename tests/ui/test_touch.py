@@ -25,7 +25,7 @@ STEP = 8
 
 def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
     ctx.settings.animation = "off"
-    driver = drive(routes_of(ctx).menu())
+    driver = drive(routes_of(ctx).menu(), (960, 540))
     tap_button(driver, "Play")
     tap_button(driver, "A friend here")
     tap_button(driver, "Play")
