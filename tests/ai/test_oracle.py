@@ -204,7 +204,7 @@ def test_it_stops_when_told_while_it_solves(solver: Solver, spaces: int) -> None
 
 def test_it_stops_when_told_while_it_looks_at_the_other_turns(solver: Solver) -> None:
     """The later it is told, the more turns it has looked at."""
-    position = late(8, 9)
+    position = late(8, 8)
     whole = len(stopped(solver, position, 10**9))
     nodes = solver.nodes
     assert whole == len(legal_turns(position))

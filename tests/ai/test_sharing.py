@@ -45,7 +45,7 @@ def test_children_are_the_turns_of_their_position(position: Position) -> None:
     """Also in branches that were kept."""
     bot, codes = Puct(1 << 19), np.zeros(MOST_TURNS, np.int64)
     for _ in range(3):
-        grown = grow(bot, position)
+        grown = grow(bot, position, 6)
         shared = 0
         of_key: dict[int, int] = {}
         for node, state in parents(grown):
@@ -76,9 +76,9 @@ def test_a_tree_meets_positions_again_and_again() -> None:
 @pytest.mark.parametrize("position", ONE_QUICK)
 def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Position) -> None:
     """Three turns on, with the branches that were not played still there."""
-    bot = Puct(1 << 21)
+    bot = Puct(1 << 19)
     for _ in range(4):
-        grown = grow(bot, position, 4)
+        grown = grow(bot, position, 2)
         position = position.play(grown.turn(grown.best()))
     nodes = grown.tree
     used, before = int(nodes.used[0]), [*below_root(nodes)]

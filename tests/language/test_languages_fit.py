@@ -26,6 +26,12 @@ SMALLEST, USUAL, LARGEST = ((960, 540), 1.5), ((1280, 720), 1.0), ((3840, 2160),
 has it in the others."""
 MOST_CROWDED = SMALLEST[0], TEXT_SCALES[-1]
 """Here names and lines may be cut, but nothing is clipped."""
+MAY_CUT = {
+    *((language, MOST_CROWDED) for language in languages()),
+    ("el", SMALLEST),
+    ("fr", SMALLEST),
+}
+"""In the last two, the review has no room for two names above its moments."""
 
 
 @pytest.mark.parametrize(
@@ -56,7 +62,7 @@ def test_nothing_is_clipped_and_no_usual_name_or_line_is_cut(
 
     def noted(text: str, font: pygame.font.Font, width: int) -> str:
         shown = shortened(text, font, width)
-        cut.extend([text] * (shown != text and window != MOST_CROWDED))
+        cut.extend([text] * (shown != text and (language, window) not in MAY_CUT))
         return shown
 
     for module in (live, typesetting):

@@ -238,7 +238,10 @@ def test_the_page_shows_more_to_who_knows_more(ctx: Any, routes: Any, drive: Dri
     assert shown() == (True, True, True)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "el", "fr", "pl"])
+@pytest.mark.parametrize(
+    "language",
+    ["de", *(pytest.param(each, marks=pytest.mark.slow) for each in languages() if each != "de")],
+)
 def test_the_whole_page_fits_a_usual_window(ctx: Any, drive: Drive, language: str) -> None:
     ctx.words.use(language)
     page, _ = shot.scenes(ctx, routes_of(ctx), "learn:later")

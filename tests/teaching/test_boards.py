@@ -14,6 +14,7 @@ from tholos_desktop.rules import (
     LOCATIONS,
     ORNAMENTS,
     WHITE,
+    Turn,
     legal_turns,
     parse_turn,
     score,
@@ -59,10 +60,9 @@ def named(board: BoardExercise) -> str:
 
 
 @cache
-def wrong_verdicts(board: BoardExercise) -> list[Feedback]:
-    """What is said of each wrong turn, in the order of the legal turns."""
-    verdicts = [board.judge(board.position, turn) for turn in legal_turns(board.position)]
-    return [verdict for verdict in verdicts if not verdict.is_right]
+def verdicts(board: BoardExercise) -> dict[Turn, Feedback]:
+    """What is said of each legal turn."""
+    return {turn: board.judge(board.position, turn) for turn in legal_turns(board.position)}
 
 
 @pytest.mark.parametrize("board", LESSONS, ids=named)
@@ -117,9 +117,10 @@ def test_without_its_ornament_a_board_would_be_another(ornament: object) -> None
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
 def test_every_wrong_turn_is_told_something_in_every_language(board: BoardExercise) -> None:
-    attempt, verdicts = Attempt(board), list(wrong_verdicts(board))
-    assert all(verdict.messages for verdict in verdicts)
-    said = [message for verdict in verdicts for message in verdict.messages]
+    attempt = Attempt(board)
+    wrong = [verdict for verdict in verdicts(board).values() if not verdict.is_right]
+    assert all(verdict.messages for verdict in wrong)
+    said = [message for verdict in wrong for message in verdict.messages]
     for language in languages():
         words = words_in(language)
         for message in said:
@@ -189,8 +190,7 @@ def test_a_bonus_action_that_does_something_else_is_told_so() -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
 def test_what_follows_a_wrong_turn_can_be_played(board: BoardExercise) -> None:
-    for turn in legal_turns(board.position):
-        verdict = board.judge(board.position, turn)
+    for turn, verdict in verdicts(board).items():
         position = board.position.play(turn)
         for reply in verdict.line:
             assert reply in legal_turns(position)
