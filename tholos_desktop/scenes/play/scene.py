@@ -43,11 +43,10 @@ from tholos_desktop.ui.boxes import (
     Text,
     Wide,
 )
-from tholos_desktop.ui.focus import Command, Target
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.live import Line, Plate, drawn
 from tholos_desktop.ui.panel import ScrollView
-from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
@@ -102,13 +101,6 @@ class PlayScene(RoutedScene[None]):
         self.ctx.settings.save()
         super().leave()
 
-    def resize(self, size: Size) -> None:
-        """Keep the focus on the same face, though there may be other buttons before it."""
-        focused, before = self.ui.focus.current, self._face_targets
-        super().resize(size)
-        if focused in before and len(before) == len(self._face_targets):
-            self.ui.focus.set(self._face_targets[before.index(focused)])
-
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.ctx.theme
         draw_backdrop(surface, self.ctx, dimmed=theme == HIGH_CONTRAST)
@@ -119,10 +111,6 @@ class PlayScene(RoutedScene[None]):
                 place = glow.get_rect(center=self._shines_on.center)
                 surface.blit(glow, place, special_flags=pygame.BLEND_RGB_ADD)
         super().draw(surface)
-
-    @property
-    def _face_targets(self) -> list[Target]:
-        return [target for target in self.ui.focus.targets() if target.area == AREA]
 
     @property
     def against_bot(self) -> bool:
