@@ -1,8 +1,6 @@
-import pygame
-
 from tholos_desktop.ui.boxes import Box, Narrow, Press, Row, Wide
+from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Panel
 
 _WIDTH = 354
 _PAD = 10
@@ -27,7 +25,6 @@ def turn_row(finish: PanelPress, back: PanelPress) -> Box:
     return Wide(Row(finish, back, gap=6, shares=(2, 1)), Row(finish, Narrow(back), gap=6))
 
 
-def side_panel(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
-    """Add the ground of the panel beside a board; return the place of its content."""
-    ui.add(Panel, rect, edge=False)
-    return rect.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD))
+def side_panel(box: Box) -> Box:
+    """Return a box on the panel beside a board."""
+    return Card(box, pad=_PAD, edge=False)

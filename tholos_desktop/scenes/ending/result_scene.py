@@ -42,10 +42,9 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.keyboard import MODIFIERS
-from tholos_desktop.ui.panel import ScrollView
+from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.reading import FOOT, drawn_text
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Panel
 
 if TYPE_CHECKING:
     from tholos_desktop.scenes.review_coach import ReviewCoach
@@ -296,22 +295,17 @@ class ResultScene(RoutedScene[None]):
         self._panel_picture, self._placed = None, self._due
         if self._phase is _Phase.TEMPLE:
             return
-        menu, lift = Row(Narrow(self._menu_press()), Space()), self._lift_press()
-        inner = self._panel.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD))
-        foot, title = (
-            self._foot(ui, inner.width, is_beside=is_beside),
-            headline(ui, self.match, self.ending),
-        )
+        menu, lesson = Row(Narrow(self._menu_press()), Space()), self._lesson_press()
         if is_beside:
-            left = Column(menu, Space(), Row(lift, Space()) if lift else None)
-            Margin(left, _PAD).place(ui, beside)
-        panel = Column(None if is_beside else menu, title, self._content(ui), foot, gap=14)
-        ui.add(Panel, self._panel, edge=False)
-        # The foot first, so that a button that appears above does not take over its focus.
-        for box, rect in sorted(panel.parts(ui, inner), key=lambda part: part.box is not foot):
-            box.place(ui, rect)
-        if self._has_lesson and is_beside:
-            self._place_lesson(ui, beside, lift)
+            Margin(Column(menu, Space(), self._over_temple(lesson)), _PAD).place(ui, beside)
+        panel = Column(
+            None if is_beside else menu,
+            headline(ui, self.match, self.ending),
+            self._content(ui),
+            self._foot(ui, None if is_beside else lesson),
+            gap=14,
+        )
+        Card(panel, pad=_PAD, edge=False).place(ui, self._panel)
         ui.focus.set(self._primary.button.target)
 
     def _picture_temple(self, ui: Ui, most: int) -> None:
@@ -350,20 +344,19 @@ class ResultScene(RoutedScene[None]):
         )
         return Fit(*layouts, ScrollView(smallest, cuts=True))
 
-    def _foot(self, ui: Ui, width: int, *, is_beside: bool) -> Box:
+    def _foot(self, ui: Ui, lesson: Press | None) -> Box:
         """Return the buttons in one row if their texts fit, without their icons if need be."""
-        presses = self._presses()
-        if self._has_lesson and not is_beside:
-            presses.append(self._lesson_press())
+        presses = self._presses() + ([lesson] if lesson else [])
         needed = sum(ui.button_width(each.text) + ui.px(10) for each in presses)
-        return Row(*presses, gap=10) if needed <= width else Grid(*presses, gap=10)
+        fits = needed <= self._panel.width - 2 * ui.px(_PAD)
+        return (Row if fits else Grid)(*presses, gap=10)
 
-    def _place_lesson(self, ui: Ui, beside: pygame.Rect, lift: Box | None) -> None:
-        """Place the lesson's button over the temple, beside the roof's or else above it. It comes
-        after all others, so nothing moves, nor does the focus."""
-        lesson, lift = Narrow(self._lesson_press()), lift and Hidden(lift)
-        foot = Wide(Row(lift, lesson, Space()), Column(Row(lesson, Space()), lift))
-        Margin(Column(Space(), foot), _PAD).place(ui, beside)
+    def _over_temple(self, lesson: Press | None) -> Box:
+        """Return the buttons over the temple: the roof's and, beside or else above it so that
+        nothing moves, the lesson's."""
+        lift, narrow = self._lift_press(), lesson and Narrow(lesson)
+        above = Row(narrow, Space()) if narrow else None
+        return Wide(Row(lift, narrow, Space()), Column(above, Row(lift, Space())))
 
     def _menu_press(self) -> Press:
         text = self.ctx.words(self.way_out[0])
@@ -396,12 +389,11 @@ class ResultScene(RoutedScene[None]):
         self._primary.options["primary"] = True
         return presses
 
-    @property
-    def _has_lesson(self) -> bool:
+    def _lesson_press(self) -> Press | None:
+        """Return the button of the game's lesson, if there is one to be opened."""
         lesson = self._coach.lesson if self._coach else None
-        return lesson is not None and len(lesson.mistakes) >= _LESSON_MISTAKES
-
-    def _lesson_press(self) -> Press:
+        if lesson is None or len(lesson.mistakes) < _LESSON_MISTAKES:
+            return None
         return Press(self.ctx.words("coach.open"), self._open_lesson, icon="learn", area=FOOT)
 
     def _move_roof(self) -> None:

@@ -109,13 +109,14 @@ class ExercisePanel:
             quiet=True,
             area="foot",
         )
-        Column(
+        panel = Column(
             LiveRoom(self._told, grows=True),
             turn_row(self._finish, self._back),
             Row(self._hint, self._show) if next_key else None,
             Row(away, self.next),
             gap=8,
-        ).place(ui, side_panel(ui, rect))
+        )
+        side_panel(panel).place(ui, rect)
         self.update()
 
     def update(self) -> None:

@@ -61,14 +61,9 @@ class GamePanel:
         self.buttons = GameButtons(ui, parts)
         self.cards: dict[Side, pygame.Rect] = {}
         self.log: TurnLog | None = None
-        inner = side_panel(ui, rect)
-        for room in self._ways:
-            layout = self._layout(room)
-            if layout.height(ui, inner.width) <= inner.height:
-                break
-        layout.place(ui, inner)
+        side_panel(Fit(*map(self._layout, self._ways))).place(ui, rect)
         self.text = PanelText(ui, parts, self.status.size)
-        self.buttons.shows_last_move = not room.has_log
+        self.buttons.shows_last_move = self.log is None
         self.update()
 
     @property

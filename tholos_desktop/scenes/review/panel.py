@@ -30,6 +30,7 @@ from tholos_desktop.teaching.moments import MOST
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 from tholos_desktop.ui.boxes import (
     Box,
+    Built,
     Canvas,
     Column,
     Fit,
@@ -129,11 +130,11 @@ class ReviewPanel:
             words("app.try_again"), host.retry, shortcut="t", icon="restart", area="retry"
         )
         self._moments = {move: self._moment(move) for move in host.review.moments}
-        strip, side = side_panel(ui, below), side_panel(ui, beside)
-        self._strip(strip.width).place(ui, strip)
-        is_low = self._whole.least(ui, side.width) > side.height
+        side_panel(Built(self._strip)).place(ui, below)
+        whole = side_panel(self._whole)
+        is_low = whole.least(ui, beside.width) > beside.height
         self._shows_moments = not is_low or host.tab is PanelTab.MOMENTS
-        (self._in_tabs if is_low else self._whole).place(ui, side)
+        (side_panel(self._in_tabs) if is_low else whole).place(ui, beside)
         self.update()
 
     @staticmethod
@@ -170,8 +171,8 @@ class ReviewPanel:
         bright = (each for each in self.ui.buttons if each.primary)
         self.ui.focus.set(next(bright, self._back.button).target)
 
-    def _strip(self, width: int) -> Box:
-        """The chance of winning, the steps and the graph."""
+    def _strip(self, size: tuple[int, int]) -> Box:
+        """Return the chance of winning, the steps and the graph."""
         host, words = self._host, self.ui.ctx.words
         buttons = [
             Narrow(Press(sign, partial(host.go, step), tip=words(step.value), area="steps"))
@@ -184,7 +185,7 @@ class ReviewPanel:
             return Row(chance, *buttons)
         legend = [part for side in SIDES for part in self._key(side == host.review.seen_by)]
         row = Row(chance, *legend, *buttons)
-        has_room = row.width(self.ui) + self._chance().width(self.ui) <= width
+        has_room = row.width(self.ui) + self._chance().width(self.ui) <= size[0]
         return Column(
             row if has_room else Row(chance, *buttons),
             Room(self._new_graph, 0, grows=True),
