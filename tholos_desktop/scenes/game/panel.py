@@ -61,7 +61,9 @@ class GamePanel:
         self.buttons = GameButtons(ui, parts)
         self.cards: dict[Side, pygame.Rect] = {}
         self.log: TurnLog | None = None
-        side_panel(Fit(*map(self._layout, self._ways))).place(ui, rect)
+        layouts = [side_panel(self._layout(parts)) for parts in self._ways]
+        whole = (each for each in layouts if each.height(ui, rect.width) <= rect.height)
+        next(whole, layouts[-1]).place(ui, rect)
         self.text = PanelText(ui, parts, self.status.size)
         self.buttons.shows_last_move = self.log is None
         self.update()
