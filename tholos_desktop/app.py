@@ -259,14 +259,8 @@ class App:
         self.stack.settle()
 
     def _open_file(self, path: Path) -> None:
-        try:
-            opened = _opened(path)
-        except (OSError, ValueError):
-            opened = Notice("your_games.not_read", {"file": game_files.shown(path)})
-        if isinstance(opened, Notice):
-            self.ctx.notices.append(opened)
-        else:
-            open_file.show(self._directory.games, self._directory, self.stack, opened)
+        if notice := open_file.read(self._directory.games, self._directory, self.stack, path):
+            self.ctx.notices.append(notice)
 
     @property
     def _may_help(self) -> bool:

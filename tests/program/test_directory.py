@@ -54,6 +54,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "invited": lambda routes, _: routes.invited(read(far(routes).lines())[0][0]),
     "lines": lambda routes, _: routes.lines(far(routes).lines()),
     "rematch": lambda routes, _: routes.rematch(far(routes)),
+    "pasted_game": lambda routes, match: routes.pasted_game(match.text()),
     "people": lambda routes, _: routes.people(),
     "your_games": lambda routes, _: routes.your_games(),
     "statistics": lambda routes, _: routes.statistics(),

@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property, partial
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tholos_desktop import net
 from tholos_desktop.board.art import reading
@@ -21,6 +21,7 @@ from tholos_desktop.store.games import Games
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_lesson import Lesson
@@ -106,6 +107,19 @@ class Directory(Routes):
 
         outcome = paste(self.elsewhere, self.ctx.words, text)
         return next_scene(self, outcome) or outcome.notice
+
+    def pasted_game(self, text: str, like: Match | None = None) -> Scene[Any] | Notice:
+        from tholos_desktop.scenes import pasted_game
+
+        match = pasted_game.pasted(text)
+        if match is None:
+            return pasted_game.paste_problem(self.ctx, text)
+        if self.elsewhere.forbids_analysis(match):
+            return Notice("elsewhere.shut", {}, Severity.INFO)
+        if match.is_over and match.game.ply:
+            return self.review(self.games.add(match), is_listed=True)
+        level = pasted_game.bots_level(self.ctx, like)
+        return pasted_game.AdoptScene(self, match, level)
 
     def people(self) -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.game_import import GameSource
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
@@ -21,6 +22,17 @@ def show(games: Games, routes: Routes, stack: SceneStack, opened: Match | Path) 
         stack.push(routes.review(games.add(opened), is_listed=True))
     else:
         stack.push(routes.table(opened))
+
+
+def read(games: Games, routes: Routes, stack: SceneStack, path: Path) -> Notice | None:
+    """Show what a file holds; return a notice if it can't be read."""
+    try:
+        show(games, routes, stack, game_files.read(path))
+    except game_files.GameTooLargeError:
+        return Notice("your_games.too_large", {"file": game_files.shown(path)})
+    except (OSError, ValueError):
+        return Notice("your_games.not_read", {"file": game_files.shown(path)})
+    return None
 
 
 def import_from(games: Games, *sources: Path | str) -> None:

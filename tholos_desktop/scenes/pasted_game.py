@@ -29,11 +29,6 @@ def pasted(text: str) -> Match | None:
     return None
 
 
-def is_whole_game(match: Match) -> bool:
-    """True for a finished game, which is reviewed rather than played."""
-    return match.is_over and bool(match.game.ply)
-
-
 def paste_problem(ctx: Context, text: str) -> Notice:
     limit = f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
     if len(text) > LONGEST_RECORD:

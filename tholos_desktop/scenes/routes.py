@@ -65,6 +65,11 @@ class Routes(Protocol):
         """Return the scene of the game whose lines ``text`` contains, or a notice if they are
         invalid. In games by message, players paste such lines."""
 
+    def pasted_game(self, text: str, like: Match | None = None) -> Scene[Any] | Notice:
+        """Return the review of a finished game that ``text`` contains, or the scene that asks who
+        plays any other game or position and closes with that match; or a notice if there is none.
+        Its bot is like that of the match ``like``."""
+
     def people(self) -> Scene[str]: ...
 
     def your_games(self) -> Scene[None]: ...

@@ -2,23 +2,16 @@ from typing import Literal
 
 from tholos_desktop.plain_text import as_typed
 from tholos_desktop.rules import LONGEST_RECORD, rival
-from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.board.status import turn_texts
 from tholos_desktop.scenes.board.turn_log import LogScene
 from tholos_desktop.scenes.game.host import GameHost, ask_to_resign, leave
 from tholos_desktop.scenes.game.pause import PauseChoice, PauseScene, TimeUp, TimeUpScene
 from tholos_desktop.scenes.game.remote_rival import RemoteRival
 from tholos_desktop.scenes.game.teacher import Teacher
-from tholos_desktop.scenes.pasted_game import (
-    AdoptScene,
-    bots_level,
-    is_whole_game,
-    paste_problem,
-    pasted,
-)
 from tholos_desktop.scenes.pasting import lines_in, next_scene, paste
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.services.players import Players
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
@@ -84,20 +77,12 @@ class GameNavigation:
         if len(text) <= LONGEST_RECORD and lines_in(self._elsewhere, text):
             self.take_lines(text)
             return
-        match = pasted(text)
-        if match is None:
-            problem = paste_problem(host.ctx, text)
-            self._session.notify(problem.key, problem.severity, **problem.values)
-            return
-        if self._elsewhere.forbids_analysis(match):
-            self._session.notify("elsewhere.shut", Severity.INFO)
-            return
-        self._motion.finish()
-        if is_whole_game(match):
-            open_file.show(self._games, host.routes, host.stack, match)
-            return
-        level = bots_level(host.ctx, self._session.match)
-        host.stack.push(AdoptScene(host.routes, match, level), self._adopt)
+        found = host.routes.pasted_game(text, self._session.match)
+        if isinstance(found, Notice):
+            self._session.notify(found.key, found.severity, **found.values)
+        else:
+            self._motion.finish()
+            host.stack.push(found, self._adopt)
 
     def take_lines(self, text: str) -> None:
         host = self._host

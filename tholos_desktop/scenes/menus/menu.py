@@ -13,13 +13,6 @@ from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop, evening, glide_to_board
 from tholos_desktop.scenes.news import lasting, take_news
-from tholos_desktop.scenes.pasted_game import (
-    AdoptScene,
-    bots_level,
-    is_whole_game,
-    paste_problem,
-    pasted,
-)
 from tholos_desktop.scenes.pasting import lines_in, whose_turn
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -294,16 +287,11 @@ class MenuScene(RoutedScene[None]):
             open_file.import_from(self._games, *paths)
             self.stack.push(self.routes.your_games())
             return
-        try:
-            opened = game_files.read(path)
-            open_file.show(self._games, self.routes, self.stack, opened)
-        except game_files.GameTooLargeError:
-            self._show_message("your_games.too_large", file=path.name)
-        except (OSError, ValueError):
-            self._show_message("your_games.not_read", file=path.name)
+        if notice := open_file.read(self._games, self.routes, self.stack, path):
+            self._show(notice)
 
-    def _show_message(self, key: str, **values: str | int) -> None:
-        self.notices = [(self.ctx.words(key, **values), Severity.ERROR)]
+    def _show(self, notice: Notice) -> None:
+        self.notices = [self._said(notice)]
         self.relayout()
 
     def _paste(self) -> None:
@@ -317,29 +305,12 @@ class MenuScene(RoutedScene[None]):
             open_file.import_from(self._games, text)
             self.stack.push(self.routes.your_games())
             return
-        if not is_long and lines_in(self._elsewhere, text):
-            self._paste_line(text)
-            return
-        match = pasted(text)
-        if match is None:
-            problem = paste_problem(self.ctx, text)
-            self._show_message(problem.key, **problem.values)
-            return
-        if self._elsewhere.forbids_analysis(match):
-            self._show_message("elsewhere.shut")
-            return
-        if is_whole_game(match):
-            open_file.show(self._games, self.routes, self.stack, match)
-            return
-        level = bots_level(self.ctx)
-        self.stack.push(AdoptScene(self.routes, match, level), self._adopt)
-
-    def _paste_line(self, text: str) -> None:
-        found = self.routes.lines(text)
+        has_lines = not is_long and lines_in(self._elsewhere, text)
+        found = self.routes.lines(text) if has_lines else self.routes.pasted_game(text)
         if isinstance(found, Notice):
-            self._show_message(found.key, **found.values)
+            self._show(found)
         else:
-            self.stack.push(found)
+            self.stack.push(found, self._adopt)
 
     def _adopt(self, match: Match | None) -> None:
         if match is not None:
