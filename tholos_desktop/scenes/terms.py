@@ -17,7 +17,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
-from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, Steady, Text, Wide
+from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, SideBySide, Steady, Text
 from tholos_desktop.ui.choice import Choice, labeled_choice
 
 ORNAMENTS = "ornaments", "any_location"
@@ -83,7 +83,7 @@ class TermsScene(DialogScene[None]):
         if "take_backs" in shown:
             numbers = [(n, str(n)) for n in range(MOST_TAKE_BACKS + 1)]
             cells.append(self._named("take_backs", numbers, terms.take_backs))
-        yield Wide(Row(*cells, gap=24), Column(*cells), least=_BESIDE)
+        yield SideBySide(*cells, least=_BESIDE, gap=24)
         if "ends" in shown:
             clock = terms.clock or TimeControl(0)
             ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]

@@ -581,6 +581,22 @@ class Wide(Composite):
         return broad if width >= (needed if self._least else broad.width(ui)) else narrow
 
 
+class SideBySide(Wide):
+    """Boxes side by side where a place has the width ``least``, as that of :class:`Wide`; else one
+    below the other."""
+
+    def __init__(
+        self,
+        *boxes: Box | None,
+        least: int,
+        gap: int = 16,
+        below: int = 12,
+        shares: Sequence[float] = (),
+    ) -> None:
+        """``gap`` is between boxes side by side, ``below`` between those one below the other."""
+        super().__init__(Row(*boxes, gap=gap, shares=shares), Column(*boxes, gap=below), least)
+
+
 class Grid(Composite):
     """Boxes of equal width in as many columns as fit, in rows that are about equally full."""
 

@@ -152,6 +152,10 @@ class Ui(WidgetContainer):
         finally:
             self._scroll = None
 
+    def begin_typing(self) -> None:
+        """Focus the first text entry."""
+        self.focus.set(self.entries[0].target)
+
     @property
     def is_typing(self) -> bool:
         return any(entry.is_focused for entry in self.entries)

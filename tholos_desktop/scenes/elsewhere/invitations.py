@@ -24,9 +24,9 @@ from tholos_desktop.ui.boxes import (
     Narrow,
     Press,
     Row,
+    SideBySide,
     Space,
     Text,
-    Wide,
 )
 from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.panel import Card
@@ -101,7 +101,7 @@ class InvitationScene(PastingPage):
             Card(Column(step(ui, 3, third), screen(self), paste), pad=18),
         )
         return Column(
-            Wide(Row(*steps, gap=16), Column(*steps), least=_BESIDE),
+            SideBySide(*steps, least=_BESIDE),
             Card(Row(Text(words("elsewhere.kept"), "small", soft), Narrow(Middle(withdraw)))),
         )
 

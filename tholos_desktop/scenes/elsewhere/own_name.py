@@ -50,7 +50,7 @@ class _NameScene(DialogScene[str]):
 
     def enter(self) -> None:
         super().enter()
-        self.ui.focus.set(self.ui.entries[0].target)
+        self.ui.begin_typing()
 
     def content(self) -> Box:
         words = self.ctx.words

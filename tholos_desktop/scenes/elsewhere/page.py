@@ -30,6 +30,7 @@ from tholos_desktop.ui.boxes import (
     Narrow,
     Press,
     Row,
+    SideBySide,
     Space,
     Steady,
     Text,
@@ -76,7 +77,7 @@ class FriendScene(PastingPage):
     def handle(self, event: pygame.Event) -> None:
         is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
         if is_digit and not self.ui.is_typing and self.ui.entries:
-            self.ui.focus.set(self._digits.entry.target)
+            self.ui.begin_typing()
         text = brought(self.ctx, event) if self.ui.is_typing else None
         if text and not lines_in(self._elsewhere, text):
             self.ui.handle(event)
@@ -95,17 +96,12 @@ class FriendScene(PastingPage):
         if library := self._elsewhere.missing_library:
             missing = words("elsewhere.missing", library=library)
             return NoticeText(missing, Severity.ERROR, "body")
-        self._digits = TextField(
-            self._typed, self._type, name=words("elsewhere.code"), limit=_LONGEST_CODE,
-            enter=self._join, cleaned=_digits,
-        )  # fmt: skip
         below = self._friends_card(), Space(), self._foot()
 
         def page(share: float) -> Box:
             """Return the page with pictures as high as ``share`` of their width, or without."""
-            now, by_message = self._by_digits(share), self._by_message(share)
-            ways = Wide(Row(now, by_message, gap=16), Column(now, by_message), least=_BESIDE)
-            return Column(ways, *below)
+            ways = self._by_digits(share), self._by_message(share)
+            return Column(SideBySide(*ways, least=_BESIDE), *below)
 
         return Fit(*map(page, _PICTURES))
 
@@ -125,8 +121,12 @@ class FriendScene(PastingPage):
         asks = self.ctx.settings.same_network and sys.platform in _ASKING
         mine = Press(words("elsewhere.now"), self._host, primary=True, icon="keyboard")
         join = Press(words("elsewhere.join"), self._join, icon="check")
-        code = Text(words("elsewhere.code"))
-        theirs = Column(Space(), code, Row(self._digits, Narrow(join), gap=6), gap=4)
+        code = words("elsewhere.code")
+        digits = TextField(
+            self._typed, self._type, name=code, limit=_LONGEST_CODE, enter=self._join,
+            cleaned=_digits,
+        )  # fmt: skip
+        theirs = Column(Space(), Text(code), Row(digits, Narrow(join), gap=6), gap=4)
         return self._way(
             "digits",
             two_screens(self, share) if share else None,
@@ -147,7 +147,7 @@ class FriendScene(PastingPage):
         return self._way(
             "messages",
             two_screens(self, share, has_letter=True) if share else None,
-            Wide(Row(write, beside, gap=16), Column(write, beside), least=_PAIR),
+            SideBySide(write, beside, least=_PAIR),
         )
 
     def _invitations(self) -> list[Press]:
@@ -237,7 +237,7 @@ class FriendScene(PastingPage):
         """Return to this page, to type digits."""
         if self.stack.top is not self and self.stack.top is not None:
             self.stack.top.close()
-        self.ui.focus.set(self._digits.entry.target)
+        self.ui.begin_typing()
 
     def meet(self, friend: "Friend") -> None:
         meet = partial(self._elsewhere.meet, friend=friend, terms=self._terms.terms)

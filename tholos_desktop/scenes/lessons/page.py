@@ -41,9 +41,9 @@ from tholos_desktop.ui.boxes import (
     Narrow,
     Press,
     Row,
+    SideBySide,
     Space,
     Text,
-    Wide,
 )
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import Ground, drawn
@@ -129,7 +129,7 @@ class LearnPage(WidePageScene):
         """Return what stands below the title, with at most so many of the costly lessons."""
         cards = [self._practice(ui), self._puzzles(ui), self._own_games(ui, most)]
         shown = [card for card in cards if card is not None]
-        below = Wide(Row(*shown, gap=_GAP), Column(*shown, gap=_GAP), least=_BESIDE)
+        below = SideBySide(*shown, least=_BESIDE, gap=_GAP, below=_GAP)
         return Column(self._path(ui), below, *self._troubles(), gap=_GAP)
 
     @property

@@ -17,7 +17,18 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import PARTS, price
-from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import (
+    Box,
+    Column,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    SideBySide,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.theme import HIGH_CONTRAST
@@ -72,7 +83,7 @@ class OptionsScene(WidePageScene):
         )  # fmt: skip
         above = Choice(name, [*names.items()], self.tab, self.open, area="tabs")
         first, *others = (Card(Column(*card), pad=16) for card in self._cards(self.ui))
-        rest = Wide(Row(*others, gap=14), Column(*others, gap=14), least=_PAIR_LEAST)
+        rest = SideBySide(*others, least=_PAIR_LEAST, gap=14, below=14)
         page = ScrollView(Column(first, rest if others else None, Space(), gap=14))
         return Wide(
             Row(

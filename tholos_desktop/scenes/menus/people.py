@@ -38,7 +38,7 @@ class PeopleScene(DialogScene[str]):
         """Focus the name field. But if the list scrolls, show it from its top instead."""
         super().enter()
         if self.ui.entries and not any(scroll.is_needed for scroll in self.ui.scrolls):
-            self.ui.focus.set(self.ui.entries[0].target)
+            self.ui.begin_typing()
 
     def content(self) -> Box:
         words, people = self.ctx.words, self._rows()
@@ -118,12 +118,12 @@ class PeopleScene(DialogScene[str]):
             self.close(name)
         else:
             self.show_message(self.ctx.words("people.taken"))
-            self.ui.focus.set(self.ui.entries[0].target)
+            self.ui.begin_typing()
 
     def _begin_renaming(self, person: Person) -> None:
         self._renamed, self._typed = person, person.name
         self.show_message("")
-        self.ui.focus.set(self.ui.entries[0].target)
+        self.ui.begin_typing()
 
     def _rename(self, person: Person) -> None:
         if self._players.rename(person, self._typed):
@@ -133,7 +133,7 @@ class PeopleScene(DialogScene[str]):
             self.show_message("")
         else:
             self.show_message(self.ctx.words("people.taken"))
-            self.ui.focus.set(self.ui.entries[0].target)
+            self.ui.begin_typing()
 
     def _remove(self, person: Person) -> None:
         row = self._rows().index(person)

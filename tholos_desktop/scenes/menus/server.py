@@ -16,11 +16,10 @@ class ServerScene(DialogScene[None]):
     def content(self) -> Box:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         name = words("options.own_server")
-        self._field = TextField(self._typed, self._type, name=name, limit=200, enter=self._keep)
         return Column(
             self.heading(name),
             Text(words("options.servers_text"), color=soft),
-            self._field,
+            TextField(self._typed, self._type, name=name, limit=200, enter=self._keep),
             Text(words("options.servers_own", form=_FORM), "small", soft),
             Press(words("app.ok"), self._keep, primary=True),
             self.back_button,
@@ -28,7 +27,7 @@ class ServerScene(DialogScene[None]):
 
     def enter(self) -> None:
         super().enter()
-        self.ui.focus.set(self._field.entry.target)
+        self.ui.begin_typing()
 
     def _type(self, text: str) -> None:
         self._typed = text.strip()
@@ -36,7 +35,7 @@ class ServerScene(DialogScene[None]):
     def _keep(self) -> None:
         if self._typed and not is_relay_address(self._typed):
             self.show_message(self.ctx.words("options.wrong_address", form=_FORM))
-            self.ui.focus.set(self._field.entry.target)
+            self.ui.begin_typing()
             return
         self.ctx.settings.relay = self._typed
         self.ctx.settings.save()

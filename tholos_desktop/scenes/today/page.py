@@ -19,17 +19,7 @@ from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import nearest
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.temple_of_day import DailyGame, daily_game
-from tholos_desktop.ui.boxes import (
-    Box,
-    BoxPress,
-    Column,
-    Fit,
-    Press,
-    Row,
-    Space,
-    Text,
-    Wide,
-)
+from tholos_desktop.ui.boxes import Box, BoxPress, Column, Fit, Press, Row, SideBySide, Space, Text
 from tholos_desktop.ui.focus import Command
 
 _BESIDE = 800
@@ -147,8 +137,9 @@ class TodayScene(PageScene):
         temple = self._picture(dawn, share, name, self._open_temple, unavailable=self._shut)
         game = Column(temple, *self._game())
         side = Column(*self._puzzle(share), Space(6), *self._days())
-        pair = Row(game, side, gap=28, shares=_SHARES if share else ())
-        return Column(Wide(pair, Column(game, side, gap=30), least=_BESIDE), Space())
+        shares = _SHARES if share else ()
+        pair = SideBySide(game, side, least=_BESIDE, gap=28, below=30, shares=shares)
+        return Column(pair, Space())
 
     def _picture(
         self,

@@ -141,7 +141,7 @@ class YourGamesScene(WidePageScene):
         was_typing = self.ui.is_typing
         super().relayout()
         if was_typing and self.ui.entries:
-            self.ui.focus.set(self.ui.entries[0].target)
+            self.ui.begin_typing()
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
@@ -370,7 +370,7 @@ class YourGamesScene(WidePageScene):
     def _begin_search(self) -> None:
         self._has_search = True
         self.relayout()
-        self.ui.focus.set(self.ui.entries[0].target)
+        self.ui.begin_typing()
 
     def _filters(self) -> Box | None:
         """Return the search and the filters: if they are used, or if many games make them useful

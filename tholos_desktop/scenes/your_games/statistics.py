@@ -13,17 +13,7 @@ from tholos_desktop.store.games import HUMAN, Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.ui.boxes import (
-    Box,
-    Column,
-    Narrow,
-    Press,
-    Row,
-    Space,
-    Steady,
-    Text,
-    Wide,
-)
+from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, SideBySide, Space, Steady, Text
 from tholos_desktop.ui.live import Spoken
 
 _BESIDE = 800
@@ -48,7 +38,7 @@ class StatisticsScene(PageScene):
         table, graphs = Column(*self._table(), gap=6), Column(*self._ratings())
         return Column(
             Press(name, self._next_person),
-            Wide(Row(table, graphs, gap=28), Column(table, graphs, gap=30), least=_BESIDE),
+            SideBySide(table, graphs, least=_BESIDE, gap=28, below=30),
             Space(),
         )
 
