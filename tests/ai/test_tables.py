@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -64,8 +65,10 @@ ALL_AT_ONCE = {
 
 def compared(path: Path) -> list[str]:
     """What a file compares with an ornament or with a location's letter, or asks by its name."""
-    tree = ast.parse(path.read_text("utf-8"))
-    found = []
+    source, found = path.read_text("utf-8"), list[str]()
+    if not re.search(r"Ornament\.[A-Z]|\b[A-G]['\"]", source):
+        return found
+    tree = ast.parse(source)
     for node in ast.walk(tree):
         named = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
         if named and node.value.id == "Ornament" and node.attr in {o.name for o in ORNAMENTS}:

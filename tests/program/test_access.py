@@ -109,9 +109,10 @@ def test_a_bonus_that_is_not_possible_can_still_be_read(ctx: Any, is_high: bool)
         assert found[caption] >= access.LEAST_CONTRAST[is_high], caption
 
 
-def test_every_mark_stands_out(ctx: Any) -> None:
-    marks = list(mark_contrast.measure(ctx))
-    assert len(marks) == 16
+@pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
+def test_every_mark_stands_out(ctx: Any, view: str) -> None:
+    marks = list(mark_contrast.measure(ctx, [view]))
+    assert len(marks) > 8
     assert [mark for mark in marks if mark.is_faint] == []
 
 

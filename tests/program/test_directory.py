@@ -149,7 +149,7 @@ def test_every_route_makes_a_scene_that_draws_itself(
     surface = driver.app.surface
     colors = {tuple(surface.get_at((x, y))) for x in range(0, 1280, 16) for y in range(0, 720, 9)}
     assert len(colors) > 20, "the picture is nearly empty"
-    driver.wait(1.0)
+    driver.wait(0.3)
     scene.close()
     driver.wait()
     assert isinstance(driver.top, MenuScene)

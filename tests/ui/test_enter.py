@@ -16,7 +16,7 @@ GOLDEN = 12
 
 def opened(ctx: Any, drive: Callable[..., Driver], name: str) -> Driver:
     lower, upper = shot.scenes(ctx, routes_of(ctx), name)
-    driver = drive(lower)
+    driver = drive(lower, (960, 540))
     if upper is not None:
         driver.app.stack.push(upper)
     driver.wait(2.5 if name == "result" else 0.1)  # the result is deaf to Enter at first

@@ -61,7 +61,7 @@ def survive(
     """Fail if something fails, or if something large is left when the scene is closed."""
     ctx.settings.view = view
     routes = routes_of(ctx)
-    driver = drive(routes.menu())
+    driver = drive(routes.menu(), SIZES[-1])
     stack = driver.app.stack
     for each in filter(None, scenes(ctx, routes, name)):
         stack.push(each)
