@@ -5,6 +5,7 @@ import pytest
 
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.typesetting import measure
 
 
 @pytest.mark.parametrize("height", [140, 151, 163, 170])
@@ -15,17 +16,15 @@ def test_a_scrolled_log_begins_with_a_whole_line_at_its_top_edge(ctx: Context, h
     log.show_entries(
         [f"{number}. " + "Ana places a stone. " * (number % 4 + 1) for number in range(30)]
     )
-    surface = pygame.Surface(rect.size)
-    step = font.get_linesize()
-    for offset in [*range(0, log._bottom, 7), log._bottom]:
-        log._scroll_to(offset)
+    text, last = log.entries[-1]
+    below = last.height - measure(text, font, last.width)[1]
+    surface, step = pygame.Surface(rect.size), font.get_linesize()
+    pygame.mouse.set_pos(rect.center)
+    while log.entries[0][1].height == 0:
         log.draw(surface)
         seen = pygame.surfarray.array3d(surface)[12:200, 2:-2] != ctx.theme.surface[:3]
         assert seen[:, :step].any(), "empty room at the top"
-        tops = [
-            top
-            for line in log._lines
-            for top in range(line.top, line.top + line.height - log._pad, step)
-        ]
-        cut = [top for top in tops if top < log._offset < top + step]
-        assert not cut, "a line is cut at the top"
+        first = next(place for _, place in log.entries if place.height)
+        is_cut = first.top == 0 and first.height > below and (first.height - below) % step
+        assert not is_cut, "a line is cut at the top"
+        assert log.handle(pygame.Event(pygame.MOUSEWHEEL, y=1))

@@ -176,7 +176,6 @@ def test_a_remark_goes_when_the_rivals_own_answer_belies_it(
     ctx.engine = SilentEngine()
     scene = scene_of(ctx, MASON, "bw/-/-/-/-/-/- ww/b w -")
     driver = drive(scene)
-    assert scene.rival._talk
     scene.rival._talk._silent = MOVES
     scene.session.play("wA")
     driver.wait()

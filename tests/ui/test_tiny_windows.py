@@ -86,5 +86,5 @@ def survive(
 def heavy(shown: Iterable[Any]) -> Iterator[object]:
     """Large objects that scenes hold, and objects that hold them."""
     for scene in shown:
-        parts = (scene.ui, scene.ui._manager, *(getattr(scene, name, None) for name in _PARTS))
+        parts = (scene.ui, *(getattr(scene, name, None) for name in _PARTS))
         yield from (part for part in parts if part is not None)
