@@ -88,9 +88,15 @@ def keep_what_is_there() -> None:
 
 
 @cache
-def _english(asset: Callable[..., Path]) -> Words:
+def _texts(asset: Callable[..., Path]) -> Words:
+    return Words()
+
+
+def kept_words(language: str = "en") -> Words:
     """The texts, read once unless a test exchanges the files."""
-    return Words("en")
+    words = copy(_texts(files.asset))
+    words.use(language)
+    return words
 
 
 @cache
@@ -129,7 +135,7 @@ def ctx() -> Iterator[Context]:
     choices = settings.load()
     ctx = ServedContext(
         settings=choices,
-        words=copy(_english(files.asset)),
+        words=kept_words(),
         fonts=kept_fonts(),
         games=Games(files.data_folder()),
     )

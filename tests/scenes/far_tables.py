@@ -5,10 +5,9 @@ from typing import Any
 
 import pygame
 
-from tests.conftest import kept_fonts
+from tests.conftest import kept_fonts, kept_words
 from tests.driving import ServedContext, ServedRoutes
 from tests.net.shared import any_turn
-from tholos_desktop.language.catalogue import Words
 from tholos_desktop.net.keys import Keyring
 from tholos_desktop.net.link import LinkState
 from tholos_desktop.net.seal import Greeter, Identity
@@ -118,7 +117,7 @@ class FarHome:
         """Start the program, as for the first time or after it was killed."""
         self.ctx: Any = ServedContext(
             settings=self.settings,
-            words=Words(self.language),
+            words=kept_words(self.language),
             fonts=kept_fonts(),
             games=Games(self.folder / "data"),
         )

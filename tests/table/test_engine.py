@@ -43,7 +43,7 @@ def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
 
 
 def test_an_engine_that_compiles_is_waited_for(engine_of) -> None:
-    says = '[time.sleep(0.4) or print("warming", n, 9, flush=True) for n in range(10)]'
+    says = '[time.sleep(0.25) or print("warming", n, 9, flush=True) for n in range(10)]'
     engine = engine_of(good(before=says), start_grace=2.0, grace=0.5)
     asked, seen = Asked(engine, move(movetime=10)), []
     until(engine, lambda: seen.append(engine.warming) or asked.answers)
