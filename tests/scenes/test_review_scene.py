@@ -14,7 +14,7 @@ from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import try_turn
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words, languages
-from tholos_desktop.language.reasons import turn_heading
+from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.reader.bridge import Announcer
 from tholos_desktop.rules import Game, legal_turns, parse_turn
 from tholos_desktop.scenes.board.status import turn_sentence
@@ -135,7 +135,17 @@ def test_what_the_analysis_finds_moves_nothing(
         steady = ("Show", "Try again", "Moves", "Engine", "⋯")
         return {each.text: each.rect for each in driver.top.ui.buttons if each.text in steady}
 
-    ctx.settings.animation, ctx.engine = "off", CostsEngine()
+    class Forced(CostsEngine):
+        """Says long texts about its moves."""
+
+        def reply(self, question: QueuedRequest) -> Answer | None:
+            answer = super().reply(question)
+            if answer and isinstance(question.request, LinesRequest):
+                infos = (each._replace(proven=1, margin=4) for each in answer.infos)
+                return answer._replace(infos=tuple(infos))
+            return answer
+
+    ctx.settings.animation, ctx.engine = "off", Forced()
     driver = drive(routes.menu(), size)
     driver.app.stack.push(routes.review(match_to_review(setup)))
     driver.wait(0)
@@ -144,7 +154,7 @@ def test_what_the_analysis_finds_moves_nothing(
     assert len(before) == 5
     driver.wait(1.5)
     assert driver.top.review.moments and places() == before
-    for key in "hljjjjj":
+    for key in "hsljsjjj":
         driver.press(key)
         driver.wait(0.3)
         assert places() == before
@@ -342,15 +352,18 @@ def remark(
           "The better move does more on β (+3)."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
          ["Costs Ana 60%.", "Bot’s best answer: black on π.",
-          "The better move: Takes a stone that allows a bonus action when placed."]),
+          "The better move would do this: "
+          "takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("outcome", by="+bb", cost=True),),
          ["Costs Ana 60%.",
-          "The better move: Takes a stone that allows a bonus action when placed."]),
+          "The better move would do this: "
+          "takes a stone that allows a bonus action when placed."]),
         (FALL._replace(proven=-1, value=0.0), (STEAL,),
          ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
           "Against best play, Ana can no longer avoid losing."]),
         (FALL._replace(lost_chance=0.01, lost_points=6.0), (STEAL,),
-         ["Costs about 6 points.", "With black on π, Bot can steal a white stone."]),
+         ["Costs about 6 points, but hardly any chance of winning.",
+          "With black on π, Bot can steal a white stone."]),
     ],
 )  # fmt: skip
 def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(
@@ -377,7 +390,7 @@ def test_the_better_move_is_told_by_what_speaks_for_it(
     ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: tuple[Fact, ...], said: list[str]
 ) -> None:
     heading, *lines = remark(ctx, monkeypatch, FALL, facts, better=True)
-    assert heading == "Better: Ana takes 1 white stone." and lines[: len(said)] == said
+    assert heading == "Better: 1 white stone from the quarry" and lines[: len(said)] == said
 
 
 def test_a_slip_without_a_known_reason_is_told_by_the_better_move(review: Any) -> None:
@@ -390,7 +403,7 @@ def test_a_slip_without_a_known_reason_is_told_by_the_better_move(review: Any) -
             scene.go_to(scene.line.played[:ply])
             assert len(told(driver)) >= 2, ply
             said += told(driver)
-    assert any(text.startswith("The better move: ") for text in said)
+    assert any(text.startswith("The better move would do this: ") for text in said)
 
 
 def test_comments_are_quoted_and_marks_are_none(review: Any) -> None:
@@ -425,14 +438,18 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         scene.open_moment(move)
         driver.wait(0.3)
         before = scene.review.game.position_after(move.ply)
-        best = parse_turn(move.verdict.best, before)
-        named = sentences.turn_words(scene.ctx.words, before, best, scene.text.names)
+        best, words = parse_turn(move.verdict.best, before), scene.ctx.words
+        named = turn_phrase(words, move.verdict.best)
+        names = named, sentences.turn_words(words, before, best, scene.text.names)
         rows = {scene.text.spoken_row(row.path) for row in scene.panel.moves.rows}
+        rows |= {button.text for button in driver.top.ui.buttons if button.target.area == "moments"}
         read = {node.label.name for node in driver.app.stack.read().nodes} - rows
-        assert not any(named in text for text in (*read, *told(driver)))
+        assert not any(name in text for text in (*read, *told(driver)) for name in names)
         driver.press("t")
         driver.wait(0.3)
-        assert scene.suggestions == () and told(driver) == [scene.ctx.words("review.try_goal")]
+        goal = "Find" if move.side == "w" else "You are Black now: find"
+        assert scene.suggestions == ()
+        assert told(driver) == [f"{goal} a better move than the one played."]
         driver.press("s")
         assert told(driver)[0] == f"Better: {named}" and scene.displayed == before.play(best)
         assert not scene.match.variations, "it was shown, not tried"

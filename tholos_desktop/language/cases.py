@@ -27,14 +27,17 @@ class CommonNoun(DeclinedName):
     sentence."""
 
 
+def case_forms(name: str) -> Mapping[str, str]:
+    return name.forms if isinstance(name, DeclinedName) else {}
+
+
 def in_case(name: str, spec: str) -> str:
     """Return a name in a case, such as ``gen``, or ``Gen`` at the start of a sentence.
 
     A name without forms can't be declined, so punctuation sets it apart. It becomes ``Ana:`` at the
     start of a sentence. Elsewhere, it stays ``Ana`` in the nominative and dative, and becomes
     ``(Ana)`` in other cases."""
-    forms = name.forms if isinstance(name, DeclinedName) else {}
-    if form := forms.get(spec.lower()):
+    if form := case_forms(name).get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form
     if spec[0].isupper():
         return f"{name}:"

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.sentences import capitalized, figure
+from tholos_desktop.language.cases import case_forms
+from tholos_desktop.language.catalogue import YOU, Words
+from tholos_desktop.language.sentences import capitalized, figure, uncapitalized
 from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
@@ -54,7 +55,14 @@ class FactWords(NamedTuple):
         better = [*filter(None, map(inner, facts))]
         if not better:
             return self._shared(facts)
-        return self.say("review.better_does", reason=" ".join(self.sentences(better)))
+        return self.of_better(self.sentences(better))
+
+    def of_better(self, reasons: Sequence[str]) -> str:
+        """Return the reasons, sentences about a better turn, as one that says what it would do."""
+        names = [each for each in self.names.values() if each != self.say(YOU)]
+        forms = (form for name in names for form in (name, *case_forms(name).values()))
+        reason = uncapitalized(" ".join(reasons), forms)
+        return self.say("review.better_does", reason=reason)
 
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
         """Return at most ``most`` sentences, for the first facts. A move's gains are never named
@@ -73,7 +81,7 @@ class FactWords(NamedTuple):
         send."""
         say, kind = self.say, self._kind(fact)
         if (better := inner(fact)) is not None:
-            return say("review.better_does", reason=self.sentence(better))
+            return self.of_better([self.sentence(better)])
         key, whose = f"reasons.{kind}", self._named(kind)
         if kind in _CHANGES_HANDS:
             whose = rival(self.player)

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import YOU, Words
@@ -51,8 +51,18 @@ def signed(number: int) -> str:
 
 def capitalized(text: str) -> str:
     """Capitalize the first letter. A Greek letter that names a column is left as it is."""
-    is_column = text[:1] in GREEK.values() and not text[1:2].isalpha()
-    return text if is_column else text[:1].upper() + text[1:]
+    return text if _names_column(text) else text[:1].upper() + text[1:]
+
+
+def uncapitalized(text: str, names: Iterable[str]) -> str:
+    """Return a sentence as it reads after a colon. One of the names at its start is left as it
+    is."""
+    is_kept = _names_column(text) or text.startswith(tuple(names))
+    return text if is_kept else text[:1].lower() + text[1:]
+
+
+def _names_column(text: str) -> bool:
+    return text[:1] in GREEK.values() and not text[1:2].isalpha()
 
 
 def figure(number: int) -> str:

@@ -254,7 +254,7 @@ class ReviewPanel:
         heading = Wide(Row(Narrow(title), soft), title)
         shows_lines = self._host.tab is PanelTab.LINES
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)
-        moves, lines = Room(self._new_moves, ui.px(_LEAST_LIST), grows=True), self._lines
+        moves = Steady(Room(self._new_moves, ui.px(_LEAST_LIST), grows=True), self._room_of_lines)
         awaits_moments = self._host.review.was_asked and self._host.review.game.ply
         moments = InRoomOf(ScrollView(self._room_of_moments), ScrollView(self._list_of_moments))
         return Column(
@@ -262,7 +262,7 @@ class ReviewPanel:
             Column(heading, moments, gap=4) if awaits_moments else None,
             self._remark_and_actions,
             Row(tab, self._tab(PanelTab.LINES), gap=4),
-            Steady(lines, moves) if shows_lines else Steady(moves, lines),
+            InRoomOf(moves, ScrollView(self._lines)) if shows_lines else moves,
             gap=8,
         )
 
@@ -349,14 +349,17 @@ class ReviewPanel:
 
     @property
     def _lines(self) -> Box:
-        """The engine's moves, with the room of as many as there may be."""
+        """The engine's moves."""
         host, words = self._host, self.ui.ctx.words
         found = host.suggestions
         rows = [self._line(host.text.suggestion(host.line, info), info.pv[0]) for info in found]
         is_known = host.review.analysis.is_known(host.line.game.position)
         waits = words("review.no_engine" if is_known else "review.engine_looks")
-        shown: Box = Column(*rows, gap=4) if rows else Text(waits, "small")
-        return Steady(shown, Column(*(self._line("", "") for _ in range(LINES)), gap=4))
+        return Column(*rows, gap=4) if rows else Text(waits, "small")
+
+    @property
+    def _room_of_lines(self) -> Box:
+        return Column(*(self._line("", "") for _ in range(LINES)), gap=4)
 
     def _line(self, text: str, turn: str) -> Press:
         return Press(text, partial(self._host.play, turn), align="left", role="small", area="lines")

@@ -194,9 +194,12 @@ class ReviewScene(BoardScene[None]):
     def _answer(self, retry: Retry) -> PositionText:
         if self._feedback is not None:
             return self.text.feedback(self._feedback, retry.move)
-        is_tried = self.line.game.ply > retry.move.ply
-        key = "review.engine_looks" if is_tried else "review.try_goal"
-        return PositionText((self.ctx.words(key),))
+        words, side = self.ctx.words, retry.move.side
+        if self.line.game.ply > retry.move.ply:
+            return PositionText((words("review.engine_looks"),))
+        if side == self.match.near_side:
+            return PositionText((words("review.try_goal"),))
+        return PositionText((words("review.try_goal_as", color=self.names[side]),))
 
     def _find_suggestions(self) -> Sequence[Info]:
         """Return the engine's moves, best first; none while they would give the answer away."""

@@ -68,15 +68,14 @@ class ReviewText:
         words, (before, after) = self._words, move.seen_by(self._review.seen_by)
         turn = f"{move.ply + 1}. {turn_phrase(words, move.verdict.turn)}"
         value = f"{percent(before)} → {words('options.percent', n=percent(after))}"
-        if points_matter_more(move.verdict):
-            value = self.cost(move)
-        if move != self._review.moments[0] or not is_mistake(move.verdict):
+        is_first = move == self._review.moments[0]
+        if not is_first or not is_mistake(move.verdict) or points_matter_more(move.verdict):
             return words("app.pair", name=turn, text=value), ""
         return words("app.pair", name=words("review.turning_point"), text=value), turn
 
     def cost(self, move: JudgedMove) -> str:
         if points_matter_more(move.verdict):
-            return self._words("review.costs", n=round(move.verdict.lost_points))
+            return self._words("review.costs_points", n=round(move.verdict.lost_points))
         lost = percent(move.before) - percent(move.after)  # the difference of what is shown
         return self._words("review.cost", name=self.names[move.side], n=lost)
 
@@ -184,10 +183,7 @@ class ReviewText:
 
     def _better_move(self, move: JudgedMove) -> str:
         """Name the better move; no other text does."""
-        position = self._review.game.position_after(move.ply)
-        turn = self._turn(move.verdict.best, move)
-        told = sentences.turn_words(self._words, position, turn, self.names)
-        return self._words("review.better_was", told=told)
+        return self._words("review.better_was", told=turn_phrase(self._words, move.verdict.best))
 
     def _for_better(self, move: JudgedMove) -> list[Fact] | None:
         """Return what speaks for the better move; ``None`` while the engine looks for it. What the
@@ -241,8 +237,7 @@ class ReviewText:
         told = (placings if is_thin else []) if facts else results
         yield from self._reasons(move, told)
         if praise := self._reasons(move, facts):
-            reason = " ".join(praise[:1] if told else praise)
-            yield self._words("review.better_does", reason=reason)
+            yield self._fact_words(move).of_better(praise[:1] if told else praise)
 
     def _turn(self, notation: str, move: JudgedMove) -> Turn:
         return parse_turn(notation, self._review.game.position_after(move.ply))
@@ -262,6 +257,8 @@ class ReviewText:
         return self._words("review.no_engine" if has_failed else "review.engine_looks")
 
     def _reasons(self, move: JudgedMove, reasons: Sequence[Fact]) -> list[str]:
+        return self._fact_words(move).first_sentences(distinct(reasons), _REASONS)
+
+    def _fact_words(self, move: JudgedMove) -> FactWords:
         before = self._review.game.position_after(move.ply)
-        words = FactWords(self._words, move.side, self.names, before)
-        return words.first_sentences(distinct(reasons), _REASONS)
+        return FactWords(self._words, move.side, self.names, before)
