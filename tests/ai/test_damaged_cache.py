@@ -77,7 +77,9 @@ def run(folder: Path) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize(("kind", "damage"), DAMAGES)
+@pytest.mark.parametrize(
+    ("kind", "damage"), [*DAMAGES[:2], pytest.param(*DAMAGES[2], marks=pytest.mark.slow)]
+)
 def test_a_damaged_cache_is_deleted_and_filled_again(
     spoilt: Path, kind: str, damage: Callable[[bytes], bytes]
 ) -> None:

@@ -119,8 +119,7 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
             assert not re.search(wrong, text), (position.code, text)
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("seed", "language"), [*enumerate(languages())])
 def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
     say, rng = words_in(language), random.Random(seed)
     for position in positions(random_game(seed, ornaments=5)):

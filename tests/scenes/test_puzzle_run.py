@@ -11,6 +11,7 @@ import pytest
 from tests.driving import Driver
 from tests.exercises import GRAB
 from tests.tables import try_turn
+from tholos_desktop import app
 from tholos_desktop.rules import ADVANCED, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.puzzles.result import RunResultScene
@@ -130,6 +131,18 @@ def run(ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) ->
     return driver
 
 
+@pytest.fixture
+def pass_seconds(run: Driver, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets many seconds pass, each in a frame."""
+    monkeypatch.setattr(app, "LONGEST_STEP", 1.0)
+
+    def let_pass(seconds: int) -> None:
+        for _ in range(seconds):
+            run.app.frame([], 1.0)
+
+    return let_pass
+
+
 def test_any_press_ends_the_countdown(
     routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,19 +215,21 @@ def test_there_is_no_help_in_a_run(ctx: Any, run: Driver) -> None:
     assert not names & set(run.buttons)
 
 
-def test_a_miss_as_time_runs_out_ends_the_run(ctx: Any, run: Driver) -> None:
-    run.wait(SECONDS - MISS_SECONDS + 1)
+def test_a_miss_as_time_runs_out_ends_the_run(ctx: Any, run: Driver, pass_seconds: Any) -> None:
+    pass_seconds(SECONDS - MISS_SECONDS + 1)
     try_turn(run, "wC")
     run.wait(0.5)
     assert isinstance(run.top, RunResultScene)
     assert [each.solved for each in ctx.players.puzzles.tries] == [False]
 
 
-def test_after_three_minutes_the_run_ends_with_its_result(ctx: Any, run: Driver) -> None:
+def test_after_three_minutes_the_run_ends_with_its_result(
+    ctx: Any, run: Driver, pass_seconds: Any
+) -> None:
     try_turn(run, "wB/FG")
     run.wait(2)
     scene = run.top
-    run.wait(SECONDS)
+    pass_seconds(SECONDS)
     assert isinstance(run.top, RunResultScene)
     assert ctx.words("puzzles.run_count", n=1) in run.text
     assert ctx.words("puzzles.run_new_best", n=1) in run.text
@@ -278,15 +293,17 @@ def test_a_step_gives_puzzles_of_its_level(ctx: Any, routes: Any, drive: Drive, 
     assert len({each.text for each in found}) == len(found)
 
 
-def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(ctx: Any, run: Driver) -> None:
+def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(
+    ctx: Any, run: Driver, pass_seconds: Any
+) -> None:
     """The board can be seen under the question."""
     scene = run.top
     run.press("escape")
     assert ctx.words("puzzles.run_clock") in run.text
     assert ctx.words("game.go_on") not in run.buttons
-    run.wait(10)
+    pass_seconds(10)
     assert scene.clock == "2:50"
-    run.wait(SECONDS)
+    pass_seconds(SECONDS)
     run.click_button(ctx.words("puzzles.run_go_on"))
     run.wait(2)
     assert ctx.words("puzzles.run_over") in run.text

@@ -84,7 +84,10 @@ def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
     return driver.top.board.spots(driver.top.displayed)[spot]
 
 
-@pytest.mark.parametrize(("view", "ornaments"), [("temple", "A6C1D3F7"), ("plan", "-")])
+@pytest.mark.parametrize(
+    ("view", "ornaments"),
+    [("temple", "A6C1D3F7"), pytest.param("plan", "-", marks=pytest.mark.slow)],
+)
 def test_a_game_of_bots(
     ctx: Context, drive: Drive, parts: Parts, view: str, ornaments: str
 ) -> None:
