@@ -163,7 +163,7 @@ def test_copied_digits_are_pasted(homes: list[FarHome], pipe: Pipe) -> None:
     ana.press("Show my digits")
     ana.press("Copy the digits")
     bruno.clipboard.copy(ana.clipboard.paste())
-    bruno.top.paste_copied()
+    bruno.top.paste()
     run(homes)
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
@@ -402,12 +402,9 @@ def test_a_pasted_record_brings_an_open_game_up_to_date(
         if door == "menu":
             other.stack.clear(other.routes.menu())
             other.stack.settle()
-            other.top._paste()
         elif door == "page":
             open_page(other)
-            other.top.paste_copied()
-        else:
-            other.top._navigation.paste()
+        other.top.paste()
         other.stack.settle()
         run(homes, 3)
         assert kind(other) == "GameScene" and plies(homes) == [1, 1]

@@ -105,7 +105,7 @@ class Directory(Routes):
     def lines(self, text: str) -> Scene[None] | Notice:
         from tholos_desktop.scenes.pasting import next_scene, paste
 
-        outcome = paste(self.elsewhere, self.ctx.words, text)
+        outcome = paste(self.elsewhere, self.ctx, text)
         return next_scene(self, outcome) or outcome.notice
 
     def pasted_game(self, text: str, like: Match | None = None) -> Scene[Any] | Notice:

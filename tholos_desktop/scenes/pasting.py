@@ -41,7 +41,10 @@ def lines_in(elsewhere: Elsewhere, text: str) -> str:
     return elsewhere.line_of(match) if match else ""
 
 
-def paste(elsewhere: Elsewhere, words: Words, text: str) -> PasteOutcome:
+def paste(elsewhere: Elsewhere, ctx: Context, text: str) -> PasteOutcome:
+    words = ctx.words
+    if not text and ctx.clipboard.is_unreadable:
+        return PasteOutcome(Notice("menu.paste_unreadable", {}))
     if library := elsewhere.missing_library:
         return PasteOutcome(Notice("elsewhere.missing", {"library": library}))
     try:
@@ -64,11 +67,7 @@ def brought(ctx: Context, event: pygame.Event) -> str | None:
     """Return the text that an event pastes or drops, if it does."""
     if is_paste(event):
         return ctx.clipboard.paste()
-    return str(event.text) if is_text(event) else None
-
-
-def is_text(event: pygame.Event) -> bool:
-    return event.type == pygame.DROPTEXT and bool(event.text)
+    return str(event.text) if event.type == pygame.DROPTEXT else None
 
 
 def next_scene(routes: Routes, outcome: PasteOutcome) -> Scene[None] | None:

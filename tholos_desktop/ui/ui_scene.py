@@ -1,10 +1,12 @@
 """A scene of widgets, which are rebuilt for every size."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import pygame
 
 from tholos_desktop.reader.tree import AccessTree, Node
+from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.reading import texts, tree_of
 from tholos_desktop.ui.scene import R, Scene, Size
@@ -12,6 +14,9 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 
 
 class UiScene(Scene[R]):
+    takes_text = takes_files = False
+    """True for a scene with a use for texts or files: see :meth:`take_text`, :meth:`take_files`."""
+
     def __init__(self, ctx: Context) -> None:
         super().__init__()
         self.ctx = ctx
@@ -69,10 +74,34 @@ class UiScene(Scene[R]):
             super().relayout()
 
     def handle(self, event: pygame.Event) -> None:
-        self.ui.handle(event)
+        if not self.take(event):
+            self.ui.handle(event)
+
+    def take_text(self, text: str) -> None:
+        """Take a text that was pasted or dropped."""
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take files that were dropped."""
+
+    def paste(self) -> None:
+        self.take_text(self.ctx.clipboard.paste())
+
+    def take(self, event: pygame.Event) -> bool:
+        """Take the text or the files that an event brings; return True if it brings any."""
+        if self.takes_files and event.type == pygame.DROPFILE:
+            self.take_files(event.files)
+        elif self.takes_text and event.type == pygame.DROPTEXT:
+            self.take_text(event.text)
+        elif self.takes_text and is_paste(event):
+            self.paste()
+        else:
+            return False
+        return True
 
     def takes_drop(self, event: pygame.Event) -> bool:
-        return self.ui.is_typing and event.type == pygame.DROPTEXT and bool(event.text)
+        if event.type == pygame.DROPFILE:
+            return self.takes_files
+        return bool(event.text) and (self.takes_text or self.ui.is_typing)
 
     def update(self, dt: float) -> None:
         self.ui.is_covered = self.stack.top is not self

@@ -1,16 +1,13 @@
 """Games by message before they begin: invitations, answers to them, and rematches."""
 
-from abc import abstractmethod
 from functools import partial
 from typing import TYPE_CHECKING
-
-import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.page import WidePageScene
-from tholos_desktop.scenes.pasting import friend_name, is_text, letter, next_scene, paste
+from tholos_desktop.scenes.pasting import friend_name, letter, next_scene, paste
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import letter as letter_picture
 from tholos_desktop.scenes.screens import screen
@@ -28,7 +25,6 @@ from tholos_desktop.ui.boxes import (
     Space,
     Text,
 )
-from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.panel import Card
 
 if TYPE_CHECKING:
@@ -41,36 +37,11 @@ _HOST_STEPS = "invite.1", "messages.2", "messages.3"
 _GUEST_STEPS = "answer.1", "answer.2", "answer.3"
 
 
-class PastingPage(WidePageScene):
-    """A page that accepts the text lines of a game played by message, pasted or dropped."""
-
-    @abstractmethod
-    def paste(self, text: str) -> None: ...
-
-    def handle(self, event: pygame.Event) -> None:
-        if is_paste(event):
-            self.paste_copied()
-        elif is_text(event):
-            self.paste(event.text)
-        else:
-            super().handle(event)
-
-    def paste_copied(self) -> None:
-        text = self.ctx.clipboard.paste()
-        if self.ctx.clipboard.is_unreadable:
-            self.show_message(self.ctx.words("menu.paste_unreadable"))
-        else:
-            self.paste(text)
-
-    def takes_drop(self, event: pygame.Event) -> bool:
-        return is_text(event)
-
-
-class InvitationScene(PastingPage):
+class InvitationScene(WidePageScene):
     """Shows a game by message before it begins: our invitation, or our answer to an invitation."""
 
     title = "elsewhere.by_messages"
-    has_messages = True
+    has_messages = takes_text = True
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
         super().__init__(routes)
@@ -89,7 +60,7 @@ class InvitationScene(PastingPage):
         again = words("elsewhere.copy_again")
         copy = Press(again, self._copy, shortcut="ctrl+c", icon="copy")
         paste = Press(
-            words("elsewhere.paste"), self.paste_copied,
+            words("elsewhere.paste"), self.paste,
             shortcut="ctrl+v", icon="import", primary=True,
         )  # fmt: skip
         withdraw = Press(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
@@ -113,8 +84,8 @@ class InvitationScene(PastingPage):
         self._elsewhere.withdraw(self._table)
         self.close()
 
-    def paste(self, text: str) -> None:
-        outcome = paste(self._elsewhere, self.ctx.words, text)
+    def take_text(self, text: str) -> None:
+        outcome = paste(self._elsewhere, self.ctx, text)
         is_own = outcome.table is self._table and outcome.table.match is None
         found = None if is_own else next_scene(self.routes, outcome)
         if found is not None:

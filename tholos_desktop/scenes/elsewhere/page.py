@@ -7,7 +7,6 @@ import pygame
 
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
-from tholos_desktop.scenes.elsewhere.invitations import PastingPage
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import choose_name, own_name, with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
@@ -61,11 +60,11 @@ def _digits(text: str) -> str:
     return "".join(letter for letter in text if letter.isdecimal())
 
 
-class FriendScene(PastingPage):
+class FriendScene(WidePageScene):
     """The page of games with a friend. No server is contacted until a button is pressed."""
 
     title = "elsewhere.title"
-    has_messages = True
+    has_messages = takes_text = True
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere) -> None:
         super().__init__(routes)
@@ -78,11 +77,13 @@ class FriendScene(PastingPage):
         is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
         if is_digit and not self.ui.is_typing and self.ui.entries:
             self.ui.begin_typing()
+        super().handle(event)
+
+    def take(self, event: pygame.Event) -> bool:
+        """Leave digits to the line in which they are typed."""
         text = brought(self.ctx, event) if self.ui.is_typing else None
-        if text and not lines_in(self._elsewhere, text):
-            self.ui.handle(event)
-        else:
-            super().handle(event)
+        is_typed = bool(text) and not lines_in(self._elsewhere, text or "")
+        return not is_typed and super().take(event)
 
     def resume(self) -> None:
         self.ctx.settings.setup = {**self.ctx.settings.setup, **self._terms.values()}
@@ -285,7 +286,7 @@ class FriendScene(PastingPage):
             self.show_message(self.ctx.words("elsewhere.disk"))
         return None
 
-    def paste(self, text: str) -> None:
+    def take_text(self, text: str) -> None:
         if self._elsewhere.is_code(text):
             self._typed = _digits(text)
             self._join()

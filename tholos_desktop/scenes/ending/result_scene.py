@@ -19,7 +19,7 @@ from tholos_desktop.scenes.ending.result_panel import (
 )
 from tholos_desktop.scenes.ending.score_table import ScoreTable, account_lines
 from tholos_desktop.scenes.new_game import rematch
-from tholos_desktop.scenes.pasting import LastLine, brought, friend_name, is_text
+from tholos_desktop.scenes.pasting import LastLine, friend_name
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.notices import Notice
@@ -102,6 +102,7 @@ class ResultScene(RoutedScene[None]):
         self.match, self._players, self._engine = match, players, engine
         self._remote, self._is_wanted = remote, False
         self._last_line = LastLine(self.ctx, remote, self.relayout) if remote else None
+        self.takes_text = remote is not None
         self.ending = Ending.of(self.ctx.words, match)
         self._farewell = farewell(self.ctx, match, self.ending)
         self._goals = players.new_goals(match)
@@ -178,13 +179,7 @@ class ResultScene(RoutedScene[None]):
         super().leave()
 
     def handle(self, event: pygame.Event) -> None:
-        if self._last_line is not None and (text := brought(self.ctx, event)) is not None:
-            found = self.routes.lines(text)
-            if isinstance(found, Notice):
-                self._last_line.problem = found
-                self.relayout()
-            else:
-                self.give_way_to(found)
+        if self.take(event):
             return
         if self._phase < _Phase.PANEL:
             if _is_press(event):
@@ -195,8 +190,13 @@ class ResultScene(RoutedScene[None]):
         if not (is_early and event.key in ACTIVATE):
             super().handle(event)
 
-    def takes_drop(self, event: pygame.Event) -> bool:
-        return self._last_line is not None and is_text(event)
+    def take_text(self, text: str) -> None:
+        found = self.routes.lines(text)
+        if isinstance(found, Notice) and self._last_line:
+            self._last_line.problem = found
+            self.relayout()
+        elif not isinstance(found, Notice):
+            self.give_way_to(found)
 
     def update(self, dt: float) -> None:
         super().update(dt)

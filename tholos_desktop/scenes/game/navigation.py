@@ -69,9 +69,6 @@ class GameNavigation:
         log = LogScene(self._host.routes, texts, self._session.viewing)
         self._host.stack.push(log, self._look_at)
 
-    def paste(self) -> None:
-        self.take_text(self._host.ctx.clipboard.paste())
-
     def take_text(self, exact: str) -> None:
         host, text = self._host, as_typed(exact)
         if len(text) <= LONGEST_RECORD and lines_in(self._elsewhere, text):
@@ -86,7 +83,7 @@ class GameNavigation:
 
     def take_lines(self, text: str) -> None:
         host = self._host
-        outcome = paste(self._elsewhere, host.ctx.words, text)
+        outcome = paste(self._elsewhere, host.ctx, text)
         table, notice = outcome.table, outcome.notice
         is_own = table is not None and table.match is self._session.match
         found = None if is_own else next_scene(host.routes, outcome)

@@ -18,7 +18,6 @@ from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.news import localized, take_news
-from tholos_desktop.scenes.pasting import is_text
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -53,6 +52,7 @@ class GameScene(BoardScene[None]):
     session: Session
     panel: GamePanel
     learned: LearningDiary
+    takes_text = True
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class GameScene(BoardScene[None]):
                 "home": lambda: session.view(0),
                 "end": lambda: session.view(None),
                 "ctrl+s": self._save,
-                "ctrl+v": self._navigation.paste,
+                "ctrl+v": self.paste,
             },
         )
         self._echo: tuple[int, float] | None = None
@@ -203,8 +203,7 @@ class GameScene(BoardScene[None]):
             if self.session.game.ply > ply:
                 self._echo = event.key, ECHO_SECONDS
             return
-        if event.type == pygame.DROPTEXT:
-            self._navigation.take_text(event.text)
+        if self.take(event):
             return
         if self.ui.handle(event):
             self.redraw_changes()
@@ -212,8 +211,8 @@ class GameScene(BoardScene[None]):
         if not self.chip.handle(event):
             self.pointing.handle(event)
 
-    def takes_drop(self, event: pygame.Event) -> bool:
-        return is_text(event)
+    def take_text(self, text: str) -> None:
+        self._navigation.take_text(text)
 
     def announcements(self) -> Sequence[str]:
         lines = *self.panel.announcements(), self.rival.speech, self.note.text

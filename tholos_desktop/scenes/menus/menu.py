@@ -26,7 +26,6 @@ from tholos_desktop.table.rivals import DRUMS, RIVALS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.boxes import Box, Column, Fit, Margin, Narrow, Press, Row, Space, Text, Wide
-from tholos_desktop.ui.clipboard import is_paste
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice import NoticeText
@@ -66,6 +65,8 @@ class _KeyPress(Press):
 
 
 class MenuScene(RoutedScene[None]):
+    takes_text = takes_files = True
+
     def __init__(
         self,
         routes: Routes,
@@ -141,19 +142,6 @@ class MenuScene(RoutedScene[None]):
     def restore(self, before: FocusPlace) -> None:
         if before.buttons == len(self.ui.buttons):
             super().restore(before)
-
-    def handle(self, event: pygame.Event) -> None:
-        if is_paste(event):
-            self._paste()
-        elif event.type == pygame.DROPFILE:
-            self._open_files(event.files)
-        elif event.type == pygame.DROPTEXT:
-            self._take_text(event.text)
-        else:
-            super().handle(event)
-
-    def takes_drop(self, event: pygame.Event) -> bool:
-        return event.type == pygame.DROPFILE or bool(event.text)
 
     def draw(self, surface: pygame.Surface) -> None:
         draw_backdrop(surface, self.ctx, seconds=self._seconds if self._is_alive else None)
@@ -236,7 +224,7 @@ class MenuScene(RoutedScene[None]):
     def _keys(self) -> Box:
         how, *does = self.ctx.words("menu.keys").split(" · ")
         first = Narrow(Text(how, "small", self.ctx.theme.ink_soft, valign="middle"))
-        commands = self.opener(self.routes.rules), self._switch_screen, self._paste
+        commands = self.opener(self.routes.rules), self._switch_screen, self.paste
         keys = [_KeyPress(text, act) for text, act in zip(does, commands, strict=True)]
         one, two = Row(first, *keys, gap=14), (Row(first, keys[0], gap=14), Row(*keys[1:], gap=0))
         return Wide(one, Column(*two, gap=0))
@@ -281,7 +269,7 @@ class MenuScene(RoutedScene[None]):
         self.ctx.settings.fullscreen = not self.ctx.settings.fullscreen
         self.ctx.refresh()
 
-    def _open_files(self, paths: Sequence[Path]) -> None:
+    def take_files(self, paths: Sequence[Path]) -> None:
         path, *others = paths
         if others:
             open_file.import_from(self._games, *paths)
@@ -294,11 +282,8 @@ class MenuScene(RoutedScene[None]):
         self.notices = [self._said(notice)]
         self.relayout()
 
-    def _paste(self) -> None:
-        self._take_text(self.ctx.clipboard.paste())
-
-    def _take_text(self, exact: str) -> None:
-        text = as_typed(exact)
+    def take_text(self, text: str) -> None:
+        text = as_typed(text)
         is_long = len(text) > LONGEST_RECORD  # too long to look for one game before the next frame
         is_list = text.count('[Tholos "') > 1 if is_long else game_files.are_many(text.splitlines())
         if is_list:

@@ -1,10 +1,9 @@
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
-
-import pygame
 
 from tholos_desktop.language.dates import moment_words
 from tholos_desktop.plain_text import as_typed
@@ -21,7 +20,7 @@ class ChooseFileScene(PageScene):
     """A page to choose a file of games. After the choice, it gives way to the list of games."""
 
     title = "import.choose"
-    has_messages = True
+    has_messages = takes_text = takes_files = True
 
     def __init__(self, routes: Routes, games: Games) -> None:
         super().__init__(routes)
@@ -33,16 +32,8 @@ class ChooseFileScene(PageScene):
             if self._look(folder):
                 break
 
-    def handle(self, event: pygame.Event) -> None:
-        if event.type == pygame.DROPFILE:
-            self._import(*event.files)
-        elif event.type == pygame.DROPTEXT:
-            self._take_text(event.text)
-        else:
-            super().handle(event)
-
-    def takes_drop(self, event: pygame.Event) -> bool:
-        return event.type == pygame.DROPFILE or bool(event.text)
+    def take_files(self, paths: Sequence[Path]) -> None:
+        self._import(*paths)
 
     def content(self) -> Box:
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
@@ -50,7 +41,7 @@ class ChooseFileScene(PageScene):
             Press(words(f"import.place.{name}"), partial(self._open, folder), area="tools")
             for name, folder in game_files.places().items()
         ]
-        paste = Press(words("import.paste"), self._paste, shortcut="ctrl+v", area="tools")
+        paste = Press(words("import.paste"), self.paste, shortcut="ctrl+v", area="tools")
         is_inside = self.folder.parent != self.folder
         up = Press(words("import.up"), partial(self._open, self.folder.parent), icon="back")
         return Column(
@@ -92,10 +83,7 @@ class ChooseFileScene(PageScene):
         open_file.import_from(self._games, *paths)
         self.close()
 
-    def _paste(self) -> None:
-        self._take_text(self.ctx.clipboard.paste())
-
-    def _take_text(self, exact: str) -> None:
+    def take_text(self, exact: str) -> None:
         text = as_typed(exact)
         if '[Tholos "' in text:
             open_file.import_from(self._games, text)

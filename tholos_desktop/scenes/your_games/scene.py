@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -81,6 +82,7 @@ _ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 class YourGamesScene(WidePageScene):
     title = "your_games.title"
+    takes_files = True
 
     def __init__(self, routes: Routes, games: Games, players: Players) -> None:
         super().__init__(routes)
@@ -144,10 +146,7 @@ class YourGamesScene(WidePageScene):
             self.ui.begin_typing()
 
     def handle(self, event: pygame.Event) -> None:
-        if event.type == pygame.DROPFILE:
-            open_file.import_from(self.games, *event.files)
-            self.relayout()
-        elif event.type == pygame.MOUSEWHEEL:
+        if event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y)
         elif event.type == pygame.KEYDOWN and shortcuts.pressed(event) == _SEARCH:
             self._begin_search()
@@ -156,8 +155,9 @@ class YourGamesScene(WidePageScene):
         elif not (event.type == pygame.KEYDOWN and self._scroll_by_arrow(event.key)):
             super().handle(event)
 
-    def takes_drop(self, event: pygame.Event) -> bool:
-        return event.type == pygame.DROPFILE or super().takes_drop(event)
+    def take_files(self, paths: Sequence[Path]) -> None:
+        open_file.import_from(self.games, *paths)
+        self.relayout()
 
     def _scroll_by_arrow(self, key: int) -> bool:
         """Show the next shelf if an arrow leads beyond the last one in view. True if it did."""
