@@ -8,18 +8,22 @@ import pytest
 from tests.driving import Driver
 from tests.exercises import BUILD, TAKE, Listed, Row, play
 from tests.tables import click_spot, press_spot, rest, try_turn
-from tholos_desktop.rules import QUARRY, Location, parse_turn
+from tholos_desktop.rules import LOCATIONS, QUARRY, Location, parse_turn
 from tholos_desktop.scenes.board.status import StatusLine
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.short_rules import ShortRulesScene
+from tholos_desktop.table.picker import dark_cards
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, Spot
 from tholos_desktop.teaching.attempt import (
     BACK_SECONDS,
     HINT_SECONDS,
-    TRIES_BEFORE_SHOWING,
+    TRIES_BEFORE_PULSE,
     Attempt,
 )
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import Effort
+from tholos_desktop.teaching.lessons import FIRST_GAME
 
 Drive = Callable[..., Driver]
 
@@ -152,7 +156,10 @@ def test_help_and_solution_are_shown_on_the_board(
         assert told(scene).severity is Severity.ERROR
     driver.click_button(ctx.words("exercise.show"))
     assert not scene.attempt.is_done
-    assert told(scene) == (ctx.words("exercise.solution"), None)
+    assert told(scene) == (
+        ctx.words("exercise.solution", turn="3 white stones from the quarry"),
+        None,
+    )
     rest(driver)
     assert scene.attempt.is_done
     assert row.efforts[0].was_shown
@@ -207,6 +214,35 @@ def test_a_tip_covers_no_button(
         driver.move((5, 5))
         driver.wait()
     assert shown >= 2
+
+
+@pytest.mark.parametrize("board", [FIRST_GAME[0], FIRST_GAME[4]])
+def test_dark_cards_are_those_of_the_task_also_after_the_try(
+    routes: Any, drive: Drive, board: BoardExercise
+) -> None:
+    driver = drive(routes.try_out(board))
+    scene, dark = driver.top, driver.top.marks().absent
+    missing = dark_cards(board.position, "w") if board.allows_bonus else LOCATIONS
+    assert dark == set(missing)
+    try_turn(driver, board.right_turns[0].notation)
+    rest(driver)
+    assert scene.attempt.is_done and scene.marks().absent == dark
+
+
+def test_what_the_resting_pointer_points_at_is_not_explained_when_a_dialog_closes(
+    routes: Any, drive: Drive
+) -> None:
+    driver = drive(routes.try_out(FIRST_GAME[1]))
+    scene, columns = driver.top, driver.top.board.spots(driver.top.seen)
+    driver.app.stack.push(ShortRulesScene(routes, before_game=False))
+    driver.wait()
+    driver.move(columns[Spot("A")].center)
+    driver.press("enter")
+    driver.wait(1)
+    assert driver.top is scene and scene.state.explained is None
+    driver.move(columns[Spot("B")].center)
+    driver.wait(1)
+    assert scene.state.explained == "B"
 
 
 TWO_TURNS = "wA", "+bb", "wC"
@@ -282,17 +318,17 @@ def test_who_judges_may_think_and_is_asked_again() -> None:
     assert exercise.asked == 3
 
 
-def test_the_target_is_pointed_out_and_shown_after_two_wrong_tries() -> None:
+def test_the_solution_is_shown_after_a_wrong_try_and_its_place_pointed_out_after_two() -> None:
     attempt = Attempt(Listed(BUILD, "wA"))
+    assert not attempt.may_show
     pulses = []
-    for _ in range(TRIES_BEFORE_SHOWING):
-        assert not attempt.may_show
+    for _ in range(TRIES_BEFORE_PULSE):
         play(attempt, "wD")
         settle(attempt)
+        assert attempt.may_show
         pulses.append(attempt.pulses)
     assert pulses == [0, 1]
     assert attempt.target.zone == "A"
-    assert attempt.may_show
     attempt.show()
     settle(attempt)
     assert attempt.is_done
@@ -314,3 +350,14 @@ def test_help_comes_in_rungs_and_the_last_shows_the_turn_and_takes_it_back() -> 
     play(attempt, "wA")
     settle(attempt)
     assert attempt.effort == Effort(hints=3)
+
+
+def test_the_last_lesson_ends_as_a_won_game(ctx: Any, routes: Any, drive: Drive) -> None:
+    board = FIRST_GAME[-1]
+    driver = drive(routes.try_out(board))
+    heard = list[str]()
+    ctx.sound.play = lambda name, **_: heard.append(name)
+    try_turn(driver, board.right_turns[0].notation)
+    rest(driver)
+    assert "win" in heard and "solved" not in heard
+    assert any("You win" in text for text in driver.top.panel.texts)

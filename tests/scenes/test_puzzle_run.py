@@ -176,21 +176,27 @@ def test_a_miss_is_followed_by_the_right_move_on_the_board(
     shown, clocks = list[Any](), set[str]()
     for _ in range(80):
         run.wait(0.1)
+        assert scene.attempt is not attempt or "white on β" in scene.panel.texts[-1]
         if scene.attempt is not attempt:
             break
         shown.append(scene.displayed)
         clocks.add(scene.clock)
-    assert asked in shown and shown[-5:] == [right] * 5, "long enough to be seen"
+    assert asked in shown and shown[-35:] == [right] * 35, "long enough to be read"
     assert clocks == {"2:50"}, "the clock stands meanwhile"
     assert scene.attempt is not attempt and scene.may_choose
 
 
-def test_a_miss_leads_on_at_once_and_comes_back_at_the_end(ctx: Any, run: Driver) -> None:
+def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx: Any, run: Driver) -> None:
     try_turn(run, "wC")
     run.wait(0.3)
     wrong = ctx.words("exercise.wrong")
     assert any(wrong in text for text in run.top.announcements())
     assert run.top.clock == "2:50" and not run.top.may_choose
+    asked = run.top.attempt.asked
+    run.press("n")
+    run.wait(0.1)
+    right = asked.play(parse_turn("wB/FG", asked))
+    assert run.top.displayed == right, "a press hurries to the right move, and does not skip it"
     run.press("n")
     run.wait(0.2)
     assert run.top.attempt.effort.wrong == 0, "another puzzle"

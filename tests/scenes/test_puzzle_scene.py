@@ -10,7 +10,7 @@ from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Driver
 from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.tables import try_turn
-from tholos_desktop.rules import parse_turn
+from tholos_desktop.rules import LOCATIONS, Position, parse_turn, score
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.page import LearnPage
 from tholos_desktop.storage import puzzle_shelf
@@ -207,6 +207,27 @@ def test_a_puzzle_that_ends_the_game_says_that_it_is_won(ctx: Any) -> None:
         first = verdict.messages[0]
         is_won = isinstance(first, Message) and first.key == "puzzles.won_over"
         assert is_won or getattr(first, "kind", None) == "ends"
+
+
+def _leads(position: Position) -> list[int]:
+    """What each column gives White more than Black."""
+    signs = {"w": 1, "b": -1, None: 0}
+    return [signs[column.owner] * column.points for column in score(position).columns]
+
+
+def test_praise_names_the_swing_and_every_column_that_makes_it(ctx: Any) -> None:
+    shelf, seen = puzzle_shelf.load(), list[str]()
+    for grade in GRADES * 5:
+        found = shelf.some("now", grade, seen)
+        assert found is not None
+        seen.append(found.text)
+        puzzle, _ = exercise(found.text, ctx.engine)
+        before, right = puzzle.position, puzzle.solution(puzzle.position)[0]
+        pairs = zip(LOCATIONS, *map(_leads, (before, before.play(right))), strict=True)
+        swings = {at: (now - was) * (1 if before.side == "w" else -1) for at, was, now in pairs}
+        only, *facts = puzzle.judge(before, right).messages
+        assert only == Message("puzzles.only.now", {"n": sum(swings.values())}), found.text
+        assert {at for at, by in swings.items() if by > 0} == {each.at for each in facts}
 
 
 def test_nothing_is_said_that_is_not_proven(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,7 @@ BACK_SECONDS = 2.0
 LINE_SECONDS = 0.5
 """Seconds between turns that the program shows, and before it puts a wrong one back to do so."""
 HINT_SECONDS = 1.2
-TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
-SOLUTION = Message("exercise.solution")
+TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 1
 
 
 class AttemptPhase(Enum):
@@ -134,7 +133,7 @@ class Attempt(TurnInput):
         if not self.may_show or line is None:
             return TurnEvent()
         self._was_shown = True
-        self._say(SOLUTION)
+        self._name(line[0])
         self.phase, self.outlined = AttemptPhase.MOVING, frozenset()
         for number, turn in enumerate(line):
             self._plan(LINE_SECONDS if number else 0, turn)
@@ -145,11 +144,14 @@ class Attempt(TurnInput):
         """Put back a wrong turn and show the right one, where there is no second try."""
         line = self.exercise.solution(self.asked)
         if self.was_wrong and line:
+            self._name(line[0], was_wrong=True)
             self._steps = deque([_Step(LINE_SECONDS, self._put_back_wrong)])
             self._plan(LINE_SECONDS, line[0])
 
+    def _name(self, solution: Turn, *, was_wrong: bool = False) -> None:
+        self._say(Message("exercise.solution", {"turn": solution}), was_wrong=was_wrong)
+
     def _put_back_wrong(self) -> TurnEvent:
-        self._say(SOLUTION, was_wrong=True)
         return TurnEvent(EventKind.REPLAYED, self._rewound(self._found))
 
     def _show_sequel(self) -> TurnEvent:

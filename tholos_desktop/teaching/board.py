@@ -18,7 +18,8 @@ from tholos_desktop.teaching.exercise import (
 )
 from tholos_desktop.teaching.kinds import facts_of
 
-_TOLD = "takes", "levels", "feeds", "spoils"
+SWINGS = "takes", "levels", "feeds", "spoils"
+"""Kinds of facts that a turn changes the points of a column."""
 
 
 class Case(NamedTuple):
@@ -78,7 +79,7 @@ def outcome(position: Position, turn: Turn) -> AnyMessage | None:
     change = total_gain(position, turn)
     if change < 0:
         return Message("lessons.harm", {"n": -change})
-    told = [fact for fact in facts_of(position, turn) if fact.kind in _TOLD]
+    told = [fact for fact in facts_of(position, turn) if fact.kind in SWINGS]
     if told:
         return max(told, key=lambda fact: fact.worth or 0)
     return Message("lessons.help", {"n": change}) if change else None

@@ -24,7 +24,7 @@ AnyMessage = Message | Fact
 class Feedback(NamedTuple):
     is_right: bool
     messages: tuple[AnyMessage, ...] = ()
-    """At most two messages, the more important one first."""
+    """The messages, the most important one first."""
     line: tuple[Turn, ...] = ()
     """The rival's reply after a right turn, if any; after a wrong turn, the turns that refute
     it."""

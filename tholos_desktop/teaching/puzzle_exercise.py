@@ -6,11 +6,11 @@ from tholos_desktop.rules import (
     GREEK,
     Position,
     Turn,
-    legal_turns,
     parse_turn,
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.puzzle_lines import NOW, WIN
+from tholos_desktop.teaching.board import SWINGS
 from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.exercise import AnyMessage, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.kinds import facts_of
@@ -88,11 +88,11 @@ class PuzzleExercise(PlainPuzzle):
 
     def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
         facts: list[AnyMessage] = [f for f in facts_of(position, turn) if f.kind not in _THIN]
-        others = len({position.play(each) for each in legal_turns(position)}) - 1
-        only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": others})
+        only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": total_gain(position, turn)})
         if self.puzzle.kind == WIN:
             return self._won(position.play(turn), facts), only
-        return (only, *facts[:1])
+        columns = [fact for fact in facts if isinstance(fact, Fact) and fact.kind in SWINGS]
+        return (only, *(columns or facts[:1]))
 
     def _won(self, after: Position, facts: Sequence[AnyMessage]) -> AnyMessage:
         """Return the message that the player wins, with the number of points if it is already

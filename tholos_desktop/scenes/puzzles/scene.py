@@ -22,9 +22,9 @@ from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.typesetting import measure
 
 READY_SECONDS = 3
-_SEEN_SECONDS, _MISSED_SECONDS = 0.7, 1.2
+_SEEN_SECONDS, MISSED_SECONDS = 0.7, 4.0
 """Seconds for which the end of a solved puzzle, and the right move after a miss, are shown before
-the next puzzle."""
+the next puzzle. A press ends them."""
 _FLIGHT_SECONDS = 1.2
 _HURRY_SECONDS = 10
 _STRIP, _STONE = 84, 34
@@ -129,8 +129,10 @@ class PuzzleRunScene(ExerciseScene):
             if leaves:
                 self.close()
         elif is_press and self._is_finished and not leaves:
-            self._seen = _MISSED_SECONDS
-            self.motion.finish()
+            if self.timeline.moving or self.attempt.is_waiting:
+                self._hurry()
+            else:
+                self._seen = MISSED_SECONDS
         else:
             super().handle(event)
 
@@ -157,7 +159,7 @@ class PuzzleRunScene(ExerciseScene):
             self._end_run("puzzles.run_over")
         elif self._is_finished:
             self._seen += 0 if self.attempt.is_waiting else dt
-            if self._seen >= (_MISSED_SECONDS if self.attempt.was_wrong else _SEEN_SECONDS):
+            if self._seen >= (MISSED_SECONDS if self.attempt.was_wrong else _SEEN_SECONDS):
                 self._seen = 0.0
                 self.go_to_next()
 
