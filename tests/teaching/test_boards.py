@@ -162,9 +162,13 @@ def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> 
         (praise,) = board.judge(board.position, turn).messages
         assert isinstance(praise, Message)
         assert praise.key == f"lessons.{board.name.replace('first.', '')}.shown" or (
-            praise.key in OWNERS
+            praise.key in (*OWNERS, "turn.outcome.points.you")
         )
         after = board.position.play(turn)
+        if praise.key == "turn.outcome.points.you":
+            account = score(after)
+            won = account.outcome == ("w", "points") and account.points(WHITE)
+            assert praise.values == {"mine": won, "theirs": account.points(BLACK)}
         if praise.key in OWNERS:
             location = next(each for each in LOCATIONS if GREEK[each] == praise.values["column"])
             standing = standing_at(after, location)

@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 
 from tholos_desktop.rules import (
     BLACK,
+    GRAY,
     GREEK,
     QUARRY,
+    TAKE_GRAY,
     WHITE,
-    WORKSHOP_SPACES,
     Location,
     Ornament,
     Position,
@@ -96,6 +97,11 @@ def _invaded(case: Case) -> WrongTurn:
     return told._replace(line=(reply,) if reply else ())
 
 
+def _won_the_game(case: Case) -> Message:
+    points = score(case.after).points
+    return Message("turn.outcome.points.you", {"mine": points(WHITE), "theirs": points(BLACK)})
+
+
 def _too_late(case: Case) -> WrongTurn:
     ends = (turn for turn in legal_turns(case.after) if case.after.play(turn).is_over())
     return _told("end")._replace(line=(next(ends),))
@@ -105,8 +111,8 @@ FIRST_GAME = (
     _board(
         "first.take",
         "b/-/w/-/bw/-/- -/bb w -",
-        lambda case: case.after.workshop(WHITE) == WHITE * WORKSHOP_SPACES,
-        lambda case: _told("take", n=case.after.workshop(WHITE).count(WHITE)),
+        lambda case: case.after.workshop(WHITE) == GRAY * TAKE_GRAY,
+        lambda _: _told("take"),
         allows_bonus=False,
     ),
     _board(
@@ -155,6 +161,7 @@ FIRST_GAME = (
         "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -",
         lambda case: case.after.is_over() and score(case.after).outcome.winner == WHITE,
         _too_late,
+        praise=_won_the_game,
     ),
 )
 

@@ -168,11 +168,13 @@ class GameMotion:
 
         self.timeline.add(AnimationStep(0, on_end=ring))
 
-    def flourish(self) -> None:
-        self.ctx.sound.play("solved")
+    def flourish(self, *, is_victory: bool = False) -> None:
+        """Ring all columns one after the other, for a won game more slowly."""
+        self.ctx.sound.play("win" if is_victory else "solved")
+        pace = 2 if is_victory else 1
         for index, at in enumerate(LOCATIONS):
-            late = index * FLOURISH_DELAY
-            self.begin(Ring(at, FLOURISH_POINTS, seconds=FLOURISH_SECONDS, delay=late))
+            late = index * pace * FLOURISH_DELAY
+            self.begin(Ring(at, FLOURISH_POINTS, seconds=pace * FLOURISH_SECONDS, delay=late))
 
     def nod(self) -> tuple[bool, float] | None:
         """Return the rival's nod as a pair: True if the rival is glad, and the elapsed share, 0 to
