@@ -84,7 +84,7 @@ def test_a_missing_bonus_is_told_before_and_after(ctx: Any, drive: Drive) -> Non
     empty = ctx.words("turn.lack.rivals_stone")
     assert empty in explained(scene, "E")
     assert ctx.words("turn.lack.quarry") not in explained(scene, "D")
-    absent = marks(session, None, may_choose=False, dark_for="w").absent
+    absent = marks(session, None, may_choose=False, dark=scene.dark).absent
     assert absent == {"A", "B", "E"}
     press_spot(driver, Spot("w", "g"))
     assert empty not in explained(scene, "E"), "a gray stone needs none"

@@ -86,7 +86,7 @@ def test_notes_lie_on_the_board_and_not_on_their_sign(
 @pytest.mark.parametrize("sign", BoardSign)
 def test_a_note_hides_no_stones(ctx: Any, drive: Drive, sign: BoardSign) -> None:
     ctx.players.learned.told |= {each.name_in_diary for each in BoardSign if each is not sign}
-    table = still(drive(scene_of(ctx, AGAINST_BOT, "wbw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
+    table = still(drive(scene_of(ctx, AGAINST_BOT, "wbwgw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
     assert table.state.note.sign is sign
     card = pygame.Rect(next(iter(table.note.shapes(table.ui))).region.place)
     spots = table.board.spots(table.seen)

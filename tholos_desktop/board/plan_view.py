@@ -135,7 +135,7 @@ class PlanBoard(BoardView):
     ) -> None:
         geometry, theme = self.geometry, self.ctx.theme
         tray = geometry.workshop(side)
-        in_turn = position.side == side
+        in_turn = position.side == side and not position.is_over()
         color = theme.focus if in_turn else theme.ink_soft
         if in_turn:
             pygame.draw.rect(surface, theme.accent, tray, max(2, geometry.gap // 3), geometry.gap)

@@ -119,7 +119,7 @@ class StillShapes:
         front."""
         parts = [self._part(self._dim_plaque, at) for at in sorted(still.absent)]
         if not is_building:
-            parts.append(self._part(self._names, left.side))
+            parts.append(self._part(self._names, None if left.is_over() else left.side))
             for stone in STONES:
                 parts.append(self._part(self._pile, stone, still.number(stone), still.lying(stone)))
             for side in SIDES:
@@ -143,7 +143,7 @@ class StillShapes:
         place = self._geometry.plaque(location)
         yield Painter(region(place, "dim"), partial(dim_plaque, rect=place))
 
-    def _names(self, in_turn: Side) -> Iterator[Painter]:
+    def _names(self, in_turn: Side | None) -> Iterator[Painter]:
         words, theme, length = self._ctx.words, self._ctx.theme, self._geometry.length
         names = {side: words(f"game.workshop_{side}") for side in SIDES}
         width = self._geometry.side.width - 2 * length(_TITLE_MARGIN)

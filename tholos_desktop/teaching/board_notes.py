@@ -11,6 +11,7 @@ class BoardSign(StrEnum):
     GAUGE = "gauge"
     DARK = "dark"
     POINTS = "points"
+    FULL = "full"
 
     @property
     def name_in_diary(self) -> str:
@@ -43,6 +44,9 @@ def _signs(position: Position, missing: Mapping[Location, MissingBonus]) -> Iter
         yield Note(BoardSign.GAUGE, tallest)
     for location, why in missing.items():
         yield Note(BoardSign.DARK, location, why)
+    full = [each for each in LOCATIONS if not position.is_valid(each)]
+    if full:
+        yield Note(BoardSign.FULL, full[0])
     owned = [each for each in LOCATIONS if standing_at(position, each).owner]
     if owned:
         yield Note(BoardSign.POINTS, max(owned, key=position.height))

@@ -166,7 +166,12 @@ class BoardNote:
 
     def _box(self, note: Note) -> pygame.Rect:
         geometry, position = self._screen.board.geometry, self._session.game.position
-        if note.sign is BoardSign.GAUGE:
-            return geometry.gauge_box(note.at, position.max_height(note.at))
-        is_dark = note.sign is BoardSign.DARK
-        return geometry.bonus_box(note.at) if is_dark else geometry.points_box(note.at)
+        match note.sign:
+            case BoardSign.GAUGE:
+                return geometry.gauge_box(note.at, position.max_height(note.at))
+            case BoardSign.DARK:
+                return geometry.bonus_box(note.at)
+            case BoardSign.POINTS:
+                return geometry.points_box(note.at)
+            case BoardSign.FULL:
+                return geometry.spots(position)[Spot(note.at)]

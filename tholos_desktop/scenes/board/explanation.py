@@ -72,6 +72,10 @@ class Explanation:
     def dismiss(self) -> None:
         self._is_dismissed = True
 
+    def begin_anew(self) -> None:
+        """Explain nothing at which the pointer happens to rest, until it moves away."""
+        self._is_new = self._is_dismissed = True
+
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
         missing = missing_at(self._session, location)
         return rows_of(self._ctx, self._screen.names, position, location, missing)

@@ -30,7 +30,7 @@ DRAG_REACH = 8
 """Distance in pixels at 1280x720 that the pressed pointer must move before the movement counts as a
 drag."""
 
-POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
+POINTED_HEIGHT, PICKED_HEIGHT, HELD_HEIGHT = 0.022, 0.09, 0.06
 """Heights to which a stone rises when pointed at and when picked up, in column ring radii."""
 
 
@@ -92,7 +92,8 @@ class Pointing:
         if not self._screen.may_choose:
             return {}
         if hand.lifted:
-            return {hand.lifted: PICKED_HEIGHT}
+            is_held = hand.lifted.zone in SIDES  # its ring must not cover the workshop's name
+            return {hand.lifted: HELD_HEIGHT if is_held else PICKED_HEIGHT}
         return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:

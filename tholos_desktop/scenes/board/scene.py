@@ -1,7 +1,7 @@
 """Base of scenes with a board: pointing at it, lifting stones, and flying stones."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -10,7 +10,7 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Position, Side
+from tholos_desktop.rules import Location, Position, Side
 from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.explanation import Explanation
@@ -94,6 +94,7 @@ class BoardScene(RoutedScene[R]):
     def resume(self) -> None:
         self.timeline.speed = self.ctx.settings.speed
         self.pointing.look_again()
+        self.explanation.begin_anew()
         self.refresh()
 
     def update(self, dt: float) -> None:
@@ -145,12 +146,18 @@ class BoardScene(RoutedScene[R]):
         return self.ctx.settings.show_points
 
     def marks(self) -> Marks:
-        return marks(self.session, self.pointed, may_choose=self.may_choose, dark_for=self.dark_for)
+        return marks(self.session, self.pointed, may_choose=self.may_choose, dark=self.dark)
+
+    @property
+    def dark(self) -> Collection[Location]:
+        """Locations whose plaque is dimmed, since :attr:`dark_for` would get no bonus action
+        there."""
+        session = self.session
+        return () if session.looks_back else session.hand.picker.dark_cards(self.dark_for)
 
     @property
     def dark_for(self) -> Side:
-        """Side for which the board shows bonus actions. A plaque is dimmed if this side would get
-        no bonus action there."""
+        """Side for which the board shows bonus actions."""
         return self.session.game.position.side
 
     def _in_sight(self) -> tuple[Air, Marks]:

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -6,7 +7,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
-from tholos_desktop.rules import BLACK, WHITE, Position, Side, Stone, Turn, Zone
+from tholos_desktop.rules import BLACK, WHITE, Location, Position, Stone, Turn, Zone
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
@@ -80,11 +81,13 @@ def game_status(words: Words, session: Session, names: Names, line: str = "") ->
     return said
 
 
-def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark_for: Side) -> Marks:
+def marks(
+    session: TurnInput, pointed: Spot | None, *, may_choose: bool, dark: Collection[Location]
+) -> Marks:
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
         last = frozenset(spot for transfer in turn.transfers for spot in spots_of(transfer))
-    absent = frozenset(() if session.looks_back else hand.picker.dark_cards(dark_for))
+    absent = frozenset(dark)
     if not may_choose:
         return Marks(last=last, absent=absent)
     ghosts: tuple[tuple[Stone, Zone], ...] = ()

@@ -1,17 +1,18 @@
 """The scene of an exercise: a board with a goal. Lessons, puzzles and reviews supply exercises."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import pygame
 
 from tholos_desktop.board.view import Marks
-from tholos_desktop.rules import Side
+from tholos_desktop.rules import LOCATIONS, Location, Side
 from tholos_desktop.scenes.board.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.board.outlines import Pulse, outlines
 from tholos_desktop.scenes.board.scene import BoardScene
 from tholos_desktop.scenes.exercise.panel import ExercisePanel, attempt_names
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.table.picker import dark_cards
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.board import BoardSequence
@@ -148,8 +149,11 @@ class ExerciseScene(BoardScene[bool]):
         return self.attempt.side
 
     @property
-    def dark_for(self) -> Side:
-        return self.attempt.side
+    def dark(self) -> Collection[Location]:
+        """Locations without a bonus action in the turn that is looked for, also after a try."""
+        if not self.attempt.exercise.allows_bonus:
+            return LOCATIONS
+        return dark_cards(self.attempt.asked, self.attempt.side)
 
     @property
     def previews_points(self) -> bool:
@@ -207,7 +211,7 @@ class ExerciseScene(BoardScene[bool]):
             if self.attempt.effort.was_shown:
                 self.ctx.sound.play("turn")
             else:
-                self.motion.flourish()
+                self.motion.flourish(is_victory=self.attempt.game.is_over)
 
     def _hurry(self) -> bool:
         """Finish all animation. Return True if the exercise is now completed."""
