@@ -215,7 +215,7 @@ def _comes_first(q: _Question) -> bool:
 
 def _fills(q: _Question) -> bool:
     is_new = q.before.is_valid(q.at) and not q.after.is_valid(q.at)
-    return is_new and count.owner(q.after, q.at) == q.me
+    return is_new and count.owner(q.after, q.at) != q.them
 
 
 def _takes(q: _Question) -> bool:

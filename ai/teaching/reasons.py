@@ -98,6 +98,7 @@ OWN_STONE = 2
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
+_AT_ONCE = ("loses", "misses", f"{BETTER}gains")
 _PREPARES = (f"{BETTER}threatens", f"{BETTER}double")
 THIN = 3
 """A fact that changes a column by fewer points than this comes after the other facts. Only weak
@@ -474,7 +475,8 @@ def _selected(found: Iterable[Fact]) -> list[Fact]:
     places = set[tuple[bool, str]]()
     for each in found:
         is_of_better = inner(each) is not None
-        place = is_of_better, each.at or (HAND if is_about(each, HAND) else each.kind)
+        topic = HAND if is_about(each, HAND) else each.kind
+        place = is_of_better, topic if each.kind == "skips" else each.at or topic
         is_double = each.kind == "threatens" and (False, "double") in places
         if place not in places and not is_double and (chosen or not kind_of(each).is_weak):
             chosen.append(each)
@@ -543,7 +545,7 @@ def _points(cost: Fact) -> int:
         return OWN_STONE * (difference + 1)
     if is_about(cost, HAND):
         return OWN_STONE * difference
-    return cost.worth or 0 if cost.kind in ("loses", "misses") else difference
+    return cost.worth or 0 if cost.kind in _AT_ONCE else difference
 
 
 def undone(position: Position, turn: Turn, fact: Fact) -> Position | None:

@@ -159,9 +159,9 @@ def comes_first(case: TurnCase) -> Iterator[Fact]:
 
 
 def fills(case: TurnCase) -> Iterator[Fact]:
-    """Fact that the turn fills a column of the player."""
+    """Fact that the turn fills a column, which isn't the rival's."""
     for where in filter(case.before.is_valid, LOCATIONS if case.goes_on else ""):
-        if not case.after.is_valid(where) and standing_at(case.after, where).owner == case.player:
+        if not case.after.is_valid(where) and standing_at(case.after, where).owner != case.rival:
             yield Fact("fills", where)
 
 

@@ -194,7 +194,8 @@ class ReviewText:
         known = self._review.why(move.ply, move.verdict.best, move.verdict.turn)
         if None in (costs, known) and self._review.analysis.is_explaining:
             return None
-        of_better = filter(None, map(inner, costs or ()))
+        beside_it = [each for each in costs or () if each.without == move.verdict.best]
+        of_better = filter(None, map(inner, beside_it))
         only = only_by(position, turn, played)
         for_it = [
             each
@@ -209,20 +210,26 @@ class ReviewText:
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
-        """Yield what a costly move led to; if that can't be said, what the better move does. Most
-        important first, since a small panel shows only the first sentences."""
+        """Yield what a costly move led to; if that can't be said, or was found beside another move
+        than the review's better one, what the better move does. Most important first, since a small
+        panel shows only the first sentences."""
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
         if after.is_over():
             yield sentences.outcome_words(self._words, score(after), self.names)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
-        told = [each for each in known or () if each.cost and not is_about(each, RESULT)]
+        results = [each for each in known or () if each.cost]
+        told = [each for each in results if not is_about(each, RESULT)]
+        is_otherwise = all(each.without != move.verdict.best for each in told)
+        if is_otherwise:
+            told = [each for each in told if each.without and not kind_of(each).reveals]
         reasons = self._reasons(move, told if known else costs(position, played, best, ()))
         yield from reasons
-        better = None if reasons or known is None else self._for_better(move)
+        is_told = known is None or (reasons and not is_otherwise)
+        better = None if is_told else self._for_better(move)
         if better is not None:
-            yield from self._instead(move, [each for each in known or () if each.cost], better)
+            yield from self._instead(move, [] if reasons else results, better)
         if not after.is_over() and move.verdict.proven in (0, -1):
             yield self._judgment(move)
 
