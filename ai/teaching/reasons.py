@@ -183,7 +183,7 @@ class _Case:
         first = [
             each._replace(kind=f"{BETTER}gains")
             for each in unshared(self._position, better, self._turn)
-            if each.kind == "gains"
+            if each.kind == "gains" and (each.worth or 0) >= THIN
         ]
         return [late, *(first[:1] or self._contrast(better))]
 

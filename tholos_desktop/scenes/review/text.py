@@ -205,8 +205,9 @@ class ReviewText:
         ]
         told = [*of_better, *gained_more(position, turn, played), *for_it]
         if all(map(is_little, told)):
-            told = [*(each for each in only if not is_little(each)), *told] or only
-        told = told or [each for each in known or () if not kind_of(each).lesson]
+            told = [*(each for each in only if not is_little(each)), *told, *only]
+        if all(kind_of(each).is_weak for each in told):
+            told = [each for each in known or () if is_about(each, POINTS)]
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
