@@ -88,33 +88,32 @@ def unshared(position: Position, turn: Turn, other: Turn) -> list[Fact]:
 
 
 def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
-    """Return the unshared changes of ``turn``, largest gain over ``played`` first. If ``turn``
-    doesn't gain clearly more points in all, return only clear losses."""
+    """Return the unshared changes of ``turn``, largest gain over ``played`` first; none if ``turn``
+    doesn't gain clearly more points in all."""
     gains, other = raised(position, turn), raised(position, played)
-    is_clear = sum(gains.values()) - sum(other.values()) >= CLEAR
-    found = [
-        each
-        for each in unshared(position, turn, played)
-        if is_clear or (each.kind == "loses" and (each.worth or 0) >= CLEAR)
-    ]
-    return sorted(
-        found, key=lambda each: gains[each.at or ""] - other.get(each.at or "", 0), reverse=True
-    )
+    if sum(gains.values()) - sum(other.values()) < CLEAR:
+        return []
+
+    def more(each: Fact) -> int:
+        return gains[each.at or ""] - other.get(each.at or "", 0)
+
+    return sorted(unshared(position, turn, played), key=more, reverse=True)
 
 
 def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what speaks for ``turn``, by the rules, and isn't true of ``played``. What tells only
-    of hands comes last. Points at once count only if they are more in all columns together."""
+    of hands comes last. Points at once count only if they are more in all columns together, and
+    columns won or filled for later only if they aren't clearly fewer."""
     told = account(position, turn, facts_of(position, turn))
-    kinds = *FOUND_ALONE, *FOUND_BESIDE
+    more = total_gain(position, turn) - total_gain(position, played)
+    kinds = (*FOUND_ALONE, *FOUND_BESIDE) if more > -CLEAR else FOUND_ALONE
     ours = distinct([*told.first, *told.others, *told.last, *facts_of(position, turn, kinds)])
     theirs = [*changes(position, played), *facts_of(position, played, kinds)]
-    gains_more = total_gain(position, turn) > total_gain(position, played)
     found = [
         each
         for each in ours
         if each.kind != "loses"
-        and (gains_more or not is_about(each, CHANGE, CAUSE, POINTS))
+        and (more > 0 or not is_about(each, CHANGE, CAUSE, POINTS))
         and not any(covers(other, each) for other in theirs)
     ]
     return sorted(found, key=is_little)

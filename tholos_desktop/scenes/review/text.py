@@ -10,8 +10,9 @@ from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.teaching.changes import distinct, gained_more, is_little, only_by
+from tholos_desktop.teaching.changes import distinct, gained_more, is_little, only_by, unshared
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
+from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import POINTS, RESULT, covers, inner, is_about, kind_of
 from tholos_desktop.teaching.retry import costs
@@ -206,8 +207,11 @@ class ReviewText:
         told = [*of_better, *gained_more(position, turn, played), *for_it]
         if all(map(is_little, told)):
             told = [*(each for each in only if not is_little(each)), *told, *only]
-        if all(kind_of(each).is_weak for each in told):
-            told = [each for each in known or () if is_about(each, POINTS)]
+        given = [each for each in unshared(position, turn, played) if each.kind == "loses"]
+        clear = [each for each in given if (each.worth or 0) >= CLEAR]
+        told = distinct([*told[:1], *clear, *told[1:]])
+        if all(kind_of(each).is_weak or each in clear for each in told):
+            return []
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
@@ -239,13 +243,15 @@ class ReviewText:
     ) -> Iterator[str]:
         """Yield what the better move does. If that is little, the rival's reply comes first, unless
         it only takes stones."""
-        facts = [each for each in better if not is_little(each)] or better[:1]
+        gains = any(each.kind == "gains" for each in better)
+        praise = [each for each in better if gains or each.kind != "loses"]
+        facts = [each for each in praise if not is_little(each)] or praise[:1]
         placings = [each for each in results if each.by and not each.by.startswith("+")]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = (placings if is_thin else []) if facts else results
         yield from self._reasons(move, told)
-        if praise := self._reasons(move, facts):
-            yield self._fact_words(move).of_better(praise[:1] if told else praise)
+        if said := self._reasons(move, facts):
+            yield self._fact_words(move).of_better(said[:1] if told else said)
 
     def _turn(self, notation: str, move: JudgedMove) -> Turn:
         return parse_turn(notation, self._review.game.position_after(move.ply))
