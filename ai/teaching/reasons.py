@@ -32,6 +32,7 @@ from tholos_desktop.teaching.changes import (
 )
 from tholos_desktop.teaching.kinds import (
     BETTER,
+    CHANGE,
     FOUND_ALONE,
     HAND,
     POINTS,
@@ -153,7 +154,8 @@ class _Case:
         is_unexplained = is_mistake and not named and verdict.proven != 1
         if is_unexplained:
             named = self._late(better) or self._replies(better)
-        if is_about(named[0], HAND) if named else is_unexplained:
+        is_thin = named and (is_about(named[0], HAND) or _points(named[0]) < THIN)
+        if is_thin or (is_unexplained and not named):
             named[1:1] = self._prepared(better)
         if is_unexplained and not named:
             named = self._contrast(better)
@@ -210,7 +212,9 @@ class _Case:
         least = max(LEAST_FALL, OF_THE_LOSS * -self._loss(better))
         telling = [each for each in found if weight(each) >= least]
         if telling:
-            return [max(telling, key=weight)]
+            return [
+                max(telling, key=lambda each: (weight(each), not _is_thin(inner(each) or each)))
+            ]
         return [each for each in found if not is_little(inner(each) or each)][:1]
 
     def weights(self, other: Turn) -> dict[str, float]:
@@ -463,9 +467,12 @@ def _most_needed(found: list[Fact]) -> list[Fact]:
 
 def _strength(each: Fact) -> tuple[bool, bool, int, float, int]:
     """Return a sort key by rank. :data:`THIN` facts come late, and weak ones last."""
-    is_thin = is_about(each, POINTS) and (each.worth or 0) < THIN
     loss, worth = each.loss or 0.0, each.worth or 0
-    return kind_of(each).is_weak, is_thin, RANKS[each.kind], -loss, -worth
+    return kind_of(each).is_weak, _is_thin(each), RANKS[each.kind], -loss, -worth
+
+
+def _is_thin(fact: Fact) -> bool:
+    return is_about(fact, CHANGE, POINTS) and (fact.worth or 0) < THIN
 
 
 def _selected(found: Iterable[Fact]) -> list[Fact]:

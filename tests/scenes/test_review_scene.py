@@ -320,8 +320,8 @@ def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: A
 
 
 CODE = "-/-/ww/-/-/-/- wg/bb w -"
-STEAL = Fact("stolen", "E", 1, 0, "w", "bE/<w", cost=True)
-MISS = Fact("misses", "B", 3, cost=True)
+STEAL = Fact("stolen", "E", 1, 0, "w", "bE/<w", without="+w", cost=True)
+MISS = Fact("misses", "B", 3, without="+w", cost=True)
 FALL = Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")
 
 
@@ -350,6 +350,9 @@ def remark(
         (FALL, (STEAL, MISS, Fact("shuts", "A")),
          ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
           "The better move does more on β (+3)."]),
+        (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
+         ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
+          "The better move: Takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
          ["Costs Ana 60%.", "Bot’s best answer: black on π.",
           "The better move would do this: "
