@@ -352,7 +352,7 @@ def remark(
           "The better move does more on β (+3)."]),
         (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
          ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
-          "The better move: Takes a stone that allows a bonus action when placed."]),
+          "The better move would do this: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
          ["Costs Ana 60%.", "Bot’s best answer: black on π.",
           "The better move would do this: "
