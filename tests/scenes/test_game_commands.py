@@ -11,6 +11,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
 from tholos_desktop.scenes.board.status import game_status, status
 from tholos_desktop.scenes.board.turn_log import TurnLog
@@ -20,6 +21,7 @@ from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.store.database import Database
 from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
@@ -72,6 +74,17 @@ def test_ctrl_s_says_that_the_game_is_saved(ctx: Any, drive: Drive) -> None:
     driver.press("ctrl+s")
     assert [entry.plies for entry in ctx.games.page()] == [3]
     assert "Your games" in status(ctx.words, driver.top.session, driver.top.names)[0]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_moves_have_room_beside_a_mason_in_each_language(
+    ctx: Any, drive: Drive, language: str
+) -> None:
+    ctx.settings.language = language
+    ctx.words.use(language)
+    match = match_of(Setup(Player("Ana"), Player.mason(RIVALS[1])))
+    driver = drive(routes_of(ctx).table(match), (1366, 768))
+    assert driver.top.panel.log is not None
 
 
 def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(

@@ -82,7 +82,7 @@ class GameButtons:
         if entry.key == "hint":
             texts += self._teacher.hint_labels
         elif entry.key == "undo":
-            texts += map(self._words, ("app.back", "game.ask_back"))
+            texts += map(self._words, ("app.back", *(["game.ask_back"] if self._remote else [])))
         return PanelPress(
             max(texts, key=self._ui.button_width),
             entry.command,
