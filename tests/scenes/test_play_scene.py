@@ -258,7 +258,7 @@ def test_the_page_tells(
             Setup(Player(level="oracle"), AGAINST_MYRON.black, BASIC_TERMS),
         ),
         (
-            f"{SETTINGS} > 4 > Any location > Your color: Black > Who goes first: Random > Back"
+            f"{SETTINGS} > 4 > All seven > Your color: Black > Who goes first: Random > Back"
             " > Lykos",
             Setup(Player.mason(RIVALS[5]), Player(), Terms(4, True)),
         ),
@@ -281,11 +281,25 @@ def test_a_first_game_is_for_practice(ctx: Any, drive: Drive, *, is_first: bool)
     assert ("Your first game is for practice" in driver.text) == is_first
 
 
+@pytest.mark.parametrize("way", ["A rival", FRIEND, "Watch"])
+def test_what_an_ornament_is_stays_where_it_is_said(driver: Driver, way: str) -> None:
+    def places() -> list[Any]:
+        scene = driver.top
+        says = (each for each in scene.ui.labels if each.text.startswith("Advanced: each orn"))
+        return [next(says).rect, driver.button("Back").rect]
+
+    choose(driver, f"{way} > {SETTINGS}")
+    before = places()
+    for number in ("2", "5", "Basic", "3"):
+        choose(driver, number)
+        assert places() == before
+
+
 def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
     choose(driver, f"{FRIEND} > {SETTINGS}")
-    assert not {"Lose the game", "Any location"} & set(driver.buttons)
+    assert not {"Lose the game", "All seven"} & set(driver.buttons)
     choose(driver, "2 > 5 min +5 s")
-    assert {"Lose the game", "Any location"} <= set(driver.buttons)
+    assert {"Lose the game", "All seven"} <= set(driver.buttons)
 
 
 @pytest.mark.parametrize(
@@ -375,7 +389,7 @@ def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> No
         ("?,t,?,?,-,3", "Advanced · Clock: None · Take-backs: 3"),
         (
             "4,a,?,?,-,3",
-            "Advanced (4) · Where they can go: Any location · Clock: None · Take-backs: 3",
+            "Advanced (4) · Possible columns: All seven · Clock: None · Take-backs: 3",
         ),
     ],
 )

@@ -17,7 +17,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
-from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, SideBySide, Steady, Text
+from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, SideBySide, Text
 from tholos_desktop.ui.choice import Choice, labeled_choice
 
 ORNAMENTS = "ornaments", "any_location"
@@ -132,15 +132,17 @@ class TermsScene(DialogScene[None]):
             (False, " ".join(GREEK[token] for token in TOKENS)),
             (True, words("setup.tokens_any")),
         ]
-        soft = self.ctx.theme.ink_soft
-        explained = Text(words("setup.ornaments_says"), "small", soft, valign="middle")
+        explained = Text(words("setup.ornaments_says"), "small", self.ctx.theme.ink_soft)
 
         def put(anywhere: bool) -> None:
             self._choose(any_location=anywhere)
 
         where = labeled_choice(words("setup.tokens"), places, terms.any_location, put)
-        below = Steady(where, explained) if terms.ornaments else Steady(explained, where)
-        return Column(pictures(ui, words("setup.ornaments"), temples, _TEMPLE), below)
+        return Column(
+            pictures(ui, words("setup.ornaments"), temples, _TEMPLE),
+            explained,
+            where if terms.ornaments else Hidden(where),
+        )
 
     def _side(self, name: str, terms: Terms) -> Box:
         def draw(side: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
