@@ -25,20 +25,22 @@ def figure_px(height: int, plaque: int, text: int) -> int:
     return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
 
-def draw_badge(
-    surface: pygame.Surface, ctx: Context, column: ColumnScore, center: tuple[int, int], px: int
-) -> pygame.Rect:
+def badge(ctx: Context, column: ColumnScore, center: tuple[int, int], px: int) -> Painter:
+    """Return a picture of a column's owner and points; ``px`` is their font size."""
     theme, owner = ctx.theme, column.owner
     said, font, mark = _said(column), ctx.fonts.strong(px), _mark(column, px)
-    badge, width = badge_box(ctx, column, center, px), font.size(said)[0]
-    edge = theme.accent if owner else theme.faint
-    surface.blit(pill(badge.size, theme.night, edge), badge)
-    if owner:
-        draw_mark(surface, owner, (badge.left + px // 2 + mark // 2, badge.centery), mark)
-    place = pygame.Rect(0, badge.top, width + 1, badge.height)
-    place.right = badge.right - px * 11 // 20
-    draw_text(surface, said, place, font, theme.ink, valign="middle", wrap=False)
-    return badge
+    box, width = badge_box(ctx, column, center, px), font.size(said)[0]
+
+    def draw(surface: pygame.Surface) -> None:
+        edge = theme.accent if owner else theme.faint
+        surface.blit(pill(box.size, theme.night, edge), box)
+        if owner:
+            draw_mark(surface, owner, (box.left + px // 2 + mark // 2, box.centery), mark)
+        place = pygame.Rect(0, box.top, width + 1, box.height)
+        place.right = box.right - px * 11 // 20
+        draw_text(surface, said, place, font, theme.ink, valign="middle", wrap=False)
+
+    return Painter(region(box, "badge", owner, column.points), draw)
 
 
 def _said(column: ColumnScore) -> str:

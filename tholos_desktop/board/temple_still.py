@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board import in_air as air_at
-from tholos_desktop.board.badges import badge_box, draw_badge, figure_px
+from tholos_desktop.board.badges import badge, figure_px
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import dim_plaque, draw_tile, fitting_px, tile_box
 from tholos_desktop.board.stones import draw_shadow, shadow_box
@@ -201,9 +201,7 @@ class StillShapes:
         if column.owner is not None:
             place = self._geometry.points_box(column.location)
             px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
-            draw = partial(draw_badge, ctx=self._ctx, column=column, center=place.center, px=px)
-            box = badge_box(self._ctx, column, place.center, px)
-            yield Painter(region(box, "badge", column.owner, column.points), draw)
+            yield badge(self._ctx, column, place.center, px)
 
     def _column(
         self, location: Location, standing: str, height: int, most: int

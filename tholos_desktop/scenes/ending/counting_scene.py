@@ -5,6 +5,7 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.board.badges import figure
 from tholos_desktop.board.choice import wants_plan
 from tholos_desktop.scenes.board.side_panel import panel_width
 from tholos_desktop.scenes.ending.counting import Act, Counting
@@ -27,6 +28,8 @@ from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
 """Height of the arc in which a column's sum flies, as a share of the window's height."""
+_SUM_BEGIN, _SUM_END = 1.9, 1.4
+"""Font size of this sum, as a multiple of that of a stone's points."""
 
 
 _NOT_ANY_KEY = MODIFIERS | {
@@ -108,7 +111,8 @@ class CountingScene(RoutedScene[None]):
             end = self._scoreboard.marker(self._board_room, owner, counting.totals())
             at = begin.lerp(end, share)
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
-            yield self.stage.sum(points, (round(at.x), round(at.y)), share)
+            px = round(self.stage.px * (_SUM_BEGIN + (_SUM_END - _SUM_BEGIN) * share))
+            yield figure(self.ctx, points, (round(at.x), round(at.y)), px)
 
     def _clear_hint(self) -> None:
         if self.counting.is_ending:  # no column is left to go on to

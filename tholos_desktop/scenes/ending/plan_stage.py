@@ -1,9 +1,9 @@
 from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import cached_property
 
 import pygame
 
-from tholos_desktop.board.badges import badge_box, draw_badge, figure
+from tholos_desktop.board.badges import badge, figure
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.rules import LOCATIONS, WHITE, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
@@ -44,9 +44,6 @@ class PlanStage:
             if counting.is_counted(index):
                 yield self._badge(ending, index)
 
-    def sum(self, points: int, at: tuple[int, int], share: float) -> Painter:
-        return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
-
     def _figures(self, counting: Counting) -> Iterator[Painter]:
         column, fallen = counting.column, 1 - counting.share(Act.SETTLE)
         for level, stone in enumerate(column.stones):
@@ -54,7 +51,7 @@ class PlanStage:
             if share > 0.3 and column.owner is not None:
                 box = self.board.geometry.level_box(column.location, level)
                 points = column.stone_points(stone)
-                yield figure(self.ctx, points, box.midright, self._px, lift=share)
+                yield figure(self.ctx, points, box.midright, self.px, lift=share)
 
     @cached_property
     def _whole(self) -> pygame.Surface:
@@ -83,13 +80,13 @@ class PlanStage:
 
     def _badge(self, ending: Ending, index: int) -> Painter:
         foot = self.board.geometry.foot(LOCATIONS[index])
-        px = max(13, min(self._px, foot.width // 4))
+        px = max(13, min(self.px, foot.width // 4))
         column = ending.account.columns[index]
-        draw = partial(draw_badge, ctx=self.ctx, column=column, center=foot.center, px=px)
-        return Painter(region(badge_box(self.ctx, column, foot.center, px), "badge", index), draw)
+        return badge(self.ctx, column, foot.center, px)
 
     @property
-    def _px(self) -> int:
+    def px(self) -> int:
+        """Font size of a stone's points."""
         return max(13, self.board.geometry.figure)
 
     def _strip(self, index: int) -> pygame.Rect:

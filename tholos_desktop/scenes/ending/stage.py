@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.badges import badge_box, draw_badge, figure
+from tholos_desktop.board.badges import badge, badge_box, figure
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
@@ -175,15 +175,13 @@ class TempleStage:
             yield Painter(region(place, "stone", stone, level + index, night), draw)
             if lift > 0.3 and column.owner is not None:
                 points = column.stone_points(stone)
-                middle = round(at.x + box[0] * 0.5 + self._px * 1.3), round(at.y + box[1] * 0.12)
-                yield figure(self.ctx, points, middle, self._px, lift=lift)
+                middle = round(at.x + box[0] * 0.5 + self.px * 1.3), round(at.y + box[1] * 0.12)
+                yield figure(self.ctx, points, middle, self.px, lift=lift)
 
     @property
-    def _px(self) -> int:
+    def px(self) -> int:
+        """Font size of a stone's points."""
         return max(13, self.board.geometry.length(0.078))
-
-    def sum(self, points: int, at: tuple[int, int], share: float) -> Painter:
-        return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _badge(self, counting: Counting, index: int) -> Painter:
         plaque = self.board.geometry.plaque(LOCATIONS[index])
@@ -192,8 +190,7 @@ class TempleStage:
         wide = badge_box(self.ctx, column, (0, 0), px).width
         left = max(plaque.left + plaque.width * 2 // 5, plaque.right + px // 2 - wide)
         center = left + wide // 2, plaque.centery  # beside the letter
-        draw = partial(draw_badge, ctx=self.ctx, column=column, center=center, px=px)
-        return Painter(region(badge_box(self.ctx, column, center, px), "badge", index), draw)
+        return badge(self.ctx, column, center, px)
 
 
 def _lay(
