@@ -1,4 +1,4 @@
-from tholos_desktop.ui.boxes import Box, Narrow, Press, Row, Wide
+from tholos_desktop.ui.boxes import Box, Press
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.ui import Ui
 
@@ -18,11 +18,6 @@ class PanelPress(Press):
 
     def width(self, ui: Ui) -> int:
         return ui.button_width(self.text)
-
-
-def turn_row(finish: PanelPress, back: PanelPress) -> Box:
-    """Return the two buttons of a turn. ``back`` gets a third, or else the room that it needs."""
-    return Wide(Row(finish, back, gap=6, shares=(2, 1)), Row(finish, Narrow(back), gap=6))
 
 
 def side_panel(box: Box) -> Box:

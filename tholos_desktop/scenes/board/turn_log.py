@@ -136,11 +136,15 @@ class TurnLog:
         left, top = self.rect.left + self._pad, self.rect.top + line.top - self._offset
         return pygame.Rect(left, top, self._width, line.height)
 
+    def said(self, number: int) -> str:
+        """Return an entry for screen readers."""
+        return self._lines[number - 1].text
+
     def nodes(self) -> Iterator[Node]:
-        for number, (text, rect) in enumerate(self.entries, start=1):
+        for number, (_, rect) in enumerate(self.entries, start=1):
             is_chosen = True if number == self.current else None
-            press = partial(self._chosen, number)
-            yield pressed_text(f"log/{number}", text, rect, press, is_chosen=is_chosen)
+            press, said = partial(self._chosen, number), self.said(number)
+            yield pressed_text(f"log/{number}", said, rect, press, is_chosen=is_chosen)
 
     @property
     def _whole_lines(self) -> pygame.Rect:

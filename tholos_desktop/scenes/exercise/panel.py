@@ -19,12 +19,12 @@ from tholos_desktop.language.sentences import (
 from tholos_desktop.rules import SIDES, Side, Turn, rival, score
 from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.scenes.board.screen import Screen
-from tholos_desktop.scenes.board.side_panel import PanelPress, side_panel, turn_row
+from tholos_desktop.scenes.board.side_panel import PanelPress, side_panel
 from tholos_desktop.scenes.board.status import StatusLine, status
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import AnyMessage, Message, Progress
-from tholos_desktop.ui.boxes import Box, Column, Fit, Narrow, Press, Row, Steady, Text
+from tholos_desktop.ui.boxes import Box, Column, Fit, Narrow, Press, Row, Steady, Text, Wide
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import Line, LiveRoom, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText
@@ -111,7 +111,10 @@ class ExercisePanel:
         )
         panel = Column(
             LiveRoom(self._told, grows=True),
-            turn_row(self._finish, self._back),
+            Wide(  # *Back* gets a third, or else the room that it needs
+                Row(self._finish, self._back, gap=6, shares=(2, 1)),
+                Row(self._finish, Narrow(self._back), gap=6),
+            ),
             Row(self._hint, self._show) if next_key else None,
             Row(away, self.next),
             gap=8,

@@ -1,15 +1,12 @@
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
-from functools import partial
 from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.table.analysis_line import Path
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.reading import pressed_text
 from tholos_desktop.ui.theme import Color, Theme
 
 
@@ -83,9 +80,5 @@ class MoveList(TurnLog):
             spot = box.right + self._size, box.top + self._font.get_linesize() // 2
             draw_mark(surface, self.ctx.theme, mark, spot, self._size)
 
-    def nodes(self) -> Iterator[Node]:
-        for number, (row, (_, rect)) in enumerate(zip(self.rows, self.entries, strict=True), 1):
-            is_chosen = True if number == self.current else None
-            press = partial(self._chosen, number)
-            text = self._spoken(row.path)
-            yield pressed_text(f"log/{number}", text, rect, press, is_chosen=is_chosen)
+    def said(self, number: int) -> str:
+        return self._spoken(self.rows[number - 1].path)

@@ -4,8 +4,8 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
@@ -21,7 +21,7 @@ _PICTURE_GROWTHS = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 _TURNING = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 
 
-class RulesScene(RoutedScene[None]):
+class RulesScene(PageScene):
     is_help = True
 
     def __init__(self, routes: Routes, learned: LearningDiary, page: str | None = None) -> None:
@@ -47,10 +47,6 @@ class RulesScene(RoutedScene[None]):
             if self.ui.scroll_by_arrow(event.key):
                 return
         super().handle(event)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        draw_backdrop(surface, self.ctx, dimmed=True)
-        super().draw(surface)
 
     def open(self, page: str) -> None:
         if page == self.page:
