@@ -14,7 +14,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS
-from tholos_desktop.table.session import Session
+from tholos_desktop.table.session import ECHO_SECONDS, Session
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 
 Step = Callable[[], TurnEvent]
@@ -57,6 +57,7 @@ class Table:
     def play(self, turn: Turn) -> EventKind:
         """Play a turn by hand: touch what it needs, and finish it."""
         what, ply = EventKind.NOTHING, self.game.ply
+        self.session.pass_time(ECHO_SECONDS)
         for spot in spots_of(turn):
             what = self.touch(spot)
         return what if self.game.ply > ply else self.apply(self.session.finish())

@@ -15,9 +15,10 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, Turn, legal_turns
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.game.scene import ECHO_SECONDS, END_SECONDS, EXPERIENCED, GameScene
+from tholos_desktop.scenes.game.scene import END_SECONDS, EXPERIENCED, GameScene
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.match import Setup
+from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 
 Drive = Callable[..., Driver]
@@ -105,8 +106,7 @@ def test_a_whole_game_can_be_played(
                 driver.click(scene.panel.buttons.finish.button.shown_rect.center)
             else:
                 driver.press("n")
-        if way == "keys":
-            driver.wait(ECHO_SECONDS)
+        driver.wait(ECHO_SECONDS)
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
     driver.until(lambda: driver.top is not scene)
     assert isinstance(driver.top, ResultScene)

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import PERSONS
+from tests.matches import AGAINST_BOT, PERSONS
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import LOCATIONS, QUARRY
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
@@ -15,6 +15,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.ui.beside import hidden
 
 Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"
@@ -224,18 +225,23 @@ def test_a_take_ends_at_the_workshop(ctx: Any, drive: Drive, view: str, side: st
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-@pytest.mark.parametrize("where", ["A", "D", "E"])
-def test_a_bonus_is_declined_at_the_column(ctx: Any, drive: Drive, view: str, where: str) -> None:
+@pytest.mark.parametrize("where", ["A", "C", "D", "E", "F"])
+def test_a_bonus_is_declined_beside_the_column(
+    ctx: Any, drive: Drive, view: str, where: str
+) -> None:
     ctx.settings.view = view
-    scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
-    driver = drive(scene)
+    scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w A1B2C3D4E5F6G7")
+    driver, places = drive(scene), scene.board.geometry
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot(where))
     driver.wait()
-    top = scene.board.geometry.seat(where, "w", scene.displayed, landing=False)
-    assert scene.chip.rect.bottom < top.y
-    assert scene.chip.rect.left < top.x < scene.chip.rect.right
-    driver.click(scene.chip.rect.center)
+    chip, top = scene.chip.rect, places.seat(where, "w", scene.displayed, landing=False)
+    stones = pygame.Rect(0, 0, *places.size(where))
+    stones.center = round(top.x), round(top.y)
+    tiles = [places.tile(each) for each in LOCATIONS]
+    assert hidden(chip, [stones, *tiles, *places.signs(scene.displayed)]) == 0
+    assert top.distance_to(chip.center) < 2 * chip.width
+    driver.click(chip.center)
     assert scene.match.game.turns[-1].notation == f"w{where}"
 
 
@@ -303,3 +309,31 @@ def test_the_chip_lies_over_no_other_columns_card(
         if other != location:
             assert not scene.chip.rect.colliderect(scene.board.geometry.bonus_box(other)), other
     assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.seen)) == -1
+
+
+@pytest.mark.parametrize(("stone", "says"), [("w", "Up to 2"), ("g", "Up to 2"), ("b", "Only 1")])
+def test_a_heap_says_how_many_stones_may_be_taken(
+    ctx: Any, drive: Drive, stone: str, says: str
+) -> None:
+    scene = scene_of(ctx, PERSONS, OPEN)
+    driver, spot = drive(scene), Spot(QUARRY, stone)
+    driver.move(place_of(scene, spot))
+    driver.wait()
+    assert any(says in shape.region.shows for shape in scene.over_all())
+    about = [target.label().about for target in scene.ui.focus.targets() if target.area == "quarry"]
+    assert says in " ".join(about)
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_the_limit_that_ends_a_take_is_told_at_the_heap(
+    ctx: Any, drive: Drive, view: str
+) -> None:
+    ctx.settings.view, ctx.settings.tutor = view, "off"
+    scene = scene_of(ctx, AGAINST_BOT, "-/-/-/-/-/-/- -/g w -")
+    driver, ply = drive(scene), scene.match.game.ply
+    click_spot(driver, Spot(QUARRY, "b"))
+    assert scene.match.game.ply == ply + 1
+    driver.wait()
+    said = "You may take only one black stone per turn."
+    assert any(said in shape.region.shows for shape in scene.over_all())
+    assert scene.panel.text.status[0].text.startswith(said)

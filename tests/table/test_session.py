@@ -11,8 +11,8 @@ from tests.playing import random_start
 from tests.sitting import BONUS, Step, Table, played, waiting
 from tholos_desktop.rules import QUARRY, Transfer, Turn, legal_turns
 from tholos_desktop.table.opponent import BOT_SECONDS
-from tholos_desktop.table.picker import Lack, MissingBonus, RefusalKind
-from tholos_desktop.table.session import TROUBLE_SECONDS, Session
+from tholos_desktop.table.picker import Lack, MissingBonus, Refusal, RefusalKind
+from tholos_desktop.table.session import ECHO_SECONDS, TROUBLE_SECONDS, Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, Spot, TurnEvent
 
@@ -28,13 +28,36 @@ def test_ones_own_workshop_ends_a_take_and_nothing_else_does_it_by_touch() -> No
 def test_a_bonus_action_that_was_not_there_is_told_until_the_next_step() -> None:
     table = Table(PERSONS, "-/-/-/-/-/-/- wg/- w -")
     assert table.touch(Spot("w", "w"), Spot("E")) is EventKind.PLAYED
-    assert table.session.missed == MissingBonus("E", Lack.RIVALS_STONE)
+    assert table.session.ended_by == MissingBonus("E", Lack.RIVALS_STONE)
     table.touch(Spot(QUARRY, "b"))
-    assert table.session.missed is None
+    assert table.session.ended_by is None
     table = Table(PERSONS, "-/-/-/-/-/-/- wg/b w -")
     table.touch(Spot("w", "w"), Spot("E"))
     table.apply(table.session.finish())
-    assert table.session.missed is None, "it was there, and declined"
+    assert table.session.ended_by is None, "it was there, and declined"
+
+
+def test_one_touch_more_than_the_limit_is_not_the_next_take() -> None:
+    table, black = Table(PERSONS, "-/-/-/-/-/-/- -/g w -"), Spot(QUARRY, "b")
+    limit = Refusal(RefusalKind.TAKE_LIMIT, QUARRY, "b", 1)
+    assert table.touch(black) is EventKind.PLAYED
+    assert table.session.ended_by == limit
+    table.session.pass_time(ECHO_SECONDS, is_still=False)
+    assert table.touch(black) is EventKind.REFUSED
+    assert (table.session.refusal, table.game.ply) == (limit, 1)
+    table.session.pass_time(ECHO_SECONDS)
+    assert table.touch(black) is EventKind.CHOSEN
+
+
+def test_a_bot_leaves_time_to_read_why_a_take_ended() -> None:
+    for code, waits in (("-/-/-/-/-/-/- -/- w -", True), ("-/-/-/-/-/-/- ww/- w -", False)):
+        table = Table(AGAINST_BOT, code)  # with a full workshop there is nothing to explain
+        assert table.touch(Spot(QUARRY, "b")) is EventKind.PLAYED
+        assert (table.session.ended_by is not None) is waits
+        table.session.hear(time_scale=1, may_play=True)  # asks the bot
+        heard = EventKind.NOTHING if waits else EventKind.PLAYED
+        assert table.hear() is heard
+        assert waits == (table.hear() is EventKind.PLAYED)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -9,7 +9,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.playing import play_by_hand
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
-from tholos_desktop.scenes.game.scene import ECHO_SECONDS
+from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.key_map import PRESETS
 

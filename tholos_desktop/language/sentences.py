@@ -157,6 +157,13 @@ def reason_words(say: Words, reason: Refusal) -> str:
     return say(f"turn.why.{reason.why}", n=reason.limit, stones=color, column=column)
 
 
+def ended_words(say: Words, reason: MissingBonus | Refusal) -> str:
+    """Return the reason why a turn ended by itself."""
+    if isinstance(reason, Refusal):
+        return reason_words(say, reason)
+    return missing_words(say, reason)
+
+
 def missing_words(say: Words, missing: MissingBonus) -> str:
     """Return the reason why a bonus action is missing."""
     return say("turn.no_bonus", why=lack_words(say, missing))

@@ -43,7 +43,8 @@ class MoveSource:
 
     def pass_time(self, seconds: float) -> None: ...
 
-    def pause(self) -> None: ...
+    def pause(self, seconds: float = 0.0) -> None:
+        """Begin the beat before the next move, so many seconds longer than usual."""
 
     def forget(self) -> None: ...
 
@@ -69,8 +70,8 @@ class Opponent(MoveSource):
     def pass_time(self, seconds: float) -> None:
         self._waited += seconds
 
-    def pause(self) -> None:
-        self._waited = 0.0
+    def pause(self, seconds: float = 0.0) -> None:
+        self._waited = -seconds
 
     def forget(self) -> None:
         if self._pending is not None:

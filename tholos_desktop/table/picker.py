@@ -190,6 +190,26 @@ class Picker:
         """True if the turn is complete and can't continue."""
         return self.is_complete and not self.choices()
 
+    @property
+    def why_final(self) -> MissingBonus | Refusal | None:
+        """Reason why the turn can't continue, if the board doesn't show it: a missing bonus action,
+        or the limit of a take that left free spaces."""
+        if self.built:
+            is_alone = len(self._chosen) == 1
+            return self.why_no_bonus(self.built, self._chosen[0].stone) if is_alone else None
+        if not (self.is_taking and self.shown.free_spaces(self.side)):
+            return None
+        reason = self._why_not_taken(QUARRY, self._chosen[0].stone, None)
+        return reason if reason.why is RefusalKind.TAKE_LIMIT else None
+
+    def may_take(self, stone: Stone) -> int:
+        """Number of stones of a color that may still be taken from the quarry this turn."""
+        if (QUARRY, stone) not in self.sources() or self.built:
+            return 0
+        shown, side = self.shown, self.side
+        limit = take_limit(stone, side) - len(self._chosen)
+        return min(limit, shown.free_spaces(side), shown.quarry(stone))
+
     def choices(self) -> list[Transfer]:
         depth = len(self._chosen)
         begin = self.chosen

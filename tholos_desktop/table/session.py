@@ -3,13 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from tholos_desktop.rules import Side, Transfer, Turn
+from tholos_desktop.rules import QUARRY, Side, Transfer, Turn
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import MoveSource, Opponent
+from tholos_desktop.table.picker import Refusal
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, Spot, TurnEvent, TurnInput
 
+ECHO_SECONDS = 0.8
+"""Seconds at the beginning of a turn in which an input may still be meant for the last one: the
+same key again, or one touch more of the heap whose limit ended a take."""
+LIMIT_SECONDS = 0.8
+"""Seconds for which a bot waits longer than usual after a take that its limit ended, so that the
+reason can be read."""
 TROUBLE_SECONDS = 6.0
 """Minimum seconds for which a trouble message is shown, however fast bots play on."""
 
@@ -56,6 +63,9 @@ class Session(TurnInput):
         self.unconfirmed: UnconfirmedTurn | None = None
         """The chosen turn that waits to be confirmed."""
         self._trouble_left = 0.0
+        self._spent: Refusal | None = None
+        """The limit that ended the last take by hand, as long as one touch more is refused."""
+        self._spent_left = 0.0
         self._engine = engine
         self._opponent: MoveSource = elsewhere or Opponent(match, engine)
 
@@ -118,13 +128,14 @@ class Session(TurnInput):
         self.forget_news()
         if self.is_held:
             return self.go_on()
+        if self._spent and spot == Spot(QUARRY, self._spent.stone):
+            self.hand.reason = self._spent
+            return self.emit(TurnEvent(EventKind.REFUSED, spot=spot))
         if self.is_persons_turn and self._opponent.lets_choose:
             self._opponent.release()
-        elif self.match.ended_early:
-            return self._refuse("game.over_already", spot)
-        elif not self.match.is_over:
-            return self._refuse("game.not_your_turn", spot)
-        return super().touch(spot)
+            return super().touch(spot)
+        why = "game.over_already" if self.match.is_over else "game.not_your_turn"
+        return self._refuse(why, spot)
 
     def finish(self) -> TurnEvent:
         """Score the game if it is over. If it is paused, resume it. Otherwise pause a game between
@@ -258,12 +269,18 @@ class Session(TurnInput):
         is_told = trouble is not None and event.kind is EventKind.NOTHING
         return self.emit(TurnEvent(EventKind.NEWS) if is_told else event)
 
-    def pass_time(self, seconds: float) -> None:
+    def pass_time(self, seconds: float, *, is_still: bool = True) -> None:
+        """Count time. ``is_still`` is false while stones are moving."""
         self._trouble_left -= seconds
+        if is_still and self.may_choose:
+            self._spent_left -= seconds
+            if self._spent_left <= 0:
+                self._spent = None
         self._opponent.pass_time(seconds)
 
     def landed(self) -> None:
-        self._opponent.pause()
+        """Begin the beat before the next move, once the last stone has landed."""
+        self._opponent.pause(LIMIT_SECONDS if isinstance(self.ended_by, Refusal) else 0.0)
 
     def suspend(self) -> None:
         self._opponent.forget()
@@ -280,7 +297,11 @@ class Session(TurnInput):
             if confirmer.holds_back(turn):
                 self.unconfirmed = UnconfirmedTurn(turn, confirmer)
                 return TurnEvent(EventKind.CHOSEN, turn.transfers[flown:])
-        return super()._complete(turn, flown=flown)
+        event = super()._complete(turn, flown=flown)
+        if isinstance(self.ended_by, Refusal):
+            self._spent, self._spent_left = self.ended_by, ECHO_SECONDS
+            self._opponent.pause(LIMIT_SECONDS)
+        return event
 
     def _record(self, turn: Turn | str) -> Turn:
         played = self.match.play(turn)
@@ -289,6 +310,7 @@ class Session(TurnInput):
 
     def _replayed(self, transfers: Iterable[Transfer]) -> TurnEvent:
         self._opponent.forget()
+        self._spent = None
         return self.emit(TurnEvent(EventKind.REPLAYED, tuple(transfers)))
 
     def _begin_turn(self) -> None:

@@ -164,8 +164,9 @@ class TurnInput:
         self._allows_bonus = allows_bonus
         self.hand = Hand(game.position, allows_bonus=allows_bonus)
         self.news: News | None = None
-        self.missed: MissingBonus | None = None
-        """Reason why the last turn gave no bonus action; cleared together with ``news``."""
+        self.ended_by: MissingBonus | Refusal | None = None
+        """Reason why the last turn ended by itself, a missing bonus action or the limit of a take;
+        cleared together with ``news``."""
         self._listeners: list[Listener] = []
 
     def listen(self, *listeners: Listener) -> None:
@@ -252,7 +253,7 @@ class TurnInput:
         return self.emit(TurnEvent(EventKind.NEWS))
 
     def forget_news(self) -> None:
-        self.news, self.missed, self.hand.reason = None, None, None
+        self.news, self.ended_by, self.hand.reason = None, None, None
 
     def _refuse(self, key: str, spot: Spot) -> TurnEvent:
         self.news = News(key, {}, Severity.INFO)
@@ -276,8 +277,8 @@ class TurnInput:
         transfers."""
         picker = self.hand.picker
         event = self._play(turn, flown=flown)
-        if picker.is_final and picker.built and len(turn.transfers) == 1:
-            self.missed = picker.why_no_bonus(picker.built, turn.transfers[0].stone)
+        if picker.is_final:
+            self.ended_by = picker.why_final
         return event
 
     def _play(self, turn: Turn | str, *, flown: int = 0) -> TurnEvent:

@@ -3,12 +3,13 @@ from itertools import chain
 
 import pygame
 
-from tholos_desktop.language.sentences import lack_words
-from tholos_desktop.rules import LOCATIONS, Position, Zone, is_location
+from tholos_desktop.language.sentences import lack_words, reason_words
+from tholos_desktop.rules import LOCATIONS, QUARRY, Position, Zone, is_location
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.status import status
 from tholos_desktop.storage.learned import LearningDiary
+from tholos_desktop.table.picker import Refusal
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
 from tholos_desktop.ui.beside import hidden, places_beside
@@ -60,8 +61,24 @@ def _card(
     return Painter(region(box, name, text), lambda surface: card.paint(ui, surface, box))
 
 
+def take_shapes(ui: Ui, screen: Screen, spot: Spot) -> Iterator[Painter]:
+    """Yield a card beside a heap of the quarry that says how many of its stones may be taken."""
+    number = takes(screen, spot)
+    if number:
+        place, words = screen.board.spots(screen.seen)[spot], ui.ctx.words
+        text = words("turn.take_up_to", n=number)
+        yield _card(ui, screen, screen.seen, place, text, name="take", edge=ui.ctx.theme.line)
+
+
+def takes(screen: Screen, spot: Spot) -> int:
+    """Number of stones that may be taken from a heap of the quarry now."""
+    is_heap = spot.zone == QUARRY and screen.may_choose
+    return screen.session.hand.picker.may_take(spot.stone or "") if is_heap else 0
+
+
 class RefusalCard:
-    """A card with the reason why a step was refused, shown for some seconds."""
+    """A card with the reason why a step was refused or a take ended by itself, shown for some
+    seconds."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen, self._state = screen, screen.state
@@ -69,9 +86,14 @@ class RefusalCard:
         self._left = 0.0
 
     def follow(self, event: TurnEvent) -> None:
-        self._state.refusal = event.spot if event.kind is EventKind.REFUSED else None
+        self._state.refusal = event.spot if event.kind is EventKind.REFUSED else self._limited
         self._pointed = self._screen.pointed
         self._left = REFUSAL_SECONDS
+
+    @property
+    def _limited(self) -> Spot | None:
+        reason = self._screen.session.ended_by
+        return Spot(QUARRY, reason.stone) if isinstance(reason, Refusal) else None
 
     def pass_time(self, dt: float) -> bool:
         """Return True if the card goes, after some seconds or when something else is pointed at."""
@@ -85,7 +107,10 @@ class RefusalCard:
     def shapes(self, ui: Ui, chip: Chip) -> Iterator[Painter]:
         if self._state.refusal is None:
             return
-        text, _ = status(ui.ctx.words, self._screen.session, self._screen.names)
+        session, words = self._screen.session, ui.ctx.words
+        text, _ = status(words, session, self._screen.names)
+        if isinstance(session.ended_by, Refusal):
+            text = reason_words(words, session.ended_by)
         seen, zone = self._screen.seen, self._state.refusal.zone
         place = self._screen.board.spots(seen)[Spot(zone)]
         yield _card(

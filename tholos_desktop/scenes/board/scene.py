@@ -11,7 +11,7 @@ from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Location, Position, Side
-from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard
+from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard, take_shapes
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.explanation import Explanation
 from tholos_desktop.scenes.board.motion import GameMotion
@@ -138,6 +138,8 @@ class BoardScene(RoutedScene[R]):
         if self.pointed is not None and self.previews_points:
             covered = [self.chip.rect] if self.chip.is_there else []
             yield from preview_shapes(self.ui, self, self.pointed, covered)
+        if self.pointed is not None and self.state.refusal is None:
+            yield from take_shapes(self.ui, self, self.pointed)
         yield from self.chip.shapes()
 
     @property

@@ -53,9 +53,8 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
     if now is None:
         hand = turn_input.hand
         now = sentences.status_words(words, hand.picker, names, hand.lifted_stone)
-    if turn_input.missed and not turn_input.game.is_over:
-        missed = sentences.missing_words(words, turn_input.missed)
-        return StatusLine(f"{missed} {now}")
+    if turn_input.ended_by and not turn_input.game.is_over:
+        return StatusLine(f"{sentences.ended_words(words, turn_input.ended_by)} {now}")
     return StatusLine(now)
 
 

@@ -27,7 +27,7 @@ from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.session import Session
+from tholos_desktop.table.session import ECHO_SECONDS, Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, EventKind, TurnEvent
@@ -44,8 +44,6 @@ END_SECONDS = 0.9
 """Seconds for which the complete temple is shown before the scoring."""
 EXPERIENCED = 20
 """Number of kept games from which on all buttons stand beside the board."""
-ECHO_SECONDS = 0.8
-"""Seconds for which the key that completed a move is ignored, in case it is pressed twice."""
 
 
 class GameScene(BoardScene[None]):
@@ -221,7 +219,7 @@ class GameScene(BoardScene[None]):
     def update(self, dt: float) -> None:
         was_moving, awaited_landing = self.timeline.moving, self.awaits_landing
         super().update(dt)
-        self.session.pass_time(dt)
+        self.session.pass_time(dt, is_still=not self.timeline.moving)
         if self._echo:
             key, left = self._echo
             self._echo = (key, left - dt) if left > dt else None
