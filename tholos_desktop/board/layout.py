@@ -77,6 +77,10 @@ class Places(ABC):
         raise NotImplementedError
 
     @abstractmethod
+    def tile(self, location: Location) -> pygame.Rect:
+        """Return the place of an ornament."""
+
+    @abstractmethod
     def bonus_box(self, location: Location) -> pygame.Rect: ...
 
     @abstractmethod

@@ -4,9 +4,9 @@ from functools import partial
 import pygame
 
 from tholos_desktop.reader.tree import AccessLabel
-from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
+from tholos_desktop.rules import LOCATIONS, Side, Zone, is_location
+from tholos_desktop.scenes.board.preview import place_at_column
 from tholos_desktop.scenes.board.screen import Screen
-from tholos_desktop.ui.beside import hidden
 from tholos_desktop.ui.button import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.typesetting import draw_line, measure
@@ -22,6 +22,7 @@ class Chip:
     def __init__(self, screen: Screen, ui: Ui) -> None:
         self._session, self._screen, self._ui = screen.session, screen, ui
         self._is_hovered = False
+        self._laid: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         self._target = ui.focus.add(
             lambda: self.rect,
             self.press,
@@ -42,14 +43,17 @@ class Chip:
 
     @property
     def rect(self) -> pygame.Rect:
-        zone, rect = self._zone, pygame.Rect((0, 0), self._size())
+        screen, zone, size = self._screen, self._zone, self._size()
         if zone is None:
-            return rect
-        if is_location(zone):
-            self._lay_over_column(rect, zone)
-        else:
-            self._lay_at_workshop(rect, zone)
-        return rect.clamp(self._screen.board.rect)
+            return pygame.Rect((0, 0), size)
+        if not is_location(zone):
+            return self._at_workshop(zone, size)
+        key = screen.board.rect, screen.board.is_plan, screen.seen, zone, size
+        if self._laid[0] != key:  # costs more than the rest of a frame
+            tile, ornament = screen.board.geometry.tile, screen.seen.ornament
+            tiles = [tile(each) for each in LOCATIONS if ornament(each)]
+            self._laid = key, place_at_column(screen, zone, size, self._ui.px(6), tiles)
+        return self._laid[1]
 
     @property
     def text(self) -> str:
@@ -101,32 +105,12 @@ class Chip:
         picker = self._session.hand.picker
         return picker.side if picker.is_taking else picker.built
 
-    def _lay_at_workshop(self, rect: pygame.Rect, side: Side) -> None:
+    def _at_workshop(self, side: Side, size: tuple[int, int]) -> pygame.Rect:
+        rect = pygame.Rect((0, 0), size)
         geometry, gap = self._screen.board.geometry, self._ui.px(6)
         tray = geometry.workshop(side)
         if tray.width > 2 * tray.height:
             rect.midright = tray.right - 2 * gap, tray.centery
         else:
             rect.midleft = tray.right + gap, tray.centery
-
-    def _lay_over_column(self, rect: pygame.Rect, location: Location) -> None:
-        geometry, seen, gap = self._screen.board.geometry, self._screen.seen, self._ui.px(8)
-        stone = pygame.Rect((0, 0), geometry.size(location))
-        top = geometry.seat(location, "", seen, landing=False)
-        stone.center = round(top.x), round(top.y)
-        column = stone
-        if geometry.has_gauges:
-            column = stone.union(geometry.gauge_box(location, seen.max_height(location)))
-        others = [geometry.site(each, seen) for each in LOCATIONS if each != location]
-        others += [*geometry.signs(seen), stone]
-        places = [rect.copy() for _ in range(7)]
-        places[0].midbottom = stone.centerx, stone.top - gap
-        places[1].midleft = stone.right + gap, stone.centery
-        places[2].midright = stone.left - gap, stone.centery
-        places[3].midleft = column.right + gap, stone.centery
-        places[4].midright = column.left - gap, stone.centery
-        places[5].bottomleft = stone.left, stone.top - gap
-        places[6].bottomright = stone.right, stone.top - gap
-        board = self._screen.board.rect
-        places = [each.clamp(board) for each in places]
-        rect.topleft = min(places, key=lambda each: hidden(each, others)).topleft
+        return rect.clamp(self._screen.board.rect)

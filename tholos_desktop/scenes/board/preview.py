@@ -81,7 +81,7 @@ def _pill_shape(
     ink = theme.warning if change.is_loss(side) else theme.select
     width = 2 * pad + sum(measure(text, font)[0] + gap for text, font, _ in parts)
     width += mark + gap * bool(mark) + measure(after, strong)[0]
-    place = _place(screen, change.at, (width, px * 9 // 5), gap, covered)
+    place = place_at_column(screen, change.at, (width, px * 9 // 5), gap, covered)
     tip = _tip(place, screen.board.geometry.site(change.at, screen.seen), gap // 2)
 
     def draw(surface: pygame.Surface) -> None:
@@ -114,7 +114,7 @@ def _tip(place: pygame.Rect, column: pygame.Rect, length: int) -> list[tuple[int
     return [(x - aside, y - length), (x - aside, y + length), (x + aside, y)]
 
 
-def _place(
+def place_at_column(
     screen: Screen,
     at: Location,
     size: tuple[int, int],
