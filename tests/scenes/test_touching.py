@@ -325,9 +325,7 @@ def test_a_heap_says_how_many_stones_may_be_taken(
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_the_limit_that_ends_a_take_is_told_at_the_heap(
-    ctx: Any, drive: Drive, view: str
-) -> None:
+def test_the_limit_that_ends_a_take_is_told_at_the_heap(ctx: Any, drive: Drive, view: str) -> None:
     ctx.settings.view, ctx.settings.tutor = view, "off"
     scene = scene_of(ctx, AGAINST_BOT, "-/-/-/-/-/-/- -/g w -")
     driver, ply = drive(scene), scene.match.game.ply
