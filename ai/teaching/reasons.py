@@ -25,7 +25,6 @@ from tholos_desktop.teaching.changes import (
     IDLE,
     account,
     by_better,
-    gained_more,
     is_little,
     lost_alone,
     unshared,
@@ -164,7 +163,7 @@ class _Case:
             return self.explained()
         costs = _selected(faults)[:MOST_COSTS]
         if costs and costs[-1].kind == f"{BETTER}gains":
-            more = gained_more(self._position, better, self._turn)
+            more = unshared(self._position, better, self._turn)
             alike = (each._replace(kind=f"{BETTER}{each.kind}") for each in more)
             costs += [each for each in alike if each not in costs][:MOST_COSTS]
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]

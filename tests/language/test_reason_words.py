@@ -38,7 +38,7 @@ from tholos_desktop.teaching.kinds import (
 OTHER_KINDS = (
     *("gains", "loses", "ornament", "bonus", "idle"),
     *("only", "equal", "answers", "lets", "wins", "draws", "wastes", "misses", "ensures"),
-    *("can_wait", *FOUND_BESIDE),
+    *("can_wait", "better_threatens", *FOUND_BESIDE),
     *(
         "outcome",
         "stolen",
@@ -249,6 +249,10 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
          "The better move ensures +9 or more next turn (white on Σ or β)."),
         (Fact("can_wait", worth=9),
          "This move can wait: after the better one it still brings +9."),
+        (Fact("better_threatens", "F", 9, by="wF"),
+         "The better move threatens white on Σ (+9 on Σ)."),
+        (Fact("better_double", worth=9, by="wF"),
+         "The better move ensures +9 or more next turn (white on Σ)."),
         (Fact("better_guards", "B", 9, 3),
          "The better move would do this: keeps you from gaining 9 on β (now at most 3)."),
         (Fact("wins", worth=6),

@@ -45,7 +45,7 @@ class FactWords(NamedTuple):
             is_shared = is_about(fact, CHANGE) and kind not in _CHANGES_HANDS
             same: object = kind if is_shared or kind in _SHARED else index
             same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
-            same = BETTER if inner(fact) else same
+            same = BETTER if self._is_of_better(fact) else same
             found.setdefault(same, []).append(fact)
         return [*filter(None, map(self._together, found.values()))]
 
@@ -56,6 +56,10 @@ class FactWords(NamedTuple):
         if not better:
             return self._shared(facts)
         return self.of_better(self.sentences(better))
+
+    def _is_of_better(self, fact: Fact) -> bool:
+        """True if a fact tells what a better turn does, in the words of that turn's own fact."""
+        return inner(fact) is not None and f"reasons.{self._kind(fact)}" not in self.say
 
     def of_better(self, reasons: Sequence[str]) -> str:
         """Return the reasons, sentences about a better turn, as one that says what it would do."""
@@ -80,7 +84,7 @@ class FactWords(NamedTuple):
         """Return a sentence for a fact, or "" for an unknown kind, which another engine may
         send."""
         say, kind = self.say, self._kind(fact)
-        if (better := inner(fact)) is not None:
+        if self._is_of_better(fact) and (better := inner(fact)):
             return self.of_better([self.sentence(better)])
         key, whose = f"reasons.{kind}", self._named(kind)
         if kind in _CHANGES_HANDS:
@@ -129,6 +133,7 @@ class FactWords(NamedTuple):
             "wastes": fact.number and "wastes_less",
             "unarmed": not fact.number and "unarmed.none",
             "double": fact.by and "double_by",
+            f"{BETTER}double": fact.by and "ensures",
             "misses": not fact.at and "misses.in_all",
             "outcome": not fact.by and "outcome.end",
         }

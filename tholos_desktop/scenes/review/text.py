@@ -14,7 +14,7 @@ from tholos_desktop.teaching.changes import distinct, gained_more, is_little, on
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.kinds import POINTS, RESULT, covers, inner, is_about, kind_of
+from tholos_desktop.teaching.kinds import BETTER, POINTS, RESULT, covers, inner, is_about, kind_of
 from tholos_desktop.teaching.retry import costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
@@ -26,6 +26,8 @@ from tholos_desktop.teaching.verdicts import (
 )
 
 _REASONS = 2
+_OF_BETTER = 3
+"""Maximum number of facts that say on arrival at a costly move what the better one does."""
 _THIN = 3
 """A fact about fewer points than this tells little."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
@@ -231,7 +233,7 @@ class ReviewText:
             told = [each for each in told if each.without and not kind_of(each).reveals]
         reasons = self._reasons(move, told if known else costs(position, played, best, ()))
         yield from reasons
-        is_told = known is None or (reasons and not is_otherwise)
+        is_told = known is None or (reasons and not (known and is_otherwise))
         better = None if is_told else self._for_better(move)
         if better is not None:
             yield from self._instead(move, [] if reasons else results, better)
@@ -250,8 +252,8 @@ class ReviewText:
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = (placings if is_thin else []) if facts else results
         yield from self._reasons(move, told)
-        if said := self._reasons(move, facts):
-            yield self._fact_words(move).of_better(said[:1] if told else said)
+        named = [each._replace(kind=f"{BETTER}{each.kind}") for each in distinct(facts)]
+        yield from self._reasons(move, named[: 1 if told else _OF_BETTER])
 
     def _turn(self, notation: str, move: JudgedMove) -> Turn:
         return parse_turn(notation, self._review.game.position_after(move.ply))
