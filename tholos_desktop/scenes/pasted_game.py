@@ -64,7 +64,7 @@ class AdoptScene(DialogScene[Match]):
             misfit if misfits else None,
             Space(4),
             *self._ways(),
-            Press(words("menu.adopt_not"), self.close, shortcut="escape", icon="back", quiet=True),
+            self.close_button("menu.adopt_not"),
         )
 
     def _ways(self) -> Iterator[Box]:

@@ -204,16 +204,19 @@ class RoutedScene(UiScene[R]):
         """True if the game was opened from a page, not from the main menu."""
         return sum(scene.opaque for scene in self.stack.scenes) > 2
 
+    def close_button(self, key: str, icon: Icon = "back", *, area: str = "main") -> Press:
+        """Return the button that closes the scene without a result. ``key`` is that of its text."""
+        text = self.ctx.words(key)
+        return Press(text, self.close, shortcut="escape", icon=icon, quiet=True, area=area)
+
     @property
     def back_button(self) -> Press:
-        text = self.ctx.words("app.back")
-        return Press(text, self.close, shortcut="escape", icon="back", quiet=True)
+        return self.close_button("app.back")
 
     @property
     def way_back(self) -> Press:
         """Return the button at a page's top left, named after where it leads."""
-        text = self.ctx.words(self.way_out[0])
-        return Press(text, self.close, shortcut="escape", icon="back", quiet=True, area="way back")
+        return self.close_button(self.way_out[0], area="way back")
 
     @property
     def way_out(self) -> tuple[str, Icon]:
@@ -229,6 +232,15 @@ class RoutedScene(UiScene[R]):
     def answer(self, key: str, answer: R | None, icon: Icon, **options: Any) -> Press:
         """Return a button that closes the scene with an answer. ``key`` is the key of its text."""
         return Press(self.ctx.words(key), partial(self.close, answer), icon=icon, **options)
+
+    def choose_person(self, then: Callable[[str | None], object]) -> None:
+        """Show the people. ``then`` gets the chosen name, or ``None`` if they were only changed."""
+
+        def chosen(name: str | None) -> None:
+            then(name)
+            self.relayout()
+
+        self.stack.push(self.routes.people(), chosen)
 
     def ask(self, title: str, text: str, *, yes: str, no: str, then: Callable[[], object]) -> None:
         """Show a question with two answers, whose texts are ``yes`` and ``no``. ``then`` is called

@@ -170,15 +170,12 @@ class DraftScene(RoutedScene[None]):
         key, command = "draft.skip", drawing.skip
         if drawing.draft.is_over():
             key, command = "app.start", self._begin
-        leave, icon = self.way_out
         return Column(
             Column(heading, status, gap=4),
             tiles,
             ScrollView(Column(*self._drawn_boxes(ui), Space(), gap=8)),
             Row(
-                Press(
-                    words(leave), self.close, shortcut="escape", icon=icon, quiet=True, area="foot"
-                ),
+                self.close_button(*self.way_out, area="foot"),
                 Press(words(key), command, primary=drawing.draft.is_over(), area="foot"),
             ),
             gap=10,

@@ -105,13 +105,13 @@ class InvitedScene(DialogScene[None]):
         words, invitation = self.ctx.words, self._invitation
         host = invitation.host
         name = friend_name(words, self._elsewhere.keys.label(host.key, host.name))
-        not_now, accept = words("elsewhere.not_now"), partial(with_name, self, self._accept)
+        accept = partial(with_name, self, self._accept)
         return Column(
             self.heading(words("elsewhere.invited", name=name)),
             Text(terms_words(words, invitation.terms)),
             Space(4),
             Press(words("elsewhere.accept"), accept, primary=True, icon="check"),
-            Press(not_now, self.close, shortcut="escape", icon="back", quiet=True),
+            self.close_button("elsewhere.not_now"),
         )
 
     def _accept(self, name: str) -> None:

@@ -181,7 +181,7 @@ class FriendScene(WidePageScene):
         says = words("elsewhere.you_are", name=person_name(words, name))
         icon = drawn(icon_picture("people", self.ui.px(20), self.ctx.theme.ink))
         shown = Middle(Row(icon, Line(says, "button"), gap=10))
-        you = BoxPress(shown, says, self._choose_name, quiet=True)
+        you = BoxPress(shown, says, partial(self.choose_person, self._choose_name), quiet=True)
         deeds = settings, how, you if name else Hidden(you)
         return Wide(Row(*map(Steady, deeds)), Column(*deeds), least=_BESIDE)
 
@@ -214,13 +214,9 @@ class FriendScene(WidePageScene):
     def _type(self, text: str) -> None:
         self._typed = text
 
-    def _choose_name(self) -> None:
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                choose_name(self.ctx, name)
-            self.relayout()
-
-        self.stack.push(self.routes.people(), chosen)
+    def _choose_name(self, name: str | None) -> None:
+        if name is not None:
+            choose_name(self.ctx, name)
 
     def _host(self) -> None:
         host = partial(self._elsewhere.host, terms=self._terms.terms)

@@ -137,7 +137,7 @@ class TimeUpScene(DialogScene[TimeUp]):
         self.match = match
 
     def content(self) -> Box:
-        words, clock, (key, icon) = self.ctx.words, self.match.clock, self.way_out
+        words, clock = self.ctx.words, self.match.clock
         names, told = shown_names(words, self.match.players), list[Box]()
         if clock is not None and clock.lost is not None:
             values = {"name": names[clock.lost], "rival": names[rival(clock.lost)]}
@@ -152,5 +152,5 @@ class TimeUpScene(DialogScene[TimeUp]):
             self.answer("scoring.rematch", TimeUp.REMATCH, "swap", primary=True),
             self.answer("clock.play_on", TimeUp.PLAY_ON, "play"),
             Press(words("review.open"), review, shortcut="r", icon="review"),
-            Press(words(key), self.close, shortcut="escape", icon=icon, quiet=True),
+            self.close_button(*self.way_out),
         )

@@ -134,7 +134,7 @@ class NewInputScene(DialogScene[str]):
             Text(self.action, "heading"),
             Text(words(f"keys.press_{kind}")),
             refused if self.is_refused else Hidden(refused),
-            Press(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True),
+            self.close_button("keys.leave_it"),
         )
 
     def handle(self, event: pygame.Event) -> None:

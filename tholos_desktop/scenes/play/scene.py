@@ -168,13 +168,6 @@ class PlayScene(RoutedScene[None]):
         self._first = first
         self.relayout()
 
-    def _choose_person(self, side: Side) -> None:
-        def chosen(name: str | None) -> None:
-            self.game.seat(side, name)
-            self.relayout()
-
-        self.stack.push(self.routes.people(), chosen)
-
     def _start(self) -> None:
         match = Match.new(self.game.setup)
         self._games.begin(match)
@@ -286,8 +279,10 @@ class PlayScene(RoutedScene[None]):
             Hidden(below) if name == color else below,
             gap=2,
         )
+        edit = partial(self._edit, side)
+        choose = partial(self.choose_person, partial(self.game.seat, side))
         press = BoxPress(
-            box, name, partial(self._edit if face else self._choose_person, side),
+            box, name, edit if face else choose,
             detail=color if name != color else None, chosen=side == self.edited if face else None,
             area="sides", group=color,
         )  # fmt: skip

@@ -1,3 +1,5 @@
+from functools import partial
+
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import person_name
 from tholos_desktop.scenes.new_game import NewGame
@@ -35,11 +37,5 @@ class GameSettingsScene(TermsScene):
             return None
         name = person_name(self.ctx.words, game.name)
         people = self.ctx.words("setup.people")
-        return Press(name, self._choose_person, icon="people", tip=people, area="people")
-
-    def _choose_person(self) -> None:
-        def chosen(name: str | None) -> None:
-            self._game.seat(self._game.color, name)
-            self.relayout()
-
-        self.stack.push(self.routes.people(), chosen)
+        choose = partial(self.choose_person, partial(game.seat, game.color))
+        return Press(name, choose, icon="people", tip=people, area="people")

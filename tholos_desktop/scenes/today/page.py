@@ -174,16 +174,14 @@ class TodayScene(PageScene):
     def foot(self) -> Sequence[Press]:
         words = self.ctx.words
         goals = Press(words("goals.title"), self.opener(self.routes.goals), icon="goals")
-        people = Press(words("setup.people"), self._ask_for_person, icon="people")
+        choose = partial(self.choose_person, self._choose_person)
+        people = Press(words("setup.people"), choose, icon="people")
         return [goals, people] if len(self._people.everyone) > 1 else [goals]
 
-    def _ask_for_person(self) -> None:
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self._people.choose(name)
-                self.resume()
-
-        self.stack.push(self.routes.people(), chosen)
+    def _choose_person(self, name: str | None) -> None:
+        if name is not None:
+            self._people.choose(name)
+            self._look()
 
     def _game(self) -> Iterator[Box]:
         words, match = self.ctx.words, self._match
