@@ -15,6 +15,7 @@ PAGES = (
     "welcome:glance",
     "elsewhere:call", "elsewhere:wait", "elsewhere:failed",
     "elsewhere:terms", "elsewhere:pause", "elsewhere:say", "elsewhere:gone", "elsewhere:rematch",
+    "learn:practice",
 )  # fmt: skip
 TEXTS = ("elsewhere:invited", "elsewhere:invite", "play:settings", "play:watch", "result:resigned")
 """Pages of which the texts are checked, without a kept picture."""

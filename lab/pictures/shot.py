@@ -32,6 +32,7 @@ from tholos_desktop.scenes.game.pause import PauseScene, TimeUpScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.warning import WarningScene
 from tholos_desktop.scenes.lessons.glance import GlanceScene
+from tholos_desktop.scenes.lessons.practice import PracticePage
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.options import OptionsScene
@@ -387,17 +388,18 @@ def _rules(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 
 
 def _learn(ctx: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    """Show lessons and puzzles to a newcomer, or to who has reviewed games if ``page`` is
-    ``later``."""
+    """Show lessons and puzzles to a newcomer; if ``page`` is ``later``, to who has reviewed games,
+    if it is ``done``, to who has done all lessons; if it is ``practice``, the page of practice."""
     learned = directory.players.learned
     for board in (*FIRST_GAME[:2], BONUS_BOARDS["A"], ORNAMENT_BOARDS[Ornament.MINORITY]):
         learned.finish(board.name)
     if page:
-        for board in FIRST_GAME:
+        for board in (*FIRST_GAME, *(HANDS if page == "done" else ())):
             learned.finish(board.name)
         learned.know_the_game()
         directory.players.mistakes.note("sample", sample.NOTES)
-    return directory.learn(), None
+    upper = PracticePage(directory, directory.players) if page == "practice" else None
+    return directory.learn(), upper
 
 
 def _truths(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:

@@ -284,17 +284,19 @@ def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     assert isinstance(run.top, MenuScene)
 
 
-@pytest.mark.parametrize("grade", GRADES)
-def test_a_step_gives_puzzles_of_its_level(ctx: Any, routes: Any, drive: Drive, grade: int) -> None:
+def test_the_page_gives_puzzles_of_all_kinds_first_the_one_it_shows(
+    ctx: Any, routes: Any, drive: Drive
+) -> None:
     ctx.players.learned.tell(ADVANCED)
     driver = drive(routes.learn())
-    driver.click_button(ctx.words("puzzles.grade", n=grade, of=GRADES[-1]))
+    shown = driver.top._next
+    driver.click_button(ctx.words("puzzles.next"))
     driver.wait()
     found = [driver.top.sequence.exercise.puzzle]
+    assert found == [shown]
     while len(found) < 2 * len(PUZZLE_KINDS):
         assert driver.top.sequence.go_on()
         found.append(driver.top.sequence.exercise.puzzle)
-    assert {each.grade for each in found} == {grade}
     assert {each.kind for each in found} == set(PUZZLE_KINDS)
     assert len({each.text for each in found}) == len(found)
 

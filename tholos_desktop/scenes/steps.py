@@ -1,4 +1,4 @@
-"""Rising steps of marble: the rivals' wall, and the levels of the puzzles."""
+"""Rising steps of marble: the rivals’ wall."""
 
 import pygame
 
