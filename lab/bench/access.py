@@ -33,7 +33,8 @@ SAMPLES = (
     "about", "import", "your_games", "statistics", "pause", "message", "draft", "game",
     "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
     "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",
-    "learn:later", "learn:practice", "lesson_page", "run:result", "truths", "welcome", "practice", "puzzle",
+    "learn:later", "learn:practice", "lesson_page", "run:result", "truths", "welcome", "practice",
+    "puzzle",
     "today:done", "goals", "review",
     "preparing", "elsewhere", "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip

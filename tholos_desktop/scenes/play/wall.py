@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.scenes.play.steps import StepPress
 from tholos_desktop.scenes.signs import check_picture
-from tholos_desktop.scenes.steps import StepPress
 from tholos_desktop.ui.boxes import (
     Box,
     Canvas,

@@ -1,4 +1,4 @@
-"""Rising steps of marble: the rivals’ wall."""
+"""Rising steps of marble: the rivals' wall."""
 
 import pygame
 
