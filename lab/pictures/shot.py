@@ -390,6 +390,7 @@ def _rules(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 def _learn(ctx: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     """Show lessons and puzzles to a newcomer; if ``page`` is ``later``, to who has reviewed games,
     if it is ``done``, to who has done all lessons; if it is ``practice``, the page of practice."""
+    random.seed(1)  # the next puzzle is a random one
     learned = directory.players.learned
     for board in (*FIRST_GAME[:2], BONUS_BOARDS["A"], ORNAMENT_BOARDS[Ornament.MINORITY]):
         learned.finish(board.name)
