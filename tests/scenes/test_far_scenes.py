@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tests.menu_routes import MenuRoutes
 from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
 from tholos_desktop.net.seal import Identity
@@ -282,7 +283,7 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     ana, bruno = homes
     open_page(ana)
     ana.press("Copy the invitation")
-    assert "open Tholos and press Ctrl+V in the menu" in ana.clipboard.paste()
+    assert "the free program Tholos Desktop" in ana.clipboard.paste()
     bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
     assert "Ana invites you to a game" in bruno.said()
@@ -625,6 +626,19 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     assert 10 * 60 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
 
 
+def test_what_is_typed_goes_into_the_only_field_of_a_dialog(ctx: Any, drive: Any) -> None:
+    driver = drive(MenuRoutes(ctx).friend())
+    driver.click_button("Copy the invitation")
+    driver.wait()
+    (field,) = driver.top.ui.entries
+    shown = {driver.pixels(field.rect) for _ in range(40) if driver.wait(0.1) is None}
+    driver.click((5, 5))
+    driver.wait()
+    assert len(shown) == 1 and driver.pixels(field.rect) not in shown, "the caret, at once"
+    driver.press("a", "n", "a")
+    assert field.text == "ana" and field.is_focused
+
+
 def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: Pipe) -> None:
     begin_live(homes)
     exchange(homes, 2)
@@ -656,6 +670,10 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     bruno.paste(ana.clipboard.paste())
     bruno.stack.settle()
     assert "your friend invites you" in bruno.said().lower()
+    assert ana.clipboard.paste().startswith("Your friend invites you")
+    ana.press("Back")
+    ana.press("Copy the invitation")
+    assert "What should your friend call you?" in ana.said(), "as long as there is no name"
 
 
 def test_the_position_of_an_open_game_is_shut_elsewhere_too(
@@ -765,7 +783,12 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> No
     ana.clipboard.copy("TH2 of something else")
     ana.press("Paste the answer")
     assert kind(ana) == "InvitationScene" and "TH2" not in ana.said()
-    ana.press("Copy the line again")
+    ana.paste(line)
+    (said,) = (each for each in ana.top.ui.labels if "You wrote this yourself" in each.text)
+    button = next(each for each in ana.top.ui.buttons if each.text == "Paste the answer")
+    assert button.rect.left <= said.rect.left < button.rect.right, "answered where one pressed"
+    assert 0 < button.rect.top - said.rect.bottom < button.rect.height
+    ana.press("Copy the invitation")
     assert ana.clipboard.paste() == line
     ana.press("Back")
     ana.press("Open invitations: 1")

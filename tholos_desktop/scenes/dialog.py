@@ -16,7 +16,8 @@ _GROWTH = 0.6
 
 
 class DialogScene(RoutedScene[R]):
-    """A panel in the middle of the darkened scene below it. Escape closes it without a result."""
+    """A panel in the middle of the darkened scene below it. Escape closes it without a result. What
+    is typed goes into its only text field, wherever the focus is."""
 
     opaque = False
     width = 560
@@ -33,8 +34,10 @@ class DialogScene(RoutedScene[R]):
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
-        else:
-            super().handle(event)
+            return
+        if event.type == pygame.TEXTINPUT and len(self.ui.entries) == 1 and not self.ui.is_typing:
+            self.ui.begin_typing()
+        super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         shade(surface, self.ctx.theme.night)

@@ -111,8 +111,8 @@ def whose_turn(words: Words, match: Match) -> list[str]:
 def letter(words: Words, table: "RemoteTable") -> str:
     """Return an invitation by message, or the answer to one, with words for whoever reads it."""
     kind = "invite" if table.is_host else "answer"
-    name = legible(words, table.name) or words("elsewhere.your_friend")
-    return f"{words(f'elsewhere.letter.{kind}', name=name)}\n{table.lines()}"
+    text = words(f"elsewhere.letter.{kind}", name=friend_name(words, table.name))
+    return f"{text}\n{table.lines()}"
 
 
 class LastLine:

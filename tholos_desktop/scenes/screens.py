@@ -4,7 +4,8 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.rules import parse_position
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.rules import WHITE, Position, Stone, parse_position, start
 from tholos_desktop.scenes.routes import RoutedScene
 from tholos_desktop.ui.boxes import AspectRatio, Box, Canvas, Fit, High, Row, Space
 from tholos_desktop.ui.theme import mix
@@ -33,21 +34,21 @@ def two_screens(
 
 
 def screen(scene: RoutedScene[Any]) -> Box:
-    """Return a picture of a screen with the board, which takes the height that is left."""
-    return _growing(scene, _screen(scene))
+    """Return a picture of a screen with an empty board, which takes the height that is left."""
+    return _growing(scene, _screen(scene, start(WHITE)))
 
 
-def letter(scene: RoutedScene[Any]) -> Box:
-    """Return a picture of a letter, which takes the height that is left."""
-    return _growing(scene, _letter(scene))
+def letter(scene: RoutedScene[Any], seal: Stone) -> Box:
+    """Return a picture of a sealed letter, which takes the height that is left."""
+    return _growing(scene, _letter(scene, seal))
 
 
 def _growing(scene: RoutedScene[Any], picture: Box) -> Box:
     return Fit(High(picture, scene.ui.px(_LEAST)), Space(0))
 
 
-def _screen(scene: RoutedScene[Any]) -> Box:
-    ui, temple = scene.ui, scene.temple(_POSITION)
+def _screen(scene: RoutedScene[Any], position: Position = _POSITION) -> Box:
+    ui, temple = scene.ui, scene.temple(position)
 
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         temple.draw(surface, rect)
@@ -65,13 +66,17 @@ def _line(scene: RoutedScene[Any]) -> Box:
     return Canvas(draw, 0)
 
 
-def _letter(scene: RoutedScene[Any]) -> Box:
+def _letter(scene: RoutedScene[Any], seal: Stone | None = None) -> Box:
     theme = scene.ctx.theme
 
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        pygame.draw.rect(surface, theme.marble, rect, border_radius=max(1, rect.height // 12))
-        flap = rect.topleft, (rect.centerx, rect.centery + rect.height // 10), rect.topright
+        tip = rect.centerx, rect.centery + rect.height // 10
+        flap = rect.topleft, tip, (rect.right - 1, rect.top)
+        pygame.draw.rect(surface, theme.marble, rect)
         pygame.draw.polygon(surface, theme.marble_shade, flap)
         pygame.draw.aalines(surface, mix(theme.marble, theme.marble_ink, 0.5), False, flap)
+        if seal:
+            stone = stone_icon(seal, rect.height // 3)
+            surface.blit(stone, stone.get_rect(center=tip))
 
     return AspectRatio(Canvas(draw, 0), _SHAPE, _LETTER)

@@ -3,6 +3,7 @@ entries and scrolled containers. Nearly everything that is seen is drawn by the 
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 import i18n
@@ -175,6 +176,17 @@ class EntryLine(UITextEntryLine):
     ) -> None:
         super().__init__(rect, manager, outer)
         self._clipboard, self._cleaned = clipboard, cleaned
+        self.blink_cursor_time = inf
+
+    def update(self, time_delta: float) -> None:
+        """Show the caret from the first frame on. To blink, it would need frames while nothing else
+        moves."""
+        super().update(time_delta)
+        if not (self.is_focused and self.drawable_shape and self.drawable_shape.text_box_layout):
+            return
+        row = self.drawable_shape.text_box_layout.cursor_text_row
+        if row is not None and not row.edit_cursor_active:
+            self.drawable_shape.toggle_text_cursor()
 
     def insert(self, text: str) -> None:
         for letter in self._cleaned(" ".join(as_typed(text).split()))[: self.length_limit]:

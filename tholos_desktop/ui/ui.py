@@ -153,8 +153,9 @@ class Ui(WidgetContainer):
             self._scroll = None
 
     def begin_typing(self) -> None:
-        """Focus the first text entry."""
+        """Focus the first text entry, even if a press beside it has only ended the typing."""
         self.focus.set(self.entries[0].target)
+        self.entries[0].hear_keys()
 
     @property
     def is_typing(self) -> bool:

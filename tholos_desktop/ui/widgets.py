@@ -312,7 +312,7 @@ class TextEntry(Widget):
         self.target = container.focus.add(
             lambda: self.shown_rect,
             enter or self._finish,
-            focused=self._take,
+            focused=self.hear_keys,
             blurred=self._release,
             is_text=True,
             label=partial(self._label, name),
@@ -342,7 +342,7 @@ class TextEntry(Widget):
         caret = min(self._element.edit_position, len(self.text))
         return AccessLabel(name, Role.ENTRY, value=self.text, caret=caret)
 
-    def _take(self) -> None:
+    def hear_keys(self) -> None:
         self._reveal()
         self.container.manager.set_focus_set({self._element})
 

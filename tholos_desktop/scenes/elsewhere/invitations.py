@@ -3,6 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.elsewhere.own_name import with_name
 from tholos_desktop.scenes.elsewhere.terms import terms_words
@@ -17,6 +18,7 @@ from tholos_desktop.ui.boxes import (
     Box,
     Column,
     Hidden,
+    InRoomOf,
     Middle,
     Narrow,
     Press,
@@ -25,6 +27,7 @@ from tholos_desktop.ui.boxes import (
     Space,
     Text,
 )
+from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ class InvitationScene(WidePageScene):
     """Shows a game by message before it begins: our invitation, or our answer to an invitation."""
 
     title = "elsewhere.by_messages"
-    has_messages = takes_text = True
+    takes_text = True
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere, table: "RemoteTable") -> None:
         super().__init__(routes)
@@ -57,22 +60,23 @@ class InvitationScene(WidePageScene):
         name = friend_name(words, table.rival_name)
         keys = _HOST_STEPS if table.is_host else _GUEST_STEPS
         first, second, third = (words(f"elsewhere.{key}", name=name) for key in keys)
-        again = words("elsewhere.copy_again")
+        again = words(f"elsewhere.{'invite' if table.is_host else 'answer'}.copy")
         copy = Press(again, self._copy, shortcut="ctrl+c", icon="copy")
         paste = Press(
             words("elsewhere.paste"), self.paste,
             shortcut="ctrl+v", icon="import", primary=True,
         )  # fmt: skip
         withdraw = Press(words("elsewhere.withdraw"), self._withdraw, icon="delete", quiet=True)
+        room = Text("\n", "small")
+        said = NoticeText(self.message, self.severity) if self.message else Space(0)
+        sent, awaited = letter_picture(self, WHITE), letter_picture(self, BLACK)
         steps = (
-            Card(Column(step(ui, 1, first, is_done=True), letter_picture(self), copy), pad=18),
-            Card(
-                Column(step(ui, 2, second), screen(self), Hidden(Press(again, self._copy))), pad=18
-            ),
-            Card(Column(step(ui, 3, third), screen(self), paste), pad=18),
+            Column(step(ui, 1, first, is_done=True), sent, Hidden(room), copy),
+            Column(step(ui, 2, second), awaited, Hidden(room), Hidden(Press(again, self._copy))),
+            Column(step(ui, 3, third), screen(self), InRoomOf(room, said), paste),
         )
         return Column(
-            SideBySide(*steps, least=_BESIDE),
+            SideBySide(*(Card(each, pad=18) for each in steps), least=_BESIDE),
             Card(Row(Text(words("elsewhere.kept"), "small", soft), Narrow(Middle(withdraw)))),
         )
 

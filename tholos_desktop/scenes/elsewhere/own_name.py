@@ -21,22 +21,23 @@ def own_name(ctx: Context) -> str:
     return name if isinstance(name, str) else player_name(setup)
 
 
-def choose_name(ctx: Context, name: str) -> None:
-    ctx.settings.setup = {**ctx.settings.setup, _SETTING: name}
-    ctx.settings.save()
-
-
 def with_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
-    """Call ``then`` with the player's name. Before the first game with a friend, the player is
-    asked for it, and may leave it empty."""
+    """Call ``then`` with the player's name. The player is asked for it as long as there is none,
+    and may leave it empty."""
+    if name := own_name(scene.ctx):
+        then(name)
+    else:
+        ask_name(scene, then)
+
+
+def ask_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
+    """Ask for the name, keep it, and call ``then`` with it."""
     ctx = scene.ctx
-    if own_name(ctx) or isinstance(ctx.settings.setup.get(_SETTING), str):
-        then(own_name(ctx))
-        return
 
     def answered(name: str | None) -> None:
         if name is not None:
-            choose_name(ctx, name)
+            ctx.settings.setup = {**ctx.settings.setup, _SETTING: name}
+            ctx.settings.save()
             scene.relayout()
             then(name)
 
@@ -46,7 +47,7 @@ def with_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
 class _NameScene(DialogScene[str]):
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes)
-        self._typed = ""
+        self._typed = own_name(self.ctx)
 
     def enter(self) -> None:
         super().enter()

@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
-from tholos_desktop.scenes.elsewhere.own_name import choose_name, own_name, with_name
+from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
@@ -181,7 +181,7 @@ class FriendScene(WidePageScene):
         says = words("elsewhere.you_are", name=person_name(words, name))
         icon = drawn(icon_picture("people", self.ui.px(20), self.ctx.theme.ink))
         shown = Middle(Row(icon, Line(says, "button"), gap=10))
-        you = BoxPress(shown, says, partial(self.choose_person, self._choose_name), quiet=True)
+        you = BoxPress(shown, says, partial(ask_name, self, lambda _: None), quiet=True)
         deeds = settings, how, you if name else Hidden(you)
         return Wide(Row(*map(Steady, deeds)), Column(*deeds), least=_BESIDE)
 
@@ -213,10 +213,6 @@ class FriendScene(WidePageScene):
 
     def _type(self, text: str) -> None:
         self._typed = text
-
-    def _choose_name(self, name: str | None) -> None:
-        if name is not None:
-            choose_name(self.ctx, name)
 
     def _host(self) -> None:
         host = partial(self._elsewhere.host, terms=self._terms.terms)
