@@ -38,12 +38,13 @@ class PracticePage(WidePageScene):
         plaques, tiles = list[Box](), list[Box]()
         for at, board in BONUS_BOARDS.items():
             plaque = Canvas(partial(self._draw_plaque, at), ui.px(_PLAQUE[1]), ui.px(_PLAQUE[0]))
-            name = words("app.pair", name=GREEK[at], text=words(f"game.bonus.{at}"))
-            plaques.append(self._try_out(plaque, board, name, bonus_words(words, at)))
+            label, says = words(f"game.bonus.{at}"), bonus_words(words, at)
+            name = words("app.pair", name=GREEK[at], text=label)
+            plaques.append(self._try_out(plaque, board, label, name, says))
         for each, board in ORNAMENT_BOARDS.items():
             tile = Canvas(partial(_draw_tile, each), ui.px(_TILE), ui.px(_TILE))
             name, says = ornament_name(words, each), ornament_words(words, each)
-            tiles.append(self._try_out(tile, board, name, says))
+            tiles.append(self._try_out(tile, board, name, name, says))
         bonuses = Text(words("rules.bonus.title"), "name"), Grid(*plaques, gap=10)
         ornaments = Text(words("setup.ornaments"), "name"), Grid(*tiles, gap=10)
         boards = Card(Column(*bonuses, *ornaments, gap=12), pad=16)
@@ -52,8 +53,11 @@ class PracticePage(WidePageScene):
     def _draw_plaque(self, at: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_plaque(surface, self.ctx.fonts, rect, at, "")
 
-    def _try_out(self, picture: Box, board: BoardExercise, name: str, says: str) -> Press:
-        box = Column(Middle(picture), Text(name, "small", align="center"), gap=6)
+    def _try_out(
+        self, picture: Box, board: BoardExercise, label: str, name: str, says: str
+    ) -> Press:
+        """Return a picture with its ``label``; ``name`` is what screen readers say."""
+        box = Column(Middle(picture), Text(label, "small", align="center"), gap=6)
         opens = self.opener(self.routes.try_out, board)
         is_done = self._learned.is_done(board.name)
         return BoxPress(box, name, opens, pad=8, tip=says, chosen=is_done, area="practice")
