@@ -188,7 +188,9 @@ def _safe(q: _Question) -> bool:
 
 def _locks(q: _Question) -> bool:
     ends = (position for position in _ways(q) if position.is_over())
-    return all(count.owner(end, q.at) == q.me for end in ends)
+    return count.own(q.after, q.at, q.me) > 0 and all(
+        count.owner(end, q.at) == q.me for end in ends
+    )
 
 
 def _closes(q: _Question) -> bool:
@@ -204,7 +206,7 @@ def _beyond(q: _Question) -> bool:
         fuller = [more for position in fuller for more in count.with_one_more(position, q.at)]
         if any(count.owner(position, q.at) == q.them for position in fuller):
             return False
-    return room == q.number and count.owner(q.after, q.at) == q.me
+    return room == q.number and count.own(q.after, q.at, q.me) > 0
 
 
 def _comes_first(q: _Question) -> bool:
@@ -258,22 +260,17 @@ def _quiet(q: _Question) -> bool:
 def _double(q: _Question) -> bool:
     replies = [after for _, after in count.following(q.after)]
     is_sure = bool(replies) and all(count.most(each) >= q.worth > 0 for each in replies)
-    return is_sure and (q.claim.by is None or all(_begins_gain(q, each) for each in replies))
+    others = sum(not _gains_by(q, each) for each in replies)
+    return is_sure and others == (q.claim.number or 0)
 
 
-def _begins_gain(q: _Question, position: Position) -> bool:
-    """Whether a turn that is named gains as much as is claimed: the whole turn, its placing with
-    any bonus action (a slash at the end), or how it begins."""
+def _gains_by(q: _Question, position: Position) -> bool:
+    """Whether a turn that is named gains as much as is claimed."""
     return any(
         count.lead(after, q.me) - count.lead(position, q.me) >= q.worth
         for turn, after in count.following(position)
-        if any(_is_named(turn.notation, each) for each in (q.claim.by or "").split(","))
+        if turn.notation in (q.claim.by or "").split(",")
     )
-
-
-def _is_named(notation: str, name: str) -> bool:
-    placing, slash, bonus = name.partition("/")
-    return notation == name or (notation.startswith(f"{placing}{slash}") and not bonus)
 
 
 def _threatens(q: _Question) -> bool:
@@ -521,7 +518,7 @@ def _replies(q: _Question) -> bool:
     there = q.after_the_other
     leads = [count.lead_in(p, q.at, q.them) for p in (count.after(there, q.claim.by), there)]
     more = _gained_by(q) - max(0, count.most(q.after))
-    return leads[0] - leads[1] == q.worth > 0 and 0 < more <= _spared(q)
+    return leads[0] - leads[1] == q.worth > 0 and 0 < min(more, CLEAR) <= _spared(q)
 
 
 def _clogs(q: _Question) -> bool:
@@ -557,7 +554,7 @@ def _ensures(q: _Question) -> bool:
     there = q.after_the_other
     left = min(count.most(each) for _, each in count.following(there))
     now = max(0, count.lead(there, q.me) - count.lead(q.after, q.me))
-    return bool(q.claim.by) and _double(q) and now + left + CLEAR <= q.worth
+    return _double(q) and now + left + CLEAR <= q.worth
 
 
 def _can_wait(q: _Question) -> bool:

@@ -25,6 +25,7 @@ from tholos_desktop.teaching.changes import (
     IDLE,
     account,
     by_better,
+    gained_beside,
     is_little,
     lost_alone,
     unshared,
@@ -55,6 +56,7 @@ from tholos_desktop.teaching.refutations import (
     points_lost,
     replies,
     simplest,
+    stands,
     wastes,
 )
 
@@ -98,8 +100,8 @@ OWN_STONE = 2
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
-_AT_ONCE = ("loses", "misses", f"{BETTER}gains")
-_PREPARES = (f"{BETTER}threatens", f"{BETTER}double")
+_WORTH_ALONE = ("loses", "misses", "ensures", f"{BETTER}gains")
+"""Costs whose ``Fact.number`` is nothing to be subtracted."""
 THIN = 3
 """A fact that changes a column by fewer points than this comes after the other facts. Only weak
 facts come even later."""
@@ -163,9 +165,8 @@ class _Case:
             return self.explained()
         costs = _selected(faults)[:MOST_COSTS]
         if costs and costs[-1].kind == f"{BETTER}gains":
-            more = unshared(self._position, better, self._turn)
-            alike = (each._replace(kind=f"{BETTER}{each.kind}") for each in more)
-            costs += [each for each in alike if each not in costs][:MOST_COSTS]
+            more = gained_beside(self._position, better, self._turn, costs[-1])
+            costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
         if not named:
             reply = self._values.reply(self._turn)
@@ -179,7 +180,7 @@ class _Case:
     def _late(self, better: Turn) -> list[Fact]:
         """Return what ``better`` does first if the turn gains as much later."""
         late = can_wait(self._position, self._turn, better)
-        if late is None:
+        if late is None or (late.worth or 0) < THIN:
             return []
         first = [
             each._replace(kind=f"{BETTER}gains")
@@ -194,8 +195,17 @@ class _Case:
         sure = ensures(self._position, self._turn, better)
         if sure is not None:
             return [sure]
-        found = by_better(self._position, self._turn, better) if better.is_take else []
-        threats = [each for each in found if each.kind in _PREPARES and (each.worth or 0) >= THIN]
+        expected = self._values.reply(better) if better.is_take else None
+        if expected is None:
+            return []
+        reply = parse_turn(expected, self._position.play(better))
+        threats = [
+            each
+            for each in by_better(self._position, self._turn, better)
+            if each.kind == f"{BETTER}threatens"
+            and (each.worth or 0) >= THIN
+            and stands(self._position, better, each, reply)
+        ]
         return sorted(threats, key=lambda each: each.worth or 0, reverse=True)[:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
@@ -551,7 +561,7 @@ def _points(cost: Fact) -> int:
         return OWN_STONE * (difference + 1)
     if is_about(cost, HAND):
         return OWN_STONE * difference
-    return cost.worth or 0 if cost.kind in _AT_ONCE else difference
+    return cost.worth or 0 if cost.kind in _WORTH_ALONE else difference
 
 
 def undone(position: Position, turn: Turn, fact: Fact) -> Position | None:

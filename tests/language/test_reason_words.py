@@ -88,7 +88,6 @@ def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language
     known = {
         *ALL_KINDS,
         "wastes_less",
-        "double_by",
         "swings",
         "yields",
         "turn",
@@ -235,24 +234,18 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
     ("fact", "said"),
     [
         (Fact("ornament", "C", -1, 2), "the move would bring Ana −1 on γ."),
-        (Fact("double", worth=9),
-         "Can shift the lead by at least 9 points next turn, whatever you reply."),
         (Fact("double", worth=9, by="wF"),
-         "Ensures +9 or more next turn (white on Σ)."),
-        (Fact("double", worth=9, by="wF/gB"),
-         "Ensures +9 or more next turn (white on Σ, gray on β)."),
-        (Fact("double", worth=9, by="wF/"),
-         "Ensures +9 or more next turn (white on Σ, with its bonus action)."),
-        (Fact("double", worth=9, by="wF,wB"),
-         "Ensures +9 or more next turn (white on Σ or β)."),
+         "Ensures +9 next turn (white on Σ)."),
+        (Fact("double", worth=9, number=2, by="wF/gB"),
+         "Ensures +9 next turn (such as white on Σ, gray on β)."),
         (Fact("ensures", worth=9, by="wF,wB"),
-         "The better move ensures +9 or more next turn (white on Σ or β)."),
+         "The better move ensures +9 next turn (white on Σ or β)."),
         (Fact("can_wait", worth=9),
          "This move can wait: after the better one it still brings +9."),
         (Fact("better_threatens", "F", 9, by="wF"),
          "The better move threatens white on Σ (+9 on Σ)."),
         (Fact("better_double", worth=9, by="wF"),
-         "The better move ensures +9 or more next turn (white on Σ)."),
+         "The better move ensures +9 next turn (white on Σ)."),
         (Fact("better_guards", "B", 9, 3),
          "The better move would do this: keeps you from gaining 9 on β (now at most 3)."),
         (Fact("wins", worth=6),
@@ -407,7 +400,7 @@ def test_a_bots_turn_is_told_to_its_rival(fact: Fact, english: str, spanish: str
 )
 def test_a_change_of_the_lead_is_not_called_points_won(language: str, lead: str) -> None:
     words = words_in(language)
-    for kind, number in product(("quiet", "double"), (0, 1, 2)):
+    for kind, number in product(("quiet",), (0, 1, 2)):
         for name in ("Bruno", words("app.you")):
             fact = Fact(kind, worth=number, number=number)
             assert lead in FactWords(words, "w", {"w": "Ana", "b": name}).sentence(fact)

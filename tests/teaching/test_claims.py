@@ -107,7 +107,7 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
          Fact("ensures", worth=9, by="bB/FC")),
         ("w/w/bbw/-/w/www/wwbw -/bbb b C2F1", "bB/AC", "bB/FC", None, Fact("can_wait", worth=17)),
         ("ww/wbwb/wbwb/w/g/wbwwg/g gg/g b -", "gD", "+bb", None,
-         Fact("ensures", worth=10, by="bB,bC")),
+         Fact("ensures", worth=10, number=2, by="bB/AE")),
     ],
 )  # fmt: skip
 def test_what_a_turn_costs_beside_a_better_one_is_found(
@@ -189,6 +189,7 @@ def test_points_that_change_are_told_with_what_does_it(
     ("code", "turn", "kind"),
     [
         ("wb/-/w/-/b/-/- www/b w -", "wC", "takes"),  # it is White's already
+        ("bbbb/b/wwggg/-/bbbg/wbbbb/bbgb gg/g w -", "gA", "locks"),  # its loss is as sure
         ("b/-/-/-/-/-/- www/b w A4", "wA", "locks"),  # there is room for more
         ("g/-/-/-/-/-/- www/b w A2", "wA", "builds"),  # the fewer own stones, the better
         ("-/-/-/-/-/-/- ww/bb w -", "wD/+w", "armed"),  # as many own stones as before

@@ -21,6 +21,9 @@ _LOSS = ".loss"
 _BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
 """Kinds of sentences that name a move. Facts about several columns share a sentence only if they
 name the same move."""
+_SURE = ("double", "ensures")
+"""Kinds of sentences for a gain that no reply prevents. If ``Fact.number`` is set, the turn that
+they name is an example."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other."""
 _NAMES_PLAYER = ("threatens", "ornament")
@@ -102,7 +105,10 @@ class FactWords(NamedTuple):
         if fact.kind == "ornament":
             ornament = say(f"turn.ornament.{fact.number}.name")
             values |= {"ornament": ornament, "change": _signed(count)}
-        values |= {"by": _phrases(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
+        turn = _phrases(say, by)
+        if kind in _SURE and fact.number:
+            turn = say("reasons.turn.example", turn=turn)
+        values |= {"by": turn, "placing": turn_phrase(say, by.partition("/")[0])}
         if count == 0 and f"{key}.none" in say:
             key = f"{key}.none"
         sentence = say(key, **values)
@@ -132,8 +138,7 @@ class FactWords(NamedTuple):
         variants = {
             "wastes": fact.number and "wastes_less",
             "unarmed": not fact.number and "unarmed.none",
-            "double": fact.by and "double_by",
-            f"{BETTER}double": fact.by and "ensures",
+            f"{BETTER}double": "ensures",
             "misses": not fact.at and "misses.in_all",
             "outcome": not fact.by and "outcome.end",
         }
@@ -161,19 +166,17 @@ class FactWords(NamedTuple):
 
 
 def turn_phrase(say: Words, notation: str) -> str:
-    """Return a short text for a turn within a sentence: ``black on β``. After a slash alone, any
-    bonus action may follow."""
-    first, slash, bonus = notation.partition("/")
+    """Return a short text for a turn within a sentence: ``black on β``."""
+    first, _, bonus = notation.partition("/")
     if re.fullmatch(rf"\+([{STONES}])\1*", first):
         some = say(f"turn.some.{first[1]}", n=len(first) - 1)
         return say("reasons.turn.takes", stones=some)
     if not re.fullmatch(rf"[{STONES}][{''.join(GREEK)}]", first):
         return notation
     words = _placing(say, first)
-    if not slash:
+    if not bonus:
         return words
-    then = _bonus(say, bonus) if bonus else say("reasons.turn.acts")
-    return say("reasons.turn.more", first=words, then=then)
+    return say("reasons.turn.more", first=words, then=_bonus(say, bonus))
 
 
 def turn_heading(say: Words, notation: str) -> str:

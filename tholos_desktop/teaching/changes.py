@@ -100,6 +100,23 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     return sorted(unshared(position, turn, played), key=more, reverse=True)
 
 
+def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> list[Fact]:
+    """Return the unshared changes of ``turn`` beside the gain that is named: clear losses, and
+    gains until what is named is more than ``played`` gains elsewhere, and about the difference of
+    the two in all."""
+    theirs = unshared(position, played, turn)
+    elsewhere = sum(each.worth or 0 for each in theirs if each.kind == "gains")
+    in_all = total_gain(position, turn) - total_gain(position, played)
+    told, found = named.worth or 0, list[Fact]()
+    for each in unshared(position, turn, played):
+        is_gain, worth = each.kind == "gains", each.worth or 0
+        is_needed = told <= elsewhere or in_all - told >= CLEAR if is_gain else worth >= CLEAR
+        if each.at != named.at and is_needed:
+            told += worth if is_gain else -worth
+            found.append(each)
+    return found
+
+
 def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what speaks for ``turn``, by the rules, and isn't true of ``played``. What tells only
     of hands comes last. Points at once count only if they are more in all columns together, and

@@ -3,9 +3,10 @@ estimated (docs/protocol.md).
 
 The docstring of each finder says what its fact means."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import chain, combinations
 
 from tholos_desktop.rules import (
     BONUS_ACTIONS,
@@ -116,21 +117,22 @@ def safe(case: TurnCase) -> Iterator[Fact]:
 
 
 def locks(case: TurnCase) -> Iterator[Fact]:
-    """Fact that the player is now certain to own a column at the end, but was not before."""
+    """Fact that the player is now certain to own a column that pays, but was not before."""
     for where in LOCATIONS if case.goes_on else "":
-        if sure_owner(case.after, where) == case.player != sure_owner(case.before, where):
+        pays = standing_at(case.after, where).own(case.player) > 0
+        if pays and sure_owner(case.after, where) == case.player != sure_owner(case.before, where):
             yield Fact("locks", where)
 
 
 def beyond(case: TurnCase) -> Iterator[Fact]:
-    """Fact that the rival can no longer own the player's column, even by filling its
+    """Fact that the rival can no longer own the player's column, which pays, even by filling its
     ``Fact.number`` free spaces."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
         if (
             room
             and _is_by_majority(case, where)
-            and standing_at(case.after, where).owner == case.player
+            and standing_at(case.after, where).own(case.player) > 0
             and is_beyond(case.after, where, case.player)
             and not is_beyond(case.before, where, case.player)
         ):
@@ -219,8 +221,9 @@ def quiet(case: TurnCase) -> Iterator[Fact]:
 
 
 def double(case: TurnCase) -> Iterator[Fact]:
-    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``. If one
-    turn always does, or one of several that begin alike, it is ``Fact.by`` (:func:`_sure_turn`)."""
+    """Fact that after every reply, the player has a turn that gains at least ``Fact.worth``. It is
+    ``Fact.by``, or one of two placings with a comma between them; after ``Fact.number`` replies, if
+    any, only another."""
     worth: int | None = None
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
@@ -228,42 +231,30 @@ def double(case: TurnCase) -> Iterator[Fact]:
         if worth < WORTH_WAITING:
             return
     if worth is not None:
-        yield Fact("double", worth=worth, by=_sure_turn(case, worth))
+        by, others = _usual_turn(case, worth)
+        yield Fact("double", worth=worth, number=others or None, by=by)
 
 
-def _sure_turn(case: TurnCase, worth: int) -> str | None:
-    """Return a turn that gains ``worth`` after every reply. If its bonus action depends on the
-    reply, return the placing with a slash at its end; if it may have none, the placing alone; else
-    two placings of the same stone, with a comma between them."""
+def _usual_turn(case: TurnCase, worth: int) -> tuple[str, int]:
+    """Return the turn that gains ``worth`` after the most replies, and the number of the other
+    replies. If one of two placings always does, return these."""
     gaining = [
-        [
-            turn
+        {
+            turn.notation
             for turn in legal_turns(position)
             if not turn.is_take and total_gain(position, turn) >= worth
-        ]
+        }
         for position in map(case.after.play, legal_turns(case.after))
     ]
-    for named in (_notation, _placing_with_bonus, _placing):
-        always = set[str].intersection(*({named(each) for each in some} for some in gaining))
-        if always := always - {""}:
-            return min(always, key=lambda each: (len(each), each))
-    placings = [{_placing(each) for each in some} for some in gaining]
-    for pair in combinations(sorted(set[str]().union(*placings)), 2):
-        if pair[0][0] == pair[1][0] and not any(each.isdisjoint(pair) for each in placings):
-            return ",".join(pair)
-    return None
-
-
-def _notation(turn: Turn) -> str:
-    return turn.notation
-
-
-def _placing_with_bonus(turn: Turn) -> str:
-    return f"{_placing(turn)}/" if turn.bonus else ""
-
-
-def _placing(turn: Turn) -> str:
-    return Turn(turn.transfers[:1]).notation
+    often = Counter(chain.from_iterable(gaining))
+    usual = min(often, key=lambda each: (-often[each], len(each), each))
+    if often[usual] == len(gaining):
+        return usual, 0
+    placings = sorted(each for each in often if "/" not in each)
+    for pair in combinations(placings, 2):
+        if pair[0][0] == pair[1][0] and not any(each.isdisjoint(pair) for each in gaining):
+            return ",".join(pair), 0
+    return usual, len(gaining) - often[usual]
 
 
 def threatens(case: TurnCase) -> Iterator[Fact]:

@@ -125,7 +125,7 @@ def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Itera
         yield refill
     where = max(sorted(gains), key=lambda each: gains[each], default="")
     difference = total - choices(better).most
-    is_spared = 0 < difference <= lead_lost(position, turn, instead, reply)
+    is_spared = 0 < min(difference, CLEAR) <= lead_lost(position, turn, instead, reply)
     if gains.get(where, 0) > 0 and is_spared:
         yield Fact("replies", where, gains[where], by=reply.notation)
 
@@ -208,9 +208,18 @@ def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
     after, now = position.play(turn), total_gain(position, turn) - total_gain(position, instead)
     for fact in double(TurnCase(position, instead)):
         left = min(choices(after.play(reply)).most for reply in legal_turns(after))
-        if fact.by and max(0, now) + left + CLEAR <= (fact.worth or 0):
+        if max(0, now) + left + CLEAR <= (fact.worth or 0):
             return fact._replace(kind="ensures")
     return None
+
+
+def stands(position: Position, turn: Turn, threat: Fact, reply: Turn) -> bool:
+    """True if what a fact about ``turn`` threatens still gains as much after a reply."""
+    after = position.play(turn).play(reply)
+    return any(
+        each.notation == threat.by and raised(after, each)[threat.at or ""] >= (threat.worth or 0)
+        for each in legal_turns(after)
+    )
 
 
 def can_wait(position: Position, turn: Turn, instead: Turn) -> Fact | None:
