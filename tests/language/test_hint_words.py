@@ -116,7 +116,7 @@ def test_a_warning_says_what_the_move_costs(
     costs: tuple[Fact, ...], points: int, english: str, spanish: str
 ) -> None:
     turn, after = parse_turn("wA", start()), 0.5 if points else 0.1
-    alarm = Alarm(start(), turn, 0.5, after, points, costs, "")
+    alarm = Alarm(start(), turn, 0.5, after, points, costs)
     for language, text in (("en", english), ("es", spanish)):
         assert warning_words(words_in(language), alarm, NAMES) == text
     for language in languages():

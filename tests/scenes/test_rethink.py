@@ -70,13 +70,6 @@ def by_tap(driver: Driver) -> None:
     tap_button(driver, "Think again")
 
 
-def by_hint(driver: Driver) -> None:
-    driver.press("s")  # the rival's reply first
-    driver.until(lambda: isinstance(driver.top, WarningScene))
-    driver.wait(DEAF_SECONDS)
-    driver.press("h")
-
-
 @pytest.mark.parametrize(
     ("answer", "touch", "speed"),
     [
@@ -86,7 +79,6 @@ def by_hint(driver: Driver) -> None:
         (by_backspace, press_spot, "off"),
         (by_enter, press_spot, "normal"),
         (by_tap, tap_spot, "normal"),
-        (by_hint, click_spot, "normal"),
     ],
 )
 def test_after_rethink_a_stone_of_ones_own_is_lifted(
@@ -110,7 +102,7 @@ def test_after_rethink_a_stone_of_ones_own_is_lifted(
 
 def test_no_way_but_play_it_plays_the_refused_turn(ctx: Any, drive: Drive) -> None:
     driver, scene = game(ctx, drive)
-    for answer in (by_mouse, by_escape, by_hint, by_tap):
+    for answer in (by_mouse, by_escape, by_tap):
         warn_of_a_take(driver)
         driver.wait(DEAF_SECONDS)
         answer(driver)

@@ -10,10 +10,12 @@ from tests.driving import Driver, RandomEngine, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game
+from tests.sitting import same_stones
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import SIDES, Turn, parse_turn
+from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.rules import SIDES, Turn, legal_turns, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -226,6 +228,10 @@ def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
 def warned(ctx: Any, drive: Drive) -> Driver:
     """A game in which the tutor warns of the turn just chosen."""
     scene = scene_of(ctx, AGAINST_BOT, tutor="on")
+    after = scene.match.game.position.play(bad(scene))
+    reply = next(turn for turn in legal_turns(after) if not turn.is_take)
+    lets = Fact("lets", reply.transfers[0].target, 9, 3, by=reply.notation, cost=True)
+    ctx.engine.reasons = (lets,)
     driver = drive(scene)
     driver.wait(2.0)
     play_bad(driver)
@@ -252,20 +258,33 @@ def test_a_warning_marks_the_place_of_the_first_cost(warned: Driver) -> None:
         assert teacher.marks(Marks()).hinted == marked
 
 
-def test_the_reply_is_shown_on_the_board_before_a_hint_is_offered(warned: Driver) -> None:
+def test_the_reply_stays_on_the_board_in_words_until_the_warning_is_answered(
+    warned: Driver,
+) -> None:
     scene = game_of(warned)
-    after = scene.displayed
-    assert after != scene.match.game.position
+    after, turn = scene.displayed, scene.session.unconfirmed.turn
+    reply = parse_turn(scene.teacher.tutor.alarm.reply, scene.match.game.position.play(turn))
+    places = {button.text: button.shown_rect for button in warned.top.ui.buttons}
     warned.wait(DEAF_SECONDS)
-    warned.click_button("Show the reply")
-    seen = set[str]()
-    warned.until(lambda: seen.add(scene.displayed.code) or isinstance(warned.top, WarningScene))
-    assert scene.displayed == after and scene.match.game.ply == 0
-    warned.wait(DEAF_SECONDS)
-    assert "Show the reply" not in warned.buttons
-    warned.click_button("Hint")
-    warned.wait()
-    assert scene.teacher.hint.rung and scene.session.hand.is_empty
+    for _ in range(2):
+        warned.click_button("Show the reply")
+        warned.wait(5.0)
+        assert same_stones(scene.displayed, scene.match.game.position.play(turn).play(reply))
+        assert f"Bot: {turn_phrase(scene.ctx.words, reply.notation)}" in warned.text
+        assert {each.text: each.shown_rect for each in warned.top.ui.buttons} == places
+    warned.click_button("Think again")
+    warned.wait(2.0)
+    assert scene.displayed == scene.match.game.position != after
+    assert scene.session.hand.is_empty
+
+
+def test_a_warning_shows_the_reply_that_it_is_about_or_none(warned: Driver) -> None:
+    alarm = game_of(warned).teacher.tutor.alarm
+    for costs, reply in (
+        ((Fact("wastes", "B", 5, 0), Fact("lets", "C", 9, 3, by="bC")), "bC"),
+        ((Fact("unarmed", None, 0, 3, "w"), Fact("skips", "C", by="wC/A-")), ""),
+    ):
+        assert alarm._replace(costs=costs).reply == reply
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
@@ -279,7 +298,10 @@ def test_while_the_tutor_asks_the_points_stay_visible(
     driver = drive(scene, size)
     cost = ctx.words("reasons.lets", name="Theano", worth=9, column="β", by="γ", number=3)
     text = f"{cost} {ctx.words('tutor.ask')}"
-    warning = WarningScene(scene.routes, text, is_rated=True, places=scene.question_places)
+    reply = ctx.words("app.pair", name="Theano", text=turn_phrase(ctx.words, "bC/BA"))
+    warning = WarningScene(
+        scene.routes, text, is_rated=True, reply=reply, places=scene.question_places
+    )
     driver.app.stack.push(warning)
     driver.wait(0.05)
     cards = max(card.bottom for card in scene.panel.cards.values())
@@ -437,7 +459,7 @@ def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) ->
         assert [each.text for each in chosen] == ([] if is_rated else ["Think again"])
         first = None if is_rated else chosen[0].target
         assert driver.top.ui.focus.current is first
-        assert said == {"Think again": cost, "Play it": keeps, "Hint": cost}
+        assert said == {"Think again": cost, "Play it": keeps}
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "escape", "backspace"])

@@ -44,8 +44,8 @@ def test_every_button_with_a_key_shows_or_tells_it(
         assert driver.overflows == []
 
 
-@pytest.mark.parametrize("may_look", [False, True])
-def test_no_key_is_shown_for_two_things_at_once(ctx: Any, drive: Drive, may_look: bool) -> None:
+@pytest.mark.parametrize("reply", ["", "Bot: gray on β"])
+def test_no_key_is_shown_for_two_things_at_once(ctx: Any, drive: Drive, reply: str) -> None:
     table = scene_of(ctx, PERSONS)
     driver = drive(table)
     driver.press("tab")
@@ -53,7 +53,7 @@ def test_no_key_is_shown_for_two_things_at_once(ctx: Any, drive: Drive, may_look
     ways = {"escape", "backspace", "ctrl+z"}  # both take back what was done
     assert all(button.look[-1] for button in beneath if button.key)
     for over in (
-        WarningScene(routes_of(ctx), "Sure?", may_look=may_look, places=table.question_places),
+        WarningScene(routes_of(ctx), "Sure?", reply=reply, places=table.question_places),
         PauseScene(routes_of(ctx), table.match),
     ):
         table.stack.push(over)

@@ -47,6 +47,8 @@ class FactKind(NamedTuple):
     topic: str = ""
     lesson: str = ""
     """Lesson to which a cost belongs; empty if the fact speaks for a turn or teaches nothing."""
+    by_reply: bool = False
+    """True if ``Fact.by`` is the rival's reply."""
     reveals: bool = False
     """True if the cost tells what the better move does."""
     is_weak: bool = False
@@ -62,15 +64,15 @@ class FactKind(NamedTuple):
 
 
 _KINDS = (
-    FactKind("answers", None, THREAT, "reply"),
-    FactKind("lets", None, THREAT, "reply"),
-    FactKind("stolen", None, HAND, "keep"),
+    FactKind("answers", None, THREAT, "reply", by_reply=True),
+    FactKind("lets", None, THREAT, "reply", by_reply=True),
+    FactKind("stolen", None, HAND, "keep", by_reply=True),
     FactKind("takes_fewer", None, HAND, "refill"),
     FactKind("skips", None, "", "offer"),
-    FactKind("refills", None, HAND, "refill"),
+    FactKind("refills", None, HAND, "refill", by_reply=True),
     FactKind("can_wait", None, is_reason=False),
-    FactKind("lifted", None, "", "reply", is_reason=False),
-    FactKind("replies", None, "", "reply", is_reason=False),
+    FactKind("lifted", None, "", "reply", is_reason=False, by_reply=True),
+    FactKind("replies", None, "", "reply", is_reason=False, by_reply=True),
     FactKind("unarmed", None, HAND, "refill"),
     FactKind("clogs", None, HAND, "junk"),
     FactKind("wins", None, RESULT, "result"),

@@ -38,8 +38,11 @@ class Alarm(NamedTuple):
     points: int
     costs: tuple[Fact, ...]
     """What the turn costs, the most important first; none of them tells the better turn."""
-    reply: str
-    """The rival's expected reply, in notation; empty if the game is over."""
+
+    @property
+    def reply(self) -> str:
+        """The rival's reply that a cost is about, in notation; empty if the costs name none."""
+        return next((cost.by for cost in self.costs if cost.by and kind_of(cost).by_reply), "")
 
 
 class TutorDecision(Enum):
@@ -149,4 +152,4 @@ def raised_alarm(
     if before - after < LEAST_LOSS and not loses_points:
         return None
     costs = tuple(costs_by_rules(position, turn, best, at_turn.reply))
-    return Alarm(position, turn, before, after, points, costs, at_turn.reply)
+    return Alarm(position, turn, before, after, points, costs)

@@ -233,14 +233,13 @@ class GameScene(BoardScene[None]):
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
             self.refresh()
         if is_on_top and self.teacher.warning:
-            is_rated = self._navigation.is_rated
-            places = self.question_places
             warning = WarningScene(
                 self.routes,
                 self._warning,
-                is_rated=is_rated,
-                may_look=self.teacher.may_look,
-                places=places,
+                is_rated=self._navigation.is_rated,
+                reply=self.teacher.reply,
+                show_reply=self.teacher.show_reply,
+                places=self.question_places,
             )
             self.stack.push(warning, self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):

@@ -6,7 +6,8 @@ from enum import Enum, auto
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import Position, Side, Turn, parse_turn
+from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
@@ -24,9 +25,6 @@ SEEN_SECONDS = 0.9
 class WarningChoice(Enum):
     RETHINK = auto()
     PLAY = auto()
-    LOOK = auto()
-    """Watch the rival's reply, and be asked again."""
-    HINT = auto()
 
 
 class Teacher:
@@ -48,8 +46,6 @@ class Teacher:
         self.hint = Hint(host.session, preparation)
         self.why = ReasonLookup(host.session, preparation.analysis)
         self._alarm: Alarm | None = None
-        self.has_looked = False
-        """True once the rival's reply to the turn in question was shown."""
         self._took_back = False
         """True if a half-made move was taken back so that the current hint could be shown."""
 
@@ -167,19 +163,34 @@ class Teacher:
         return warning_words(self._ctx.words, self._alarm, self._names) if self._alarm else ""
 
     @property
-    def may_look(self) -> bool:
-        """True if the rival's reply to the turn in question can be shown, and wasn't yet."""
-        return bool(self._alarm and self._alarm.reply) and not self.has_looked
+    def reply(self) -> str:
+        """The rival's reply that the warning is about, in words; empty if it is about none."""
+        if not (self._alarm and self._alarm.reply):
+            return ""
+        words, name = self._ctx.words, self._names[rival(self._alarm.position.side)]
+        return words("app.pair", name=name, text=turn_phrase(words, self._alarm.reply))
+
+    def show_reply(self) -> None:
+        """Play the reply on the board, where it stays until the warning is answered."""
+        if self._alarm is None:
+            return
+        self._take_reply_back()
+        after = self._alarm.position.play(self._alarm.turn)
+        for transfer in parse_turn(self._alarm.reply, after).transfers:
+            self._motion.fly(transfer)
+
+    def _take_reply_back(self) -> None:
+        """Show the turn in question again as it waits, without a reply."""
+        if self._alarm is not None:
+            self._motion.finish()
+            after = self._alarm.position.play(self._alarm.turn)
+            self._motion.settle_on(after._replace(side=self._alarm.position.side))
+            self._motion.finish()
 
     def answer(self, answer: WarningChoice | None) -> None:
-        alarm, self._alarm = self._alarm, None
-        self.has_looked = answer is WarningChoice.LOOK
+        self._take_reply_back()
+        self._alarm = None
         session = self._session
-        if answer is WarningChoice.LOOK and alarm is not None:
-            after = alarm.position.play(alarm.turn)
-            waiting = after._replace(side=alarm.position.side)  # as long as it isn't played
-            self._show(parse_turn(alarm.reply, after), waiting)
-            return
         if answer is WarningChoice.PLAY and session.unconfirmed is not None:
             self.tutor.let_stand(session.unconfirmed.turn)
             session.confirm(self.tutor)
@@ -187,9 +198,6 @@ class Teacher:
             self.tutor.drop()
             session.rethink(self.tutor)
             session.match.note_undo()  # as if it had been played and taken back
-        if answer is WarningChoice.HINT:
-            self.hint.drop()
-            self.ask_hint()
         session.emit(TurnEvent(EventKind.HELPED))
 
     def _show_turn(self) -> None:

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
@@ -6,7 +6,8 @@ import pygame
 
 from tholos_desktop.scenes.game.teacher import WarningChoice
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.ui.boxes import Box, Column, Row, Text
+from tholos_desktop.ui.boxes import Box, Column, InRoomOf, Press, Row, Space, Text
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.ui import Ui
 
@@ -29,14 +30,17 @@ class WarningScene(RoutedScene[WarningChoice]):
         text: str,
         *,
         is_rated: bool = False,
-        may_look: bool = False,
+        reply: str = "",
+        show_reply: Command = lambda: None,
         places: Callable[[], Sequence[pygame.Rect]],
     ) -> None:
-        """With ``is_rated``, no answer is preselected. With ``may_look``, the rival's reply is
-        offered before a hint. ``places`` returns places for the warning, smallest first."""
+        """With ``is_rated``, no answer is preselected. ``reply`` is the rival's reply in words, if
+        the warning is about one, and ``show_reply`` shows it on the board. ``places`` returns
+        places for the warning, smallest first."""
         super().__init__(routes)
-        self.text, self._is_rated, self._may_look = text, is_rated, may_look
-        self._places = places
+        self.text, self._is_rated, self._reply = text, is_rated, reply
+        self._show_reply, self._places = show_reply, places
+        self._shows_reply = False
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
@@ -64,20 +68,29 @@ class WarningScene(RoutedScene[WarningChoice]):
             shortcut=None if is_rated else "escape backspace",
         )
         play = answer("tutor.play", WarningChoice.PLAY, "play", detail=keeps)
-        if self._may_look:
-            last = answer("tutor.look", WarningChoice.LOOK, "review", shortcut="s")
-        else:
-            hint = WarningChoice.HINT
-            last = answer("game.hint", hint, "hint", detail=cost, shortcut="h")
         is_tightest = tightness == len(_GAPS) - 1
-        answers = (Row(rethink, last, gap=6), play) if is_tightest else (rethink, play, last)
+        answers = (Row(rethink, play, gap=6),) if is_tightest else (rethink, play)
         has_heading = tightness < len(_GAPS) - 2
         return Column(
             Text(heading, "small" if tightness else "heading", color) if has_heading else None,
             Text(self.text, "small" if tightness >= 2 else "body"),
+            Space(),
             *answers,
+            *self._about_reply(),
             gap=_GAPS[tightness],
         )
+
+    def _about_reply(self) -> Iterator[Box]:
+        if self._reply:
+            look, reply = self.ctx.words("tutor.look"), Text(self._reply, "small")
+            yield Press(look, self._look, icon="review", align="left", shortcut="s")
+            yield reply if self._shows_reply else InRoomOf(reply, Text(""))
+
+    def _look(self) -> None:
+        self._show_reply()
+        if not self._shows_reply:
+            self._shows_reply = True
+            self.relayout()
 
     @property
     def moving(self) -> bool:
