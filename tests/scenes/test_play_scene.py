@@ -270,6 +270,9 @@ def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> N
     assert setup_of(driver) == setup
     again = MenuRoutes(ctx).play()
     assert (again.front, again.game.terms.ornaments) == (RIVALS[0].name, setup.terms.ornaments)
+    if setup.white.is_bot and setup.black.is_bot:
+        again.game.watch()
+        assert again.game.setup == setup, "the same two"
 
 
 @pytest.mark.parametrize("is_first", [True, False])

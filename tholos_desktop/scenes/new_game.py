@@ -38,11 +38,11 @@ class NewGame:
         self._humans = 1
         self.rival = self.next_rival.name
         """Face of the bot that one human plays against."""
-        self._watched: dict[Side, str] = {}
+        self._watched = _pair(last.get("watched"))
         """Faces of two bots that play each other."""
 
     def values(self) -> dict[str, Any]:
-        values = {"terms": str(self.terms), "level": self._level}
+        values = {"terms": str(self.terms), "level": self._level, "watched": self._watched}
         return values | name_values(self.name, self._table_names)
 
     @property
@@ -164,6 +164,12 @@ class NewGame:
             self._found[key] = find(self.name, self.mode)
         found: Found = self._found[key]
         return found
+
+
+def _pair(told: Any) -> dict[Side, str]:
+    """Return the remembered faces of two bots that play each other; empty if they are invalid."""
+    is_pair = isinstance(told, dict) and all(told.get(side) in FACES for side in SIDES)
+    return {side: str(told[side]) for side in SIDES} if is_pair else {}
 
 
 def even_rival(engine: EngineClient, rating: Rating) -> Player:

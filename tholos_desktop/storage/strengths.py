@@ -17,3 +17,9 @@ def load(mode: str = BASIC) -> Mapping[str, int]:
         return {name: round(of["elo"]) for name, of in levels.items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
+
+
+def shown(level: str, mode: str) -> int | None:
+    """Return a level's rating as players read it; ``None`` if it wasn't measured."""
+    measured = load(mode).get(level)
+    return None if measured is None else round(measured, -1)

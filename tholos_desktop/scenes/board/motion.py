@@ -47,7 +47,7 @@ class Ring(AnimationStep):
 
 
 class Nod(AnimationStep):
-    """The rival's face rises and lights up if glad; otherwise it sinks and darkens."""
+    """The rival's face rises and lights up if glad; otherwise it sinks."""
 
     def __init__(self, *, is_glad: bool) -> None:
         super().__init__(NOD_SECONDS)

@@ -58,7 +58,7 @@ class PlayerCard(NamedTuple):
     known_for: str = ""
     says: str = ""
     mood: int = 0
-    """1 if the mason's face is lit from behind, -1 if it is dark."""
+    """1 if the mason is glad, -1 if not: the light behind the face is warm or cold."""
     nod: tuple[bool, float] | None = None
     """The mason's nod as a pair: True if the mason is glad, and the elapsed share, 0 to 1."""
 
@@ -68,8 +68,8 @@ _BUBBLE = 8
 """Space around a mason's words, in pixels at 1280x720."""
 _GLOW = 0.14
 """Width of the light around a mason's face, as a share of the face's."""
-_LIGHT, _DARK = (255, 190, 96), (136, 132, 150)
-"""The light behind a glad mason's face, and the color by which a sad one's is multiplied."""
+_LIGHTS = {1: (255, 190, 96), -1: (96, 132, 214)}
+"""The light behind a mason's face by its mood: as of a fire if it is glad, as of dusk if not."""
 
 
 def card_height(ui: Ui) -> int:
@@ -192,9 +192,8 @@ def _draw_face(
     wave = math.sin(math.pi * share)
     lift = round(ui.px(5) * wave)
     shown, light = shown.copy(), ui.ctx.theme.select if is_glad else ui.ctx.theme.ink_off
-    tint = mix((0, 0, 0), (70, 60, 40), wave) if is_glad else mix((255,) * 3, (150,) * 3, wave)
-    flags = pygame.BLEND_RGB_ADD if is_glad else pygame.BLEND_RGB_MULT
-    shown.fill(tint, special_flags=flags)
+    if is_glad:
+        shown.fill(mix((0, 0, 0), (70, 60, 40), wave), special_flags=pygame.BLEND_RGB_ADD)
     place.centery += -lift if is_glad else lift
     surface.blit(shown, place)
     ring, edge = mix(ui.ctx.theme.surface, light, wave), round(place.width / (1 + 2 * _GLOW))
@@ -203,18 +202,15 @@ def _draw_face(
 
 @lru_cache(maxsize=8)
 def _cameo(face: str, edge: int, mood: int) -> pygame.Surface:
-    """Return a face in its light: lit from behind, plain, or dark."""
+    """Return a face with the light of its mood behind it."""
     wide = _lit_edge(edge)
     cameo = pygame.Surface((wide, wide), pygame.SRCALPHA)
     middle, medallion = (wide // 2, wide // 2), portrait(face, edge)
-    if mood > 0:
-        cameo.fill((*_LIGHT, 0))
+    if light := _LIGHTS.get(mood):
+        cameo.fill((*light, 0))
         for radius in range(wide // 2, edge // 2 - 2, -1):
             share = min(1.0, (wide / 2 - radius) / (wide / 2 - edge / 2))
-            pygame.draw.circle(cameo, (*_LIGHT, round(200 * share**1.5)), middle, radius)
-    elif mood < 0:
-        medallion = medallion.copy()
-        medallion.fill(_DARK, special_flags=pygame.BLEND_RGB_MULT)
+            pygame.draw.circle(cameo, (*light, round(200 * share**1.5)), middle, radius)
     cameo.blit(medallion, medallion.get_rect(center=middle))
     return cameo
 

@@ -72,10 +72,11 @@ class GameButtons:
     def below(self) -> Box:
         """The buttons at the panel's foot."""
         paces = [self._made[key] for key in ("slower", "faster") if key in self._made]
-        others = [press for press in self._made.values() if press not in paces]
+        step = self._made.get("step")
+        others = [press for press in self._made.values() if press not in (*paces, step)]
         pace = Row(paces[0], Narrow(self._rate), paces[1]) if paces else None
         grid = Grid(*others) if others else None
-        return ScrollView(Column(self.finish, grid, pace, gap=6))
+        return ScrollView(Column(Grid(self.finish, step), pace, grid, gap=6))
 
     def _press(self, entry: Entry) -> Press:
         texts = [self._words("review.more" if entry.key == "more" else f"game.{entry.key}")]

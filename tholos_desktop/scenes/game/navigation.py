@@ -176,7 +176,7 @@ class GameNavigation:
             self._session.redo()
         elif choice is PauseChoice.VIEW:
             self._host.turn_view()
-        else:
+        elif not self._session.is_watched:  # which has a button of its own to go on
             self._session.go_on()
 
     def _ask_to_resign(self) -> None:

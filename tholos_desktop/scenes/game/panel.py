@@ -26,6 +26,7 @@ from tholos_desktop.scenes.board.status import (
 )
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
+from tholos_desktop.storage import strengths
 from tholos_desktop.ui.boxes import Box, Column, Fit, Text
 from tholos_desktop.ui.live import Live, Room, Spoken
 from tholos_desktop.ui.notice import NoticeText
@@ -58,6 +59,8 @@ class GamePanel:
         self._session, self._screen = session, parts.host
         self._turn = ""
         """Sentence about the turn that led to the viewed position."""
+        self._said = ""
+        """The status when no stones flew."""
         self.buttons = GameButtons(ui, parts)
         self.cards: dict[Side, pygame.Rect] = {}
         self.log: TurnLog | None = None
@@ -97,7 +100,7 @@ class GamePanel:
     def _card(self, side: Side, face: int) -> Box:
         ui, player = self.ui, self._session.match.players[side]
         talks = side == self._rival.side
-        name = player.rival or (talks and player.level) or ""
+        name = player.rival or player.level or ""
         draw, high = partial(player_card, ui, side=side, face=name), card_height(ui)
         if talks and face:
             draw = partial(rival_card, ui, side=side, face=name, edge=face)
@@ -151,7 +154,8 @@ class GamePanel:
             ply = self._session.shown_ply
             said = turn_sentence(self.ctx.words, self._session.match, ply - 1) if ply else ""
             self._turn = f"{ply}. {said}" if said else ""
-        return self._turn, self.text.status[0].text
+            self._said = self.text.status[0].text
+        return self._turn, self._said
 
 
 class PanelText:
@@ -165,6 +169,8 @@ class PanelText:
         self._navigation = parts.navigation
         self._cards: dict[Side, PlayerCard] = {}
         self._status: tuple[StatusLine, bool] | None = None
+        self._ply = 0
+        """Number of turns when the status was made that stays while stones fly."""
 
     def card(self, side: Side) -> PlayerCard:
         if side not in self._cards or not self._screen.awaits_landing:
@@ -174,8 +180,12 @@ class PanelText:
     @property
     def status(self) -> tuple[StatusLine, bool]:
         """The status, and True if the teacher supplies its text."""
+        game, ply = self._session.game, self._session.game.ply
         if self._status is None or not self._screen.awaits_landing:
-            self._status = self._new_status()
+            self._status, self._ply = self._new_status(), ply
+        elif ply > self._ply and not self._session.match.is_here(game.position_after(ply - 1).side):
+            said = turn_sentence(self._ctx.words, self._session.match, ply - 1)
+            self._status = StatusLine(said), False
         return self._status
 
     def _new_status(self) -> tuple[StatusLine, bool]:
@@ -211,7 +221,8 @@ class PanelText:
         if all(map(session.match.is_here, SIDES)):  # two humans are told apart by their colors
             who = words(SIDE_WORDS[side])
         if who == name:
-            who = ""
+            elo = strengths.shown(player.level or "", session.match.game.start.mode)
+            who = words("game.strength", elo=elo) if elo else ""
         in_turn = side == self.in_turn
         if self._remote and side == session.match.near_side:
             who = self._remote.own_part(is_to_play=in_turn)

@@ -10,6 +10,7 @@ from tholos_desktop.scenes.tutor_choice import tutor_choice
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.scene import R
 
 
@@ -40,13 +41,16 @@ class PauseDialog(DialogScene[R]):
     def resume(self) -> None:
         self.relayout()
 
-    def title(self, note: str = "") -> Iterator[Box]:
+    def title(self, note: str = "", *, is_watched: bool = False) -> Iterator[Box]:
+        """Yield the title, and the button that closes the menu; with ``is_watched`` those of a game
+        between bots, which has buttons of its own to pause and resume."""
         words = self.ctx.words
-        yield Text(words("game.pause"), "heading", align="center")
+        yield Text(words("review.more" if is_watched else "game.pause"), "heading", align="center")
         if note:
             yield Text(note, color=self.ctx.theme.ink_soft, align="center")
-        resume = words("game.go_on")
-        yield Press(resume, self.close, primary=True, shortcut="escape", icon="play")
+        key = "app.back" if is_watched else "game.go_on"
+        icon: Icon = "back" if is_watched else "play"
+        yield Press(words(key), self.close, primary=True, shortcut="escape", icon=icon)
 
     def view(self, choice: R) -> Box:
         key, icon = other_view(is_plan=self._shows_plan())
@@ -84,7 +88,8 @@ class PauseScene(PauseDialog[PauseChoice]):
 
     def _boxes(self) -> Iterator[Box]:
         words, match = self.ctx.words, self.match
-        yield from self.title(words("today.temple") if match.is_daily else "")
+        note = words("today.temple") if match.is_daily else ""
+        yield from self.title(note, is_watched=match.is_watched)
         yield Press(words("review.open"), self._review, shortcut="r", icon="review")
         if not match.is_daily:  # a game of the day has one try
             yield Press(words("pause.restart"), self._ask, icon="restart")

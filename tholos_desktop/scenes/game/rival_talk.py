@@ -43,7 +43,7 @@ class RivalTalk:
 
     @property
     def mood(self) -> int:
-        """1 if the rival's face is lit, -1 if it is dark, 0 if neither."""
+        """1 if the rival is glad, -1 if not, 0 if neither."""
         session = self._session
         if self.side is None:
             return 0

@@ -9,7 +9,7 @@ from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
-from tholos_desktop.rules import SIDES, WHITE, Side, rival
+from tholos_desktop.rules import ADVANCED, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
@@ -295,7 +295,8 @@ class PlayScene(RoutedScene[None]):
         words = self.ctx.words
         names = shown_names(words, self.game.players)
         against = words("play.against", name=names[rival(self.game.color)])
-        text = against if self.against_bot else words("play.title")
+        ways = {1: against, len(SIDES): words("play.title"), 0: words("play.watch")}
+        text = ways[len(self.game.humans)]
         self.start = Press(text, self._start, icon="play", primary=True, area="play")
         mason = rivals.find(self.front) if self.against_bot else None
         if mason is None:
@@ -330,7 +331,8 @@ class PlayScene(RoutedScene[None]):
             says = told_of(words, self.game.rating)
         else:
             named = words("setup.oracle") if face == ORACLE else ""
-            rank = " · ".join(filter(None, (named, rank)))
+            mode = words("setup.advanced") if self.game.mode == ADVANCED else ""  # rated apart
+            rank = " · ".join(filter(None, (named, rank, mode)))
             says = f"{masons.known_for(words, Player(level=face))}."
         return Column(
             Text(" · ".join(filter(None, (sign, met))) or " ", "small", theme.accent),
@@ -403,8 +405,7 @@ class PlayScene(RoutedScene[None]):
             return str(mason.elo)
         if face == EVEN:
             return str(self.game.even_bot.elo)
-        measured = strengths.load(self.game.mode)
-        return str(round(measured[face], -1)) if face in measured else ""
+        return str(strengths.shown(face, self.game.mode) or "")
 
     def _tally(self, face: str) -> str:
         tally = self._results.get(face)
