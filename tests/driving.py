@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from lab.pictures.instant_engine import InstantEngine
+from tholos_desktop.app import App
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.elsewhere import Elsewhere
@@ -105,6 +106,17 @@ def routes_of(ctx: Any) -> ServedRoutes:
     return ServedRoutes(ctx)
 
 
+class DrivenApp(App):
+    """Draws the frames that somebody sees: the last of a deed or of a while."""
+
+    is_seen = True
+    draws_all = False
+    """True for tests that look at every frame."""
+
+    def _present(self) -> bool:
+        return (self.is_seen or self.draws_all) and super()._present()
+
+
 class Driver:
     """An app on one scene, driven by events."""
 
@@ -116,12 +128,10 @@ class Driver:
         overflows: list[Any],
         routes: Directory | None = None,
     ) -> None:
-        from tholos_desktop.app import App
-
         self.ctx = ctx
         self.overflows = overflows
         """What has not fitted its room so far: texts and widgets."""
-        self.app = App(ctx, routes or ServedRoutes(ctx), scene, size)
+        self.app = DrivenApp(ctx, routes or ServedRoutes(ctx), scene, size)
         self.app.frame([], 0.0)
 
     @property
@@ -149,14 +159,17 @@ class Driver:
         surface = self.app.surface if rect is None else self.app.surface.subsurface(rect)
         return pygame.image.tobytes(surface, "RGB")
 
-    def send(self, *events: pygame.Event) -> None:
+    def send(self, *events: pygame.Event, is_seen: bool = True) -> None:
         """One frame with these events."""
+        self.app.is_seen = is_seen
         self.app.frame(events, STEP)
+        self.app.is_seen = True
 
     def wait(self, seconds: float = STEP) -> None:
         """Let time pass, frame by frame."""
         frames = max(1, math.ceil(seconds / LONG_STEP - 1e-6))
-        for _ in range(frames):
+        for left in reversed(range(frames)):
+            self.app.is_seen = not left
             self.app.frame([], seconds / frames)
 
     def until(self, reached: Any, seconds: float = 20.0) -> None:
@@ -179,23 +192,25 @@ class Driver:
                 }[modifier]
             code = pygame.key.key_code({"enter": "return"}.get(key, key))
             text = key if len(key) == 1 and not mod else ""
-            self.send(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0))
+            down = pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0)
+            self.send(down, is_seen=False)
             if text:
-                self.send(pygame.Event(pygame.TEXTINPUT, text=text))
+                self.send(pygame.Event(pygame.TEXTINPUT, text=text), is_seen=False)
             self.send(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=0))
 
-    def move(self, pos: tuple[int, int]) -> None:
+    def move(self, pos: tuple[int, int], *, is_seen: bool = True) -> None:
         """Move the mouse."""
         x, y = pygame.mouse.get_pos()
         pygame.mouse.set_pos(pos)
         rel = pos[0] - x, pos[1] - y
-        self.send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0)))
+        motion = pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0))
+        self.send(motion, is_seen=is_seen)
 
     def click(self, pos: tuple[int, int]) -> None:
         """Move the mouse and click."""
-        self.move(pos)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.send(pygame.Event(kind, pos=pos, button=1))
+        self.move(pos, is_seen=False)
+        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1), is_seen=False)
+        self.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
 
     def hold(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press the mouse at a point and move it to another."""

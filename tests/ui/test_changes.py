@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import DrivenApp, Driver, RandomEngine, routes_of
 from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import random_game
@@ -70,6 +70,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> Parts:
         return areas
 
     monkeypatch.setattr(SceneStack, "draw", compared)
+    monkeypatch.setattr(DrivenApp, "draws_all", True)
     return parts
 
 

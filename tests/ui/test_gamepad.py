@@ -14,6 +14,7 @@ from tests.playing import spots_of
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.ui import button as ui_button
 from tholos_desktop.ui.gamepad import FaceButton, Gamepads, sign
 
@@ -85,6 +86,7 @@ def test_a_whole_game_from_the_menu_to_the_result(
     while not match.game.is_over:
         turn = rng.choice(legal_turns(match.game.position))
         ply = match.game.ply
+        driver.wait(ECHO_SECONDS)  # a second press on the same heap is ignored for a while
         for spot in spots_of(turn):
             go_to(driver, spot, rng)
             press(driver, A)
