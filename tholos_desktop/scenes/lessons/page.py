@@ -263,7 +263,7 @@ class LearnPage(WidePageScene):
         colors = PlateColors(theme.marble_shade, theme.marble_dark)
         font = self.ctx.fonts.display(down // 2)
         for number in range(len(strategy().truths)):
-            card = pygame.Rect(0, 0, across - 8 * line, down - 8 * line)
+            card = pygame.Rect(0, 0, max(1, across - 8 * line), max(1, down - 8 * line))
             row, column = divmod(number, 3)
             card.center = rect.centerx + (column - 1) * across, rect.top + row * down + down // 2
             surface.blit(plate(card.size, 6 * line, line, colors), card)
