@@ -91,7 +91,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
         hand.press("enter")
     assert isinstance(driver.top, ShortRulesScene)
     assert not driver.top.ui.pictures, "no second time what the lessons taught"
-    assert "The tutor is on" in driver.text
+    assert "The tutor warns you" in driver.text
     hand.press("enter")
     table = driver.top
     assert isinstance(table, GameScene)
