@@ -12,7 +12,7 @@ from tholos_desktop.audio.sound import Silence
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
-from tholos_desktop.scenes.draft import scene as draft_scene
+from tholos_desktop.scenes import signs
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -42,7 +42,7 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: set[object] = set()
-    monkeypatch.setattr(draft_scene, "draw_tile", lambda _, ornament, __: shown.add(ornament))
+    monkeypatch.setattr(signs, "draw_tile", lambda _, ornament, __: shown.add(ornament))
     driver = opened(ctx, drive)
     match = driver.top.match
     picks = [(6, 0), (2, 4), (0, 1)]

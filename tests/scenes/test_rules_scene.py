@@ -12,8 +12,8 @@ from tholos_desktop.rules import (
     parse_position,
     parse_turn,
 )
+from tholos_desktop.scenes import signs
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.rulebook import pages
 from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
@@ -43,7 +43,7 @@ def test_by_mouse_alone_every_page_can_be_read(
     ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: set[object] = set()
-    monkeypatch.setattr(pages, "draw_tile", lambda _, ornament, __: shown.add(ornament))
+    monkeypatch.setattr(signs, "draw_tile", lambda _, ornament, __: shown.add(ornament))
     driver = drive(routes_of(ctx).menu())
     driver.click_button("F1: rules")
     for page in PAGES[1:]:

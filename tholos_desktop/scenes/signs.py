@@ -1,8 +1,10 @@
-"""Round signs, as pictures of a given width in pixels of the window, and steps with a sign."""
+"""Signs whose size is given in pixels of the window: checks, numbers and tiles."""
 
 import pygame
 
-from tholos_desktop.ui.boxes import Box, Middle, Row, Text
+from tholos_desktop.board.pieces import draw_tile
+from tholos_desktop.rules import Ornament
+from tholos_desktop.ui.boxes import Box, Canvas, Middle, Row, Text
 from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.theme import Theme
@@ -39,3 +41,8 @@ def step(
     edge = edge or ui.font("body").get_linesize()
     sign = check_picture(edge, ui.ctx.theme) if is_done else number_picture(ui, number, edge)
     return Row(drawn(sign), Middle(Text(text)), gap=gap)
+
+
+def tile(ornament: Ornament | None, edge: int = 0) -> Canvas:
+    """Return a tile with an ornament, or its back; 0 for one as large as its place."""
+    return Canvas(lambda surface, rect: draw_tile(surface, ornament, rect), edge, edge)

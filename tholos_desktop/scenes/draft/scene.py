@@ -6,7 +6,6 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.icons import ring_picture
-from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import AccessLabel
@@ -16,13 +15,13 @@ from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Tiles
 from tholos_desktop.scenes.key_help import key_label
 from tholos_desktop.scenes.routes import RoutedScene, Routes
+from tholos_desktop.scenes.signs import tile
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.boxes import (
     Box,
     Built,
-    Canvas,
     Column,
     High,
     Margin,
@@ -316,10 +315,6 @@ class DrawnList:
         said = sentences.ornament_words(self.ctx.words, ornament)
         role, small = ("button", "body") if emblem == _EMBLEM else ("body", "small")
         edge = ui.px(emblem)
-
-        def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            draw_tile(surface, ornament, rect)
-
-        picture = High(Middle(Canvas(draw, edge, edge)), edge + ui.px(4))
+        picture = High(Middle(tile(ornament, edge)), edge + ui.px(4))
         text = Column(Text(head, role), Text(said, small, soft), gap=0)
         return Row(picture, Middle(text), gap=16)

@@ -7,11 +7,11 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board import illustrations
-from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, SIDES, ColumnScore, Score, Side
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.signs import tile
 from tholos_desktop.ui.boxes import Box, Canvas, Column, Hidden, Narrow, Row, Space, Steady, Text
 from tholos_desktop.ui.live import Line, Spoken
 from tholos_desktop.ui.ui import Ui
@@ -58,7 +58,8 @@ class ScoreTable:
         draw = partial(_draw_stones, column, size)
         yield Canvas(draw, size, size * most * 11 // 10 + self.ui.px(12))
         if any(each.ornament for each in self._columns):
-            yield Canvas(partial(_draw_ornament, column), size * 3 // 2, size * 3 // 2)
+            ornament = tile(column.ornament, size * 3 // 2)
+            yield ornament if column.ornament else Hidden(ornament)
 
     def turned(self) -> Box:
         shares = [_NAME, *(1.0 for _ in self._columns), _TOTAL]
@@ -107,11 +108,6 @@ class ScoreTable:
     def _rule(self) -> Box:
         color = self._theme.faint
         return Canvas(lambda surface, rect: surface.fill(color, rect), max(1, self._size // 20))
-
-
-def _draw_ornament(column: ColumnScore, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    if column.ornament:
-        draw_tile(surface, column.ornament, rect)
 
 
 def _draw_stones(

@@ -5,12 +5,13 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.board.pieces import draw_plaque, draw_tile
+from tholos_desktop.board.pieces import draw_plaque
 from tholos_desktop.language.coach import cost_words, rate_words
 from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
-from tholos_desktop.rules import GREEK, Location, Ornament
+from tholos_desktop.rules import GREEK, Location
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.signs import tile
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.game_lesson import lessons
@@ -42,9 +43,8 @@ class PracticePage(WidePageScene):
             name = words("app.pair", name=GREEK[at], text=label)
             plaques.append(self._try_out(plaque, board, label, name, says))
         for each, board in ORNAMENT_BOARDS.items():
-            tile = Canvas(partial(_draw_tile, each), ui.px(_TILE), ui.px(_TILE))
             name, says = ornament_name(words, each), ornament_words(words, each)
-            tiles.append(self._try_out(tile, board, name, name, says))
+            tiles.append(self._try_out(tile(each, ui.px(_TILE)), board, name, name, says))
         bonuses = Text(words("rules.bonus.title"), "name"), Grid(*plaques, gap=10)
         ornaments = Text(words("setup.ornaments"), "name"), Grid(*tiles, gap=10)
         boards = Card(Column(*bonuses, *ornaments, gap=12), pad=16)
@@ -80,7 +80,3 @@ class PracticePage(WidePageScene):
         title = Text(words("coach.title"), "name")
         says = Text(said, "small", self.ctx.theme.ink_soft)
         yield Card(Column(title, says, Row(*costs, gap=10) if found else None, gap=10), pad=16)
-
-
-def _draw_tile(ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    draw_tile(surface, ornament, rect)

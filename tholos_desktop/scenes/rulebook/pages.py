@@ -7,13 +7,14 @@ import pygame
 from tholos_desktop import rules
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.icons import bonus_icon
-from tholos_desktop.board.pieces import draw_tile, draw_token
+from tholos_desktop.board.pieces import draw_token
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.language.sentences import bonus_words, figure, ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament, score, start
 from tholos_desktop.scenes.board_grid import OpenBoard, bonus_boards
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.rulebook.bonus_examples import SHAPE, example_box
+from tholos_desktop.scenes.signs import tile
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
@@ -196,23 +197,20 @@ class RulePages:
         return f"{words(SIDE_WORDS[column.owner])} {figure(column.points)}"
 
     def tiles_and_tokens(self) -> Iterator[Box]:
-        def tile(ornament: Ornament | None) -> Box:
-            return AspectRatio(Canvas(partial(self._tile, ornament), 0), 1)
-
         def token(letter: Location | None) -> Box:
             def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
                 draw_token(surface, self.ctx.fonts, rect, letter)
 
             return AspectRatio(Canvas(paint, 0), 1, 0.8)
 
-        tiles = map(tile, (None, Ornament.PLUS_THREE, None))
+        tiles = (AspectRatio(tile(each), 1) for each in (None, Ornament.PLUS_THREE, None))
         yield self._picture(130, Row(*tiles, *map(token, (None, "C", None)), gap=44))
 
     def ornaments(self) -> Iterator[Box]:
         words = self.ctx.words
         for ornament in ORNAMENTS:
             name, says = ornament_name(words, ornament), ornament_words(words, ornament)
-            picture, texts = self._row(partial(self._tile, ornament), name, says)
+            picture, texts = self._row(tile(ornament).draw, name, says)
             board = ORNAMENT_BOARDS.get(ornament)
             yield Row(picture, texts, self._try(board) if board else None, gap=16)
 
@@ -220,9 +218,6 @@ class RulePages:
         is_done, open_it = self._learned.is_done(board.name), partial(self._open_board, board)
         press = Press(self.ctx.words("coach.practice"), open_it, chosen=is_done, icon="play")
         return Middle(Narrow(press))
-
-    def _tile(self, ornament: Ornament | None, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        draw_tile(surface, ornament, rect)
 
     def notation(self) -> Iterator[Box]:
         for number in count(1):

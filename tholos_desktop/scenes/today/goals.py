@@ -4,11 +4,11 @@ from itertools import zip_longest
 import pygame
 
 from tholos_desktop.board.illustrations import draw_medal
-from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import goal_words, reward_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.signs import tile
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import next_reward
 from tholos_desktop.teaching.goals import GOALS, Goal
@@ -77,11 +77,10 @@ class GoalsScene(PageScene):
         said = Text(goal_words(ctx.words, goal), color=None if is_done else ctx.theme.ink_soft)
         far = ctx.words("goals.part", n=parts, of=goal.whole)
         below = Text(far, "small", ctx.theme.accent) if goal.whole > 1 else None
-        tile = Canvas(partial(_draw_ornament, goal), edge, edge) if goal.ornament else None
         return Row(
             Middle(Canvas(paint, edge, edge, says=state)),
             Middle(Column(said, below, gap=0)),
-            Middle(tile) if tile else None,
+            Middle(tile(goal.ornament, edge)) if goal.ornament else None,
             gap=12,
         )
 
@@ -91,7 +90,3 @@ def _next_words(words: Words, goals: int) -> str:
     if reward is None:
         return words("looks.all")
     return words("looks.next", n=reward.goals, name=reward_words(words, reward))
-
-
-def _draw_ornament(goal: Goal, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    draw_tile(surface, goal.ornament, rect)
