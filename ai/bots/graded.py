@@ -43,9 +43,11 @@ MOST_THROWN_AWAY = 8.5
 below 9 points."""
 SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
-VARIED, VARIETY_COSTS = 1500, 50
-"""Bots rated above ``VARIED`` don't begin every game with the same turns. That costs about
-``VARIETY_COSTS`` Elo, which a higher skill makes up for."""
+VARIED = 1500
+"""Bots rated above this don't begin every game with the same turns."""
+VARIETY_COSTS = (1700, 2000), (15, 115)
+"""Two ratings, and the Elo that variety costs there and beyond; in between it grows evenly, since
+who errs anyway loses less by it. A higher skill makes up for it (``python -m lab variety``)."""
 WON = 1000.0
 CERTAIN = 20.0
 """Log-odds are cut off at this number and its negative, since the log-odds of a proven turn are
@@ -69,7 +71,7 @@ class GradedBot:
         if elo <= VARIED:
             task = task._replace(ply=None)
         elif task.ply is not None:
-            elo += VARIETY_COSTS
+            elo += round(np.interp(elo, *VARIETY_COSTS))
         below, above, share = strength.mix(elo, task.position.mode, self._overlooks)
         rng = random.Random(task.seed)
         skill = SKILLS[above if rng.random() < share else below]
