@@ -17,6 +17,7 @@ from ai.kernel import kernel, turn_list
 from ai.kernel.state import (
     BONUS_BIT,
     COUNT,
+    COUNT_BITS,
     GOES_TO,
     LOCATION_BIT,
     NO_BONUS,
@@ -100,6 +101,8 @@ def choose(task: Task, skill: Skill, rng: random.Random, overlooks: str = "") ->
         worth = _points(state, codes) if skill.nodes == 0 else _worths(codes, task)
     kept = _not_thrown_away(state, codes)
     seen = [each for each in seen if each in kept] or seen
+    if skill.nodes == 0:
+        seen = [each for each in seen if not _spoils(state, int(codes[each]))] or seen
     seen = [each for each in seen if each in near] or seen
     if skill.own_points:
         seen = _noticed([each for each in seen if worth[each] >= 0] or seen, codes, skill, rng)
@@ -199,3 +202,13 @@ def _not_thrown_away(state: State, codes: Codes) -> list[int]:
 
 def _lays_gray(code: int) -> bool:
     return code & 3 == GRAY and code >> LOCATION_BIT & 7 != TAKE
+
+
+def _spoils(state: State, code: int) -> bool:
+    """True if a turn lays gray on a column of the player, which then pays less."""
+    if not _lays_gray(code):
+        return False
+    place, sign = code >> LOCATION_BIT & 7, 1 - 2 * int(state[SIDE])
+    ornament, stones = state[ORNAMENT + place], state[COUNT + place]
+    pays = WORTH[ornament, stones + (1 << COUNT_BITS * GRAY)] - WORTH[ornament, stones]
+    return bool(GOES_TO[ornament, stones] == sign and sign * pays < 0)
