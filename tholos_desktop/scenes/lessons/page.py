@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.board.pieces import draw_plaque, draw_tile
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.sentences import capitalized
-from tholos_desktop.rules import Ornament
+from tholos_desktop.rules import ORNAMENTS
 from tholos_desktop.scenes.lessons.practice import BOARDS_TO_TRY, PracticePage
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
@@ -251,7 +251,7 @@ class LearnPage(WidePageScene):
         plaque = pygame.Rect(0, 0, edge * 19 // 10, edge)
         plaque.midbottom = rect.centerx, rect.centery - edge // 8
         draw_plaque(surface, self.ctx.fonts, plaque, "C", "")
-        for ornament, side in ((Ornament.MINORITY, -1), (Ornament.SEVEN_HIGH, 1)):
+        for ornament, side in ((ORNAMENTS[0], -1), (ORNAMENTS[-1], 1)):
             tile = pygame.Rect(0, 0, edge, edge)
             tile.midtop = rect.centerx + side * edge * 5 // 9, rect.centery + edge // 8
             draw_tile(surface, ornament, tile)
