@@ -481,6 +481,15 @@ def _unarmed(q: _Question) -> bool:
     return _may_act(q) and fewer == q.number < q.worth == kept and q.claim.stone == q.me
 
 
+def _outarmed(q: _Question) -> bool:
+    there = q.after_the_other
+    theirs = there.workshop(q.them).count(q.them)
+    if any(_may_gray_act(each, q.me) for each in (there, q.after)):
+        return False
+    is_told = (theirs, _own(q, q.after), _own(q, there)) == (q.number, q.worth, 0)
+    return is_told and _may_act(q) and q.worth > 0 and theirs >= CLEAR and q.claim.stone == q.them
+
+
 def _refills(q: _Question) -> bool:
     there = q.after_the_other
     replied = count.after(there, q.claim.by)
@@ -613,6 +622,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "lifted": _lifted,
     "replies": _replies,
     "unarmed": _unarmed,
+    "outarmed": _outarmed,
     "clogs": _clogs,
     "takes_fewer": _takes_fewer,
     "skips": _skips,
@@ -624,6 +634,16 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses", "ensures", "can_wait"),
-    *("stolen", "refills", "lifted", "replies", "unarmed", "clogs", "takes_fewer", "skips"),
+    *(
+        "stolen",
+        "refills",
+        "lifted",
+        "replies",
+        "unarmed",
+        "outarmed",
+        "clogs",
+        "takes_fewer",
+        "skips",
+    ),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

@@ -385,7 +385,7 @@ class _Case:
         elif not after.quarry(side):
             return False
         else:
-            missing = (cost.worth or 0) - (cost.number or 0) if cost.kind == "unarmed" else 1
+            missing = _points(cost) // OWN_STONE if cost.kind in ("unarmed", "outarmed") else 1
             kept = _refilled(after, side, missing)
             now = self._values.worth(other)
         least = min(NEEDED, max(LEAST_FALL, OF_THE_LOSS * self._loss_to(other)))
@@ -556,6 +556,8 @@ def _points(cost: Fact) -> int:
         return 2 * OWN_STONE
     if cost.kind == "clogs":
         return OWN_STONE + 1
+    if cost.kind == "outarmed":
+        return OWN_STONE * (cost.worth or 0)
     difference = (cost.worth or 0) - (cost.number or 0)
     if cost.kind == "takes_fewer":  # the same turn, but for this
         return OWN_STONE * (difference + 1)

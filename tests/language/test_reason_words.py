@@ -46,6 +46,7 @@ OTHER_KINDS = (
         "lifted",
         "replies",
         "unarmed",
+        "outarmed",
         "clogs",
         "takes_fewer",
         "skips",

@@ -84,7 +84,7 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
             kinds.add(cost.kind)
             told = cost._replace(cost=True, without=turn.notation)
             assert is_true(position, other, told, QUICK), (seed, position.code, other, told)
-            if cost.kind in ("stolen", "refills", "unarmed", "misses", "ensures"):
+            if cost.kind in ("stolen", "refills", "unarmed", "outarmed", "misses", "ensures"):
                 wrong = told._replace(worth=(told.worth or 0) + 1)
                 assert not is_true(position, other, wrong, QUICK), (seed, position.code, wrong)
     assert wanted <= kinds
@@ -98,6 +98,8 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
         ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "+bbb", None,
          Fact("takes_fewer", None, 3, 2, "b")),
         ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "+bbb", "wA",
+         Fact("outarmed", None, 3, 3, "w")),
+        ("g/wbwbb/wwbbb/gbgw/-/wbb/w w/- b -", "+w", "+bbb", "wA",
          Fact("unarmed", None, 3, 0, "b")),
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "bA", "+bbb", Fact("clogs")),
         ("-/-/-/-/-/-/- ww/b w -", "wF/wA", "wA", "+bb", Fact("refills", None, 3, 0, "b", "+bb")),

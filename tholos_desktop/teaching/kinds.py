@@ -73,6 +73,7 @@ _KINDS = (
     FactKind("can_wait", None, is_reason=False),
     FactKind("lifted", None, "", "reply", is_reason=False, by_reply=True),
     FactKind("replies", None, "", "reply", is_reason=False, by_reply=True),
+    FactKind("outarmed", None, HAND, "refill"),
     FactKind("unarmed", None, HAND, "refill"),
     FactKind("clogs", None, HAND, "junk"),
     FactKind("wins", None, RESULT, "result"),

@@ -100,7 +100,7 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
         yield Fact("stolen", reply.transfers[0].target, safe, own - 1, side, reply.notation)
     elif kept > own and is_own_alone and may_act:
         refill = reply and not turn.is_take and _refill(position, turn, instead, reply)
-        yield refill or Fact("unarmed", None, kept, own, side)
+        yield refill or _fewer(after, kept, own)
     is_full = turn.is_take and not after.free_spaces(side) and is_own_alone
     if is_full and not own and (kept or better.free_spaces(side)):
         yield Fact("clogs")
@@ -108,6 +108,16 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
         number, worth = (len(each.transfers) for each in (turn, instead))
         if instead.is_take and worth > number:
             yield Fact("takes_fewer", None, worth, number, turn.transfers[0].stone)
+
+
+def _fewer(after: Position, kept: int, own: int) -> Fact:
+    """Return the fact that a turn leaves ``own`` own stones in hand, and a better one ``kept``; if
+    none, that the rival has several."""
+    other = after.side
+    theirs = after.workshop(other).count(other)
+    if not own and theirs >= CLEAR:
+        return Fact("outarmed", None, kept, theirs, other)
+    return Fact("unarmed", None, kept, own, rival(other))
 
 
 def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Iterator[Fact]:
