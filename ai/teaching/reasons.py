@@ -195,18 +195,23 @@ class _Case:
         sure = ensures(self._position, self._turn, better)
         if sure is not None:
             return [sure]
-        expected = self._values.reply(better) if better.is_take else None
-        if expected is None:
-            return []
-        reply = parse_turn(expected, self._position.play(better))
+        case = _Case(self._values, better)
         threats = [
             each
             for each in by_better(self._position, self._turn, better)
             if each.kind == f"{BETTER}threatens"
             and (each.worth or 0) >= THIN
-            and stands(self._position, better, each, reply)
+            and better.is_take
+            and case.stands(inner(each) or each)
         ]
         return sorted(threats, key=lambda each: each.worth or 0, reverse=True)[:1]
+
+    def stands(self, fact: Fact) -> bool:
+        """True unless the reply that the search expects prevents what the turn threatens."""
+        reply = self._values.reply(self._turn) if fact.kind == "threatens" else None
+        return reply is None or stands(
+            self._position, self._turn, fact, parse_turn(reply, self._position.play(self._turn))
+        )
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
@@ -332,7 +337,7 @@ class _Case:
         self._values.look(other)
         sure = [*self._refutations(other), *self._hands(other), *self._kept(other)]
         lost = self._loss_to(other)
-        missed = [self._missed(fact, other) for fact in self._of(self._turn)]
+        missed = [self._missed(fact, other) for fact in self._of(self._turn) if self.stands(fact)]
         needed = _most_needed([each for each in missed if each is not None and each.loss])
         missed_at_all = needed or [each for each in missed if each is not None]
         told = sorted((_beside(each, lost, other) for each in missed_at_all), key=_strength)

@@ -138,6 +138,8 @@ def kind_of(fact: Fact) -> FactKind:
 
 def inner(fact: Fact) -> Fact | None:
     """Return what a better turn does, if a cost tells only that."""
+    if fact.kind == "ensures":
+        return fact._replace(kind="double")
     is_better = fact.kind.startswith(BETTER)
     return fact._replace(kind=fact.kind.removeprefix(BETTER)) if is_better else None
 

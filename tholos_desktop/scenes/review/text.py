@@ -14,7 +14,16 @@ from tholos_desktop.teaching.changes import distinct, gained_more, is_little, on
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.kinds import BETTER, POINTS, RESULT, covers, inner, is_about, kind_of
+from tholos_desktop.teaching.kinds import (
+    BETTER,
+    POINTS,
+    RESULT,
+    THREAT,
+    covers,
+    inner,
+    is_about,
+    kind_of,
+)
 from tholos_desktop.teaching.retry import costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
@@ -208,7 +217,8 @@ class ReviewText:
         ]
         told = [*of_better, *gained_more(position, turn, played), *for_it]
         if all(map(is_little, told)):
-            told = [*(each for each in only if not is_little(each)), *told, *only]
+            sure = [each for each in only if not is_about(each, THREAT)]  # the engine knows threats
+            told = [*(each for each in sure if not is_little(each)), *told, *sure]
         given = [each for each in unshared(position, turn, played) if each.kind == "loses"]
         clear = [each for each in given if (each.worth or 0) >= CLEAR]
         told = distinct([*told[:1], *clear, *told[1:]])
