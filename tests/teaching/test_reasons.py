@@ -303,7 +303,7 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
     [
         ("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -", "wF/bE", "loses E"),
         ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "takes_fewer None"),
-        ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "unarmed None"),
+        ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "outarmed None"),
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "clogs None"),
         ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
         ("-/-/-/-/-/-/- ww/bb b -", "bF", "skips F"),
