@@ -145,28 +145,17 @@ class _Case:
         return [*told.first, *chosen, *more][:MOST_TOLD] or [IDLE]
 
     def explained_as_mistake(self, better: Turn, verdict: Verdict) -> list[Fact]:
-        """Return what the turn costs compared with ``better``, and then what it brings. What both
-        turns do alike is left out, and what the turn brings if its cost tells what ``better`` does:
-        one would take it for that turn's."""
-        faults = _Case(self._values, better).faults(self._turn)
-        lost = round(verdict.lost_chance, 4)
-        is_mistake = lost >= MISTAKE or verdict.lost_points >= MANY_POINTS
-        named = [each for each in faults if not is_about(each, RESULT)]
-        is_unexplained = is_mistake and not named and verdict.proven != 1
-        if is_unexplained:
-            named = self._late(better) or self._replies(better)
-        is_thin = named and (is_about(named[0], HAND) or _points(named[0]) < THIN)
-        if is_thin or (is_unexplained and not named):
-            named[1:1] = self._prepared(better)
-        if is_unexplained and not named:
-            named = self._contrast(better)
-        faults = [*named, *(each for each in faults if is_about(each, RESULT))]
-        if not faults and (not is_mistake or verdict.proven == 1):
+        """Return what the turn costs compared with ``better``, and then what it alone brings; not
+        that after a cost that tells what ``better`` does, since one would take it for that turn's.
+        """
+        found = self._found_costs(better, is_mistake=_is_mistake(verdict))
+        if not found and not _is_mistake(verdict):
             return self.explained()
-        costs = _selected(faults)[:MOST_COSTS]
+        costs = _selected(found)[:MOST_COSTS]
         if costs and costs[-1].kind == f"{BETTER}gains":
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
+        lost = round(verdict.lost_chance, 4)
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
         if not named:
             reply = self._values.reply(self._turn)
@@ -174,8 +163,20 @@ class _Case:
         if kind_of(named[-1]).reveals:
             return named
         changed = unshared(self._position, self._turn, better)
-        brings = [each._replace(cost=each in faults) for each in changed if each not in costs]
+        brings = [each._replace(cost=each in found) for each in changed if each not in costs]
         return [*named, *sorted(brings, key=lambda each: not each.cost)][:MOST_TOLD]
+
+    def _found_costs(self, better: Turn, *, is_mistake: bool) -> list[Fact]:
+        """Return the costs of the turn, most important first; of a mistake, if there are none by
+        counting, what else speaks against it."""
+        faults = _Case(self._values, better).faults(self._turn)
+        named = [each for each in faults if not is_about(each, RESULT)]
+        if not named and is_mistake:
+            named = self._late(better) or self._replies(better)
+            named = named or self._prepared(better) or self._contrast(better)
+        if named and (is_about(named[0], HAND) or _points(named[0]) < THIN):
+            named[1:1] = self._prepared(better)
+        return [*named, *(each for each in faults if is_about(each, RESULT))]
 
     def _late(self, better: Turn) -> list[Fact]:
         """Return what ``better`` does first if the turn gains as much later."""
@@ -549,6 +550,11 @@ def _with(position: Position, other: Position, place: str) -> Position:
 
 def _is_possible(position: Position) -> bool:
     return all(position.quarry(stone) >= 0 for stone in STONES)
+
+
+def _is_mistake(verdict: Verdict) -> bool:
+    is_costly = verdict.lost_chance >= MISTAKE or verdict.lost_points >= MANY_POINTS
+    return is_costly and verdict.proven != 1
 
 
 def _is_marked(verdict: Verdict) -> bool:
