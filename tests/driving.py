@@ -174,10 +174,12 @@ class Driver:
 
     def until(self, reached: Any, seconds: float = 20.0) -> None:
         """Let frames pass until ``reached()``; fail after so many real seconds."""
-        end = time.monotonic() + seconds
+        end, self.app.is_seen = time.monotonic() + seconds, False
         while not reached():
             assert time.monotonic() < end, "waited in vain"
             self.app.frame([pygame.Event(pygame.USEREVENT)], LONG_STEP)
+        self.app.is_seen = True
+        self.app.frame([], 0.0)
 
     def press(self, *names: str) -> None:
         """Press and release keys: ``"enter"``, ``"tab"``, ``"shift+tab"``, ``"ctrl+v"``."""
