@@ -199,7 +199,7 @@ def test_from_the_menu_through_a_whole_game_and_back(
     driver.press("enter")
     assert isinstance(driver.top, PlayScene)
     driver.click_button("Watch")
-    driver.click_button("Play")
+    driver.click(driver.top.start.button.shown_rect.center)
     assert isinstance(driver.top, DraftScene)
     match: Match = driver.top.match
     driver.until(lambda: match.draft is not None and match.draft.is_over())

@@ -211,13 +211,20 @@ def test_one_slip_is_no_lesson_to_open(ctx: Any, drive: Drive) -> None:
     assert "Lesson" not in driver.buttons
 
 
+def open_practice(ctx: Any, drive: Drive) -> Driver:
+    ctx.players.learned.know_the_game()
+    driver = drive(routes_of(ctx).learn())
+    driver.top.ui.focus.set(driver.button(ctx.words("coach.practice")).target)
+    driver.press("enter")
+    return driver
+
+
 @pytest.fixture
 def page(ctx: Any, drive: Drive) -> Driver:
     ctx.settings.animation, ctx.engine = "off", PointsEngine()
-    ctx.players.learned.know_the_game()
     better = MISTAKE._replace(points=2.0, turn="gE")
     ctx.players.mistakes.note("a", notes(MISTAKE, better))
-    return drive(routes_of(ctx).learn())
+    return open_practice(ctx, drive)
 
 
 def practice(page: Driver) -> None:
@@ -258,8 +265,7 @@ def test_an_exercise_that_is_not_for_me_does_not_come_back(page: Driver, ctx: An
 
 
 def test_without_reviews_the_page_says_how_to_get_there(ctx: Any, drive: Drive) -> None:
-    ctx.players.learned.know_the_game()
-    assert ctx.words("coach.none") in drive(routes_of(ctx).learn()).text
+    assert ctx.words("coach.none") in open_practice(ctx, drive).text
 
 
 def test_a_lesson_is_of_games_and_moves_that_exist() -> None:
