@@ -34,7 +34,8 @@ SAMPLES = (
     "game:plan", "game:hint", "warning", "time_up", "lesson:6", "try:A", "scoring", "result",
     "share", "rules:take", "rules:bonus", "rules:score", "rules:ornaments", "rules:keys", "learn",
     "learn:later", "learn:practice", "lesson_page", "run:result", "truths", "welcome", "practice",
-    "puzzle", "today:done", "goals", "review", "preparing", "elsewhere", "elsewhere:call", "elsewhere:invite",
+    "puzzle", "today:done", "goals", "review", "preparing", "elsewhere",
+    "elsewhere:call", "elsewhere:invite",
 )  # fmt: skip
 """Scenes measured by default, as ``shot`` names them. None has a running clock: pictures must not
 vary."""

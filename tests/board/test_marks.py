@@ -1,10 +1,15 @@
 """What the board points out: whole, and over nothing else that a player wants to see."""
 
+from collections.abc import Callable
 from itertools import combinations, product
+from typing import Any
 
 import pygame
 import pytest
 
+from tests.driving import Driver
+from tests.matches import AGAINST_BOT
+from tests.tables import scene_of
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.plan_layout import PlanGeometry
@@ -129,3 +134,19 @@ def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
     bars = [bar for tile in tiles for bar in (tile.inflate(-cut, 0), tile.inflate(0, -cut))]
     for one, other in product(aside, [*aside, *columns, *bars]):
         assert one is other or not one.colliderect(other), f"{one} {other}"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_ring_around_a_picked_stone_leaves_the_workshops_name_free(
+    ctx: Any, drive: Callable[..., Driver], size: tuple[int, int]
+) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w -", speed="normal"), size)
+    driver.wait(2)
+    driver.top.session.touch(Spot("w", "w"))
+    driver.wait(2)
+    assert driver.top.session.hand.lifted
+    regions = [(pygame.Rect(each.place), each.shows) for each in driver.top.regions()]
+    rings = [place for place, shows in regions if shows[0] == "ring"]
+    (name,) = (place for place, shows in regions if ctx.words("game.workshop_w") in shows)
+    letters = name.inflate(0, -name.height // 3)
+    assert rings and letters.collidelist(rings) == -1
