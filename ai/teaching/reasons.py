@@ -152,7 +152,7 @@ class _Case:
         if not found and not _is_mistake(verdict):
             return self.explained()
         costs = _selected(found)[:MOST_COSTS]
-        if costs and costs[-1].kind == f"{BETTER}gains":
+        if costs and inner(costs[-1]):
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
         lost = round(verdict.lost_chance, 4)

@@ -255,9 +255,9 @@ class ReviewText:
     ) -> Iterator[str]:
         """Yield what the better move does. If that is little, the rival's reply comes first, unless
         it only takes stones."""
-        gains = any(each.kind == "gains" for each in better)
-        praise = [each for each in better if gains or each.kind != "loses"]
-        facts = [each for each in praise if not is_little(each)] or praise[:1]
+        facts = [each for each in better if not is_little(each)]
+        if all(each.kind == "loses" for each in facts):
+            facts = [*better[:1]]
         placings = [each for each in results if each.by and not each.by.startswith("+")]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = (placings if is_thin else []) if facts else results
