@@ -454,6 +454,23 @@ def test_a_take_back_is_asked_for_and_answered(
     assert other.top.session.may_choose == (answer == "Allow")
 
 
+def test_who_looks_back_returns_where_nothing_can_be_taken_back(
+    homes: list[FarHome], pipe: Pipe
+) -> None:
+    begin_live(homes)
+    exchange(homes, 1)
+    one, other = mover(homes)
+    (take_back,) = (each for each in one.top.ui.buttons if each.text == "Take back")
+    assert not take_back.enabled, "one has not moved yet"
+    one.top.session.view(0)
+    run(homes, 2)
+    assert one.top.session.looks_back
+    one.press("Back")
+    run(homes, 2)
+    assert not one.top.session.looks_back and one.shows("Take back")
+    assert not other.shows("Allow") and plies(homes) == [1, 1]
+
+
 def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pipe) -> None:
     begin_live(homes)
     exchange(homes, 3)
