@@ -8,13 +8,20 @@ import numpy as np
 import pygame
 import pytest
 
+from lab.pictures import sample
 from tests.audio.listening import FOLDER, Volumes, loaded, playing
 from tests.driving import Driver, routes_of
+from tests.exercises import GRAB
+from tests.matches import PERSONS
+from tests.tables import press_spot, scene_of, try_turn
 from tholos_desktop.audio import sound
 from tholos_desktop.audio.sound import Silence, Sounds, transfer_effects
 from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
+from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.teaching.puzzles import Shelf
 from tholos_desktop.ui.context import Context
 
 MEGABYTE = 1_000_000
@@ -263,3 +270,54 @@ def test_buttons_are_heard(ctx: Context, drive: Callable[..., Driver]) -> None:
     assert heard.names == ["hover", "click"]
     driver.press("escape")
     assert heard.names[-1] == "back"
+
+
+def decline_a_bonus(ctx: Context, drive: Callable[..., Driver]) -> None:
+    driver = drive(scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w -"))
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("A"))
+    driver.wait()
+    driver.click(driver.top.chip.rect.center)
+
+
+def draw_an_ornament(ctx: Context, drive: Callable[..., Driver]) -> None:
+    match = Match.new(PERSONS._replace(terms=Terms(3, begins="w")), seed=5)
+    drive(routes_of(ctx).table(match)).press("1", "1")
+
+
+def put_the_roof_back(ctx: Context, drive: Callable[..., Driver]) -> None:
+    driver = drive(routes_of(ctx).result(sample.match(None)), (1280, 720))
+    driver.click_button("Lift the roof")
+    driver.wait(0.2)
+    driver.click_button("Put the roof back")
+    driver.wait(0.2)
+
+
+def miss_in_a_run(ctx: Context, drive: Callable[..., Driver]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
+        driver = drive(routes_of(ctx).puzzle_run())
+    driver.press("k")
+    try_turn(driver, "wC")
+    driver.wait(0.3)
+
+
+@pytest.mark.parametrize(
+    ("deed", "effects"),
+    [
+        (decline_a_bonus, ["click"]),
+        (draw_an_ornament, ["flip", "flip", "stone_gray"]),
+        (put_the_roof_back, ["stone_gray"]),
+        (miss_in_a_run, ["refused"]),
+    ],
+)
+def test_what_is_done_beside_a_turn_is_heard(
+    ctx: Context,
+    drive: Callable[..., Driver],
+    deed: Callable[[Context, Callable[..., Driver]], None],
+    effects: list[str],
+) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "off", True
+    ctx.sound = heard = Heard()
+    deed(ctx, drive)
+    assert [name for name in heard.names if name in effects] == effects
