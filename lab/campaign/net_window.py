@@ -55,7 +55,7 @@ class PlayedApp(app.App):
             case "FriendScene" if self._name == "host":
                 self._click("elsewhere.now")
             case "FriendScene" if (self._shared / CODE).exists():
-                scene.paste((self._shared / CODE).read_text())
+                scene.take_text((self._shared / CODE).read_text())
             case "MeetingScene" if scene._table.failure and not scene._table.is_live:
                 self._meet_again()
             case "MeetingScene" if scene._table.digits and self._name == "host":
