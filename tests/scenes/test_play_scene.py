@@ -346,6 +346,9 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver:
     again.put(BLACK, "lykos")
     ctx.settings.setup |= again.values()
     assert ctx.players.last.name == "Cleo", "also after a game of two bots"
+    again.seat_two()
+    again.seat(BLACK, "Ana")
+    assert again.setup == Setup(Player("Bo"), ANA), "nobody plays both sides: they swap"
 
 
 def test_who_sits_down_meets_the_mason_next_to_them(

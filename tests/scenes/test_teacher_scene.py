@@ -241,6 +241,25 @@ def warned(ctx: Any, drive: Drive) -> Driver:
     return driver
 
 
+def test_after_a_hint_the_next_step_of_a_move_is_to_be_read(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h", "h")
+    driver.wait()
+    hinted = told(driver)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("C"))
+    driver.wait()
+    assert told(driver).startswith("Bonus action of γ")
+    driver.press("w")
+    driver.wait(0.1)
+    assert told(driver).startswith("The suggested move"), "asked for now"
+    driver.press("backspace", "w")
+    driver.wait(0.1)
+    assert told(driver) == hinted
+
+
 def game_of(driver: Driver) -> GameScene:
     scene = driver.app.stack.scenes[0]
     assert isinstance(scene, GameScene)

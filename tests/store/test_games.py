@@ -67,7 +67,9 @@ def test_the_newest_unfinished_game_is_the_one_to_continue(games: Games) -> None
     assert same(games.current(), second)
     games.begin(played(games.match(first.game_id), 1))
     assert games.current().game_id == first.game_id
-    assert plies(games) == [1, 4, 5]
+    games.begin(a_match(2, white=BOT))
+    assert games.current().game_id == first.game_id, "a game that is watched is none to continue"
+    assert plies(games) == [1, 2, 4, 5]
 
 
 def test_a_game_without_a_move_is_never_listed(games: Games) -> None:

@@ -68,12 +68,15 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     assert table.until_heard() is EventKind.PLAYED
 
 
-def test_a_bot_that_was_held_at_its_first_turn_plays_on_after_the_person() -> None:
+def test_the_move_with_which_a_bot_begins_cannot_be_taken_back() -> None:
     table = Table(BOT_BEGINS)
     table.until_heard()
+    assert not table.session.may_undo
+    assert table.apply(table.session.undo()) is EventKind.NOTHING
+    table.play(legal_turns(table.game.position)[0])
+    assert table.session.may_undo
     table.apply(table.session.undo())
-    assert table.session.is_held
-    table.apply(table.session.redo())
+    assert table.game.ply == 1
     table.play(legal_turns(table.game.position)[0])
     assert table.until_heard() is EventKind.PLAYED
 

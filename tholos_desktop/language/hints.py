@@ -46,8 +46,8 @@ def why_words(
     most: int = MOST_SENTENCES,
     hinted: Sequence[Fact] = (),
 ) -> str:
-    """Return a text that names a move and gives reasons for it, except the reasons that the hint
-    has given (``hinted``)."""
+    """Return a text that names a move and gives reasons for it, first those that the hint has not
+    given (``hinted``)."""
     if told.facts is None and not told.is_late:
         return say("hints.why_thinking")
     if not told.facts and not told.is_hint:
@@ -59,7 +59,7 @@ def why_words(
         more = [each for each in told.facts or () if each.kind != EQUAL.kind]
         every = _sentences(words, more, len(more))
         new = [each for each in every if each not in known]
-        reason = " ".join(new[:most]) or say("hints.why_all" if known else "hints.no_reason")
+        reason = " ".join([*new, *known][:most]) or say("hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
     reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
     return say("hints.why", name=names[player], turn=turn, reason=reason)

@@ -136,7 +136,7 @@ def _bonus_status(say: Words, picker: Picker) -> str:
         return say("turn.status.done")
     brings = picker.position.ornament(where).changes.brings
     extra = any((QUARRY, stone) in picker.sources() for stone in brings)
-    key = "turn.status.bonus_gray" if extra else "turn.status.bonus"
+    key = "turn.status.bonus_gray" if extra else "turn.bonus_of"
     return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}"))
 
 

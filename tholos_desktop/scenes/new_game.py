@@ -135,6 +135,8 @@ class NewGame:
             self.name = name
             self.meet(self.next_rival.name)
         elif name is not None:
+            if name and name == self._name(rival(side)):  # nobody plays both sides
+                self._table_names[rival(side)] = self._name(side)
             self._table_names[side] = name
 
     def follow_names(self) -> None:

@@ -121,12 +121,12 @@ class PersonalResult(Enum):
     OPEN = "open"
 
 
-_WHITE_IS_BOT, _BLACK_IS_BOT = (
+WHITE_IS_BOT, BLACK_IS_BOT = (
     f"coalesce({side}_level, {side}_elo) IS NOT NULL" for side in COLORS.values()
 )
 _HUMAN_HAS = (
-    f"(result = ? AND NOT {_WHITE_IS_BOT} AND {_BLACK_IS_BOT} OR "
-    f"result = ? AND NOT {_BLACK_IS_BOT} AND {_WHITE_IS_BOT})"
+    f"(result = ? AND NOT {WHITE_IS_BOT} AND {BLACK_IS_BOT} OR "
+    f"result = ? AND NOT {BLACK_IS_BOT} AND {WHITE_IS_BOT})"
 )
 _OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
     PersonalResult.WON: (_HUMAN_HAS, (WHITE, BLACK)),
@@ -202,7 +202,7 @@ class Filter(NamedTuple):
             found, texts = self.search.clause()
             add(found, *texts)
         if self.level == "":
-            add(f"NOT {_WHITE_IS_BOT} AND NOT {_BLACK_IS_BOT}")
+            add(f"NOT {WHITE_IS_BOT} AND NOT {BLACK_IS_BOT}")
         elif self.level is not None:
             add("? IN (white_level, black_level)", self.level)
         if self.rival == "":

@@ -26,9 +26,11 @@ from tholos_desktop.rules import (
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.store.entry import (
     ALL,
+    BLACK_IS_BOT,
     COLUMNS,
     PLAYER_COLUMNS,
     UNFINISHED,
+    WHITE_IS_BOT,
     Filter,
     GameEntry,
     PersonalResult,
@@ -197,8 +199,10 @@ class Games:
         return self._keeper.write([change], {match.game_id: match})
 
     def current(self) -> Match | None:
+        """Return the open game to continue: the last one in which a human plays."""
         rows = self._keeper.ask(
             "SELECT game FROM games WHERE is_over = 0 AND deleted IS NULL "
+            f"AND NOT ({WHITE_IS_BOT} AND {BLACK_IS_BOT}) "
             "ORDER BY kept DESC, played DESC, number DESC LIMIT ?",
             [_TRIES],
         )

@@ -112,7 +112,14 @@ class Session(TurnInput):
     @property
     def may_undo(self) -> bool:
         is_closed = self.match.ended_early or (self.match.is_elsewhere and self.hand.is_empty)
-        return super().may_undo and not is_closed
+        return super().may_undo and not is_closed and self._has_own_step
+
+    @property
+    def _has_own_step(self) -> bool:
+        """True if there is more to take back than the move with which a bot began."""
+        begins = self.game.position_after(0).side
+        is_bots = self.game.ply == 1 and self.match.is_bot(begins) and not self.is_watched
+        return not (is_bots and self.hand.is_empty)
 
     @property
     def may_redo(self) -> bool:

@@ -54,7 +54,7 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
         hand = turn_input.hand
         now = sentences.status_words(words, hand.picker, names, hand.lifted_stone)
     if turn_input.ended_by and not turn_input.game.is_over:
-        return StatusLine(f"{sentences.ended_words(words, turn_input.ended_by)} {now}")
+        return StatusLine(f"{sentences.ended_words(words, turn_input.ended_by)}\n{now}")
     return StatusLine(now)
 
 

@@ -103,22 +103,21 @@ class GoalsCard:
         return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
 
     def _earned(self, ui: Ui, reward: Reward) -> Box:
-        name, offer = self._name(reward), self.ctx.words("app.try")
-        tile = self._tile(ui, partial(self._draw, reward), name, offer)
-        says, command = self._said(reward), partial(self._try, reward)
+        says, offer = self._said(reward), self.ctx.words("app.try")
+        tile = self._tile(ui, partial(self._draw, reward), says, offer)
+        command = partial(self._try, reward)
         return BoxPress(tile, says, command, pad=6, chosen=self._is_tried(reward))
 
     def _next(self, ui: Ui, reward: Reward) -> Box:
         words = self.ctx.words
         says = words("looks.next", n=reward.goals, name=reward_words(words, reward))
-        name, price = self._name(reward), words("looks.price", n=reward.goals)
-        tile = self._tile(ui, partial(self._draw, reward, is_dark=True), name, price)
+        tile = self._tile(ui, partial(self._draw, reward, is_dark=True), says)
         return BoxPress(tile, says, self._show_goals, pad=6)
 
-    def _tile(self, ui: Ui, draw: Paint, name: str, below: str) -> Box:
-        title, more = Text(name, "small"), Text(below, "small", self.ctx.theme.accent)
-        beside = Wide(Row(title, Narrow(more)), Column(title, more, gap=0))
-        return Column(Canvas(draw, ui.px(_LOOK_HEIGHT)), beside, gap=4)
+    def _tile(self, ui: Ui, draw: Paint, says: str, offer: str = "") -> Box:
+        more = Text(offer, "small", self.ctx.theme.accent) if offer else None
+        picture = Canvas(draw, ui.px(_LOOK_HEIGHT))
+        return Column(picture, Text(says, "small"), more, gap=4)
 
     def _draw(
         self, reward: Reward, surface: pygame.Surface, rect: pygame.Rect, *, is_dark: bool = False

@@ -63,6 +63,9 @@ _SEEN_SECONDS = 1.5
 """Seconds after the panel has come in which keys press no button, so that nobody leaves the result
 by accident."""
 
+_SLIP_SECONDS = 0.5
+"""Of these, the first seconds in which no press counts, since it may be meant for the counting."""
+
 _WIDTH, _GROWTH, _PAD = 476, 0.92, 28
 """Width of the panel in pixels at 1280x720, the share by which this width grows if the text size
 doubles, and the margin of the panel and of the buttons over the temple."""
@@ -185,6 +188,8 @@ class ResultScene(RoutedScene[None]):
             if _is_press(event):
                 self._show_all()
                 self.relayout()
+            return
+        if self._deaf_seconds > _SEEN_SECONDS - _SLIP_SECONDS and _is_press(event):
             return
         is_early = self._deaf_seconds > 0 and event.type == pygame.KEYDOWN
         if not (is_early and event.key in ACTIVATE):

@@ -76,7 +76,7 @@ class GameButtons:
         others = [press for press in self._made.values() if press not in (*paces, step)]
         pace = Row(paces[0], Narrow(self._rate), paces[1]) if paces else None
         grid = Grid(*others) if others else None
-        return ScrollView(Column(Grid(self.finish, step), pace, grid, gap=6))
+        return Column(Grid(self.finish, step), ScrollView(Column(pace, grid, gap=6)), gap=6)
 
     def _press(self, entry: Entry) -> Press:
         texts = [self._words("review.more" if entry.key == "more" else f"game.{entry.key}")]

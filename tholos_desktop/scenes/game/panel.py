@@ -191,7 +191,7 @@ class PanelText:
     def _new_status(self) -> tuple[StatusLine, bool]:
         words = self._ctx.words
         said, taught = self._said(words), self._teacher.text
-        if not taught or self._session.refusal or self._session.hand.lifted:
+        if not taught or self._session.refusal or not self._teacher.is_current:
             return said, False
         shorter = (self._teacher.text_within(most) for most in range(MOST_SENTENCES, 0, -1))
         return StatusLine(next(filter(self._has_room, shorter), taught)), True

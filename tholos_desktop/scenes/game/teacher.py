@@ -7,7 +7,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import Position, Side, Turn, parse_turn, rival
+from tholos_desktop.rules import Position, Side, Transfer, Turn, parse_turn, rival
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
@@ -46,12 +46,20 @@ class Teacher:
         self.hint = Hint(host.session, preparation)
         self.why = ReasonLookup(host.session, preparation.analysis)
         self._alarm: Alarm | None = None
+        self._asked_after: tuple[Transfer, ...] = ()
+        """The transfers chosen when a hint or a reason was asked for last."""
         self._took_back = False
         """True if a half-made move was taken back so that the current hint could be shown."""
 
     @property
     def is_waiting(self) -> bool:
         return self.hint.is_awaited or self.why.is_awaited or self._session.unconfirmed is not None
+
+    @property
+    def is_current(self) -> bool:
+        """True until the player goes on with the move: then its next step is to be read."""
+        hand = self._session.hand
+        return hand.lifted is None and hand.picker.chosen == self._asked_after
 
     @property
     def text(self) -> str:
@@ -107,6 +115,7 @@ class Teacher:
             return
         if self.hint.rung == TURN:
             self._show_turn()
+        self._asked_after = session.hand.picker.chosen
         session.emit(TurnEvent(EventKind.HELPED))
 
     def _take_back(self) -> None:
@@ -127,6 +136,7 @@ class Teacher:
         if self.hint.turn is None:
             self.hint.drop()
         self._session.forget_news()
+        self._asked_after = self._session.hand.picker.chosen
         self.why.ask(self.hint.turn)
         self._session.emit(TurnEvent(EventKind.NEWS))
 

@@ -186,7 +186,6 @@ class MenuScene(RoutedScene[None]):
         primary, plain = partial(press, primary=True), partial(press, bare=True)
         undone = first_undone(FIRST_GAME, self._learned.is_done)
         teaches = self.match is None and self._learned.is_newcomer
-        learns_first = teaches and not undone
         if self.match:
             far = self._how_far()
             yield primary(words("menu.continue"), self._continue, detail=far, icon="play")
@@ -194,13 +193,11 @@ class MenuScene(RoutedScene[None]):
             far = f"{undone + 1} / {len(FIRST_GAME)}"
             first = self.opener(routes.first_game)
             yield primary(words("learn.continue"), first, detail=far, icon="learn")
-        if learns_first:
-            yield primary(words("learn.title"), self.opener(routes.learn), icon="learn")
         play = plain if self.match or teaches else primary
         yield play(words("play.title"), self.opener(routes.play), icon="temple")
         yield plain(words("today.title"), self.opener(routes.today), icon="calendar")
-        if not learns_first:
-            yield plain(words("learn.title"), self.opener(routes.learn), icon="learn")
+        learn = primary if teaches and not undone else plain
+        yield learn(words("learn.title"), self.opener(routes.learn), icon="learn")
         yours, waiting = self.opener(routes.your_games), self._waiting or None
         yield plain(words("your_games.title"), yours, icon="games", detail=waiting)
         yield plain(words("options.title"), self.opener(routes.options), icon="options")

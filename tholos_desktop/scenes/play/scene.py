@@ -61,7 +61,7 @@ _WALLS = (
     Sizes(56, 2),
 )  # fmt: skip
 """The wall below each of them."""
-_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE, _TEMPLE_LEAST = 40, 300, 50, 560
+_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE, _PLATE_LEAST, _TEMPLE_LEAST = 40, 300, 50, 150, 560
 _DOUBLE_CLICK_SECONDS = 0.4
 _VEIL, _SHADE, _WALL_FROM = 125, 210, 0.7
 """Alpha of the shade over the background, and of the shade behind the wall; share of the window's
@@ -237,7 +237,8 @@ class PlayScene(RoutedScene[None]):
         for way, (name, picture) in zip(self._ways(), pictures.items(), strict=True):
             says = words(f"play.{name}_says")
             texts = Column(Text(way.text, "button"), Text(says, "small", soft), gap=0)
-            box = Row(drawn(picture), Middle(texts), gap=12)
+            beside = Row(drawn(picture), Middle(texts), gap=12)
+            box = Wide(beside, Middle(texts), least=_PLATE_LEAST)
             way.options["detail"] = says
             yield BoxPress(box, way.text, way.command, pad=8, **way.options)
 
@@ -286,7 +287,7 @@ class PlayScene(RoutedScene[None]):
             detail=color if name != color else None, chosen=side == self.edited if face else None,
             area="sides", group=color,
         )  # fmt: skip
-        return Narrow(Column(press), wide)
+        return Narrow(press, wide)
 
     def _seat_width(self, edge: int) -> float:
         return edge + _BESIDE * self.growth(1.0)

@@ -40,6 +40,8 @@ class Inscription(NamedTuple):
     name: str
     result: str
     outcome: PersonalResult
+    is_ones_own: bool
+    """False for the result of a game between two bots or two humans here: nobody lost it."""
     day: str
     players: str
     about: str
@@ -62,7 +64,8 @@ def inscription(
     when = [moment_words(words, entry.moment)] if entry.moment else []
     day = short_day(words, entry.moment.date(), date.today()) if entry.moment else ""
     name = shown[rival(side)] if is_mine and side is not None else whole
-    return Inscription(name, result, outcome, day, whole, " · ".join((result, *when)))
+    about = " · ".join((result, *when))
+    return Inscription(name, result, outcome, side is not None, day, whole, about)
 
 
 def _outcome(entry: GameEntry, side: Side | None) -> PersonalResult:
@@ -116,7 +119,7 @@ class ShelfPlace:
         self._match: Match | None = None
         self._picture: pygame.Surface | None = None
         told = inscription(ui.ctx, entry, None, names)
-        self._result = Line(told.result, "small", self._ink(told.outcome))
+        self._result = Line(told.result, "small", self._ink(told))
         self.press = BoxPress(
             self._box(told), told.players, command, pad=0,
             detail=told.about, bare=is_marked is None, chosen=is_marked, area="shelf",
@@ -135,15 +138,15 @@ class ShelfPlace:
         position = match.game.position
         self._picture = kept_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
         self._temple.shows = (self._picture,)
-        self._result.says, self._result.color = told.result, self._ink(told.outcome)
+        self._result.says, self._result.color = told.result, self._ink(told)
         button.detail = told.about
 
     def _box(self, told: Inscription) -> Box:
         ui = self._ui
         ink = ui.ctx.theme.marble_ink
         size = ui.font("small").get_ascent() * 3 // 4
-        mark = Canvas(partial(_draw_mark, told.outcome, self._ink(told.outcome)), size, size)
-        marks = [] if told.outcome is PersonalResult.OPEN else [mark]
+        mark = Canvas(partial(_draw_mark, told.outcome, self._ink(told)), size, size)
+        marks = [mark] if told.is_ones_own and told.outcome is not PersonalResult.OPEN else []
         day = Narrow(Text(told.day, "small", ink, valign="middle"))
         result = Row(*marks, self._result, gap=6)
         written = Column(
@@ -153,10 +156,11 @@ class ShelfPlace:
         edge = High(Ground(written, draw, across=10, down=_PAD), self._heights[1])
         return Column(self._temple, edge, gap=0)
 
-    def _ink(self, outcome: PersonalResult) -> Color:
+    def _ink(self, told: Inscription) -> Color:
         theme = self._ui.ctx.theme
         colors = {PersonalResult.WON: _WON, PersonalResult.LOST: _LOST}
-        return theme.marble_ink if theme == HIGH_CONTRAST else colors.get(outcome, theme.marble_ink)
+        is_plain = theme == HIGH_CONTRAST or not told.is_ones_own
+        return theme.marble_ink if is_plain else colors.get(told.outcome, theme.marble_ink)
 
     def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self._picture:
