@@ -10,6 +10,8 @@ from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
+from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.setting_rows import ROWS, TABS
 from tholos_desktop.scenes.pasted_game import AdoptScene
 from tholos_desktop.scenes.play.scene import PlayScene
@@ -153,3 +155,41 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
     assert driver.top.ui.focus.current is driver.button("Game").target
     driver.press("right", "right", "enter")  # the second of its options
     assert ctx.settings.view == "temple"
+
+
+PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
+    "about": MenuRoutes.about,
+    "accessibility": AccessibilityScene,
+    "friend": MenuRoutes.friend,
+    "goals": MenuRoutes.goals,
+    "keys": KeysScene,
+    "learn": MenuRoutes.learn,
+    "options": MenuRoutes.options,
+    "play": MenuRoutes.play,
+    "statistics": MenuRoutes.statistics,
+    "today": MenuRoutes.today,
+    "truths": MenuRoutes.truths,
+    "your games": MenuRoutes.your_games,
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_way_back_from_a_page_is_at_its_top_left(
+    routes: MenuRoutes, drive: Drive, page: str
+) -> None:
+    driver = drive(PAGES[page](routes))
+    width, height = driver.top.size
+    away = driver.button("Main menu").rect
+    others = [each.rect for each in driver.top.ui.buttons if each.text != "Main menu"]
+    assert away.right < width / 2 and away.bottom < height / 3
+    assert all(away.top <= each.top for each in others)
+    if driver.top.ui.focus.current and others:
+        assert driver.top.ui.focus.current.rect() != away, "Enter does something here"
+
+
+def test_what_scrolls_on_a_page_leaves_the_window(routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(routes.options("game"))
+    assert [scroll.rect.bottom for scroll in driver.top.ui.scrolls] == [driver.top.size[1]]
+    people = driver.button("Players")
+    driver.click(people.rect.center)
+    assert "Rename" in driver.buttons

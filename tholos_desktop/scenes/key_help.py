@@ -62,10 +62,15 @@ def _board_words(words: Words, name: str) -> str:
     return ""
 
 
+def fixed_keys(words: Words) -> list[str]:
+    """Return the lines about the keys that can't be changed."""
+    keys = (f"rules.keys.{number}" for number in count(1))
+    return [words(key) for key in takewhile(words.__contains__, keys)]
+
+
 def key_help(ctx: Context) -> list[str]:
     """Return lines such as ``"H — Hint"``: the fixed keys, then the player's own."""
-    fixed = (f"rules.keys.{number}" for number in count(1))
-    lines = [ctx.words(key) for key in takewhile(ctx.words.__contains__, fixed)]
+    lines = fixed_keys(ctx.words)
     columns = ", ".join(key_label(ctx, name) for name in _COLUMNS)
     lines.append(f"{columns} — {ctx.words('keys.columns')}")
     for name in _AT_THE_BOARD:

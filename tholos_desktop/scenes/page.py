@@ -1,4 +1,5 @@
-"""A page over the darkened menu view: title, content that scrolls, buttons at the bottom."""
+"""A page over the darkened menu view: the way out and the title at the top, content that scrolls,
+other buttons at the bottom."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,7 +21,6 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.cloth import draw_frieze
-from tholos_desktop.ui.focus import Target
 from tholos_desktop.ui.panel import Card, ScrollView, centered
 from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Size
@@ -47,7 +47,7 @@ class PageScene(RoutedScene[None]):
         raise NotImplementedError
 
     def foot(self) -> Sequence[Press]:
-        """Return the buttons at the bottom from right to left, without *Back*."""
+        """Return the buttons at the bottom from right to left."""
         return ()
 
     def content_size(self, ui: Ui) -> Size:
@@ -57,12 +57,19 @@ class PageScene(RoutedScene[None]):
         return next(rect.size for box, rect in page.leaves(ui, place) if box is content)
 
     def build(self, ui: Ui) -> None:
+        ui.focus.begin_outside(FOOT)
         place, page = self._place(ui, self.content())
         page.place(ui, place)
 
     def draw(self, surface: pygame.Surface) -> None:
         draw_backdrop(surface, self.ctx, dimmed=True)
         super().draw(surface)
+
+    @property
+    def _away(self) -> Press:
+        away = self.way_back
+        away.options["area"] = FOOT
+        return away
 
     @property
     def _heading(self) -> Box:
@@ -79,27 +86,25 @@ class PageScene(RoutedScene[None]):
         theme = self.ctx.theme
         frieze = partial(draw_frieze, color=mix(theme.panel, theme.accent, 0.5))
         widest = _FOOT_BUTTON * self.growth(_GROWTH)
-        foot = [self.back_button, *self.foot()]
+        foot = self.foot()
         for press in foot:
             press.options["area"] = FOOT
         return Column(
             Column(
-                self._heading,
+                Row(Narrow(self._away), self._heading, gap=22),
                 Canvas(frieze, ui.px(12)),
                 gap=2,
             ),
             Column(
                 ScrollView(content),
                 None if content.grows else Space(),
-                Row(*(Narrow(press, widest) for press in foot), gap=12, from_right=True),
+                Row(*(Narrow(press, widest) for press in foot), gap=12, from_right=True)
+                if foot
+                else None,
                 gap=16,
             ),
             gap=10,
         )
-
-
-def _is_enabled(target: Target) -> bool:
-    return target.enabled()
 
 
 class WidePageScene(PageScene):
@@ -110,20 +115,13 @@ class WidePageScene(PageScene):
         """Return tools, with the scene's message among them."""
         return None
 
-    def build(self, ui: Ui) -> None:
-        super().build(ui)
-        if ui.focus.current and ui.focus.current.area == FOOT:
-            inside = (each for each in ui.focus.targets() if each.area != FOOT and not each.is_text)
-            ui.focus.current = next(filter(_is_enabled, inside), ui.focus.current)
-
     def _place(self, ui: Ui, content: Box) -> tuple[pygame.Rect, Box]:
         return ui.window, Margin(self._layout(ui, content), _MARGIN)
 
     def _layout(self, ui: Ui, content: Box) -> Box:
-        away, beside = self.way_back, self.beside_title()
-        away.options["area"] = FOOT
+        away, beside = self._away, self.beside_title()
         head: Box = Row(Narrow(away), self._heading, gap=22)
         if beside:
             row = Row(Narrow(away), Narrow(self._heading), beside, gap=22)
             head = Wide(row, Column(head, beside), least=_BESIDE)
-        return Column(head, ScrollView(content), gap=16)
+        return Column(head, ScrollView(content, cuts=True), gap=16)

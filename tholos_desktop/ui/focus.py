@@ -68,6 +68,8 @@ class Focus:
         """Targets, sorted by when they last got the focus or were passed to :meth:`prefer`."""
         self._aside = set[str]()
         """Areas that Tab can reach, but arrows from other areas can't."""
+        self._late = set[str]()
+        """Areas in which the focus begins only if there is no other target."""
         self.current: Target | None = None
         self._chosen: Target | None = None
         """Target that the player reached with Tab or an arrow key."""
@@ -97,7 +99,10 @@ class Focus:
             where, activate, area, usable, focused, blurred, is_primary, is_text, label, step, range
         )
         self._targets.append(target)
-        may_begin = self.current is None or (is_primary() and not self._recent)
+        is_first = self.current is None or (
+            self.current.area in self._late and area not in self._late
+        )
+        may_begin = is_first or (is_primary() and not self._recent)
         if may_begin and target.enabled() and not is_text:
             self.current = target
             if focused:
@@ -114,6 +119,10 @@ class Focus:
 
     def keep_aside(self, area: str) -> None:
         self._aside.add(area)
+
+    def begin_outside(self, area: str) -> None:
+        """Let the focus begin in ``area`` only if there is no other target."""
+        self._late.add(area)
 
     def keep_rows(self, area: str) -> None:
         """From now on, Up and Down enter ``area`` at its nearest row. In that row, they focus the

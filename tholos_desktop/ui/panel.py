@@ -11,6 +11,9 @@ from tholos_desktop.ui.widgets import Panel
 
 _LEAST_ROWS = 3
 """Minimum height of a view that scrolls, in buttons."""
+_MARGIN = 24
+"""Maximum distance from the window's lower edge, in pixels at 1280x720, of a view that goes on to
+it."""
 _MOST_EMPTY = 0.2
 """Maximum share of a view's place that stays empty, so that the view ends below a row."""
 
@@ -41,8 +44,8 @@ class ScrollView(Composite):
     scroll."""
 
     def __init__(self, box: Box, *, cuts: bool = False) -> None:
-        """With ``cuts``, the view may end within a row; else it ends below one, if not much would
-        stay empty."""
+        """With ``cuts``, the view may end within a row, and near the window's lower edge it goes on
+        to that; else it ends below a row, if not much would stay empty."""
         super().__init__(box)
         self._cuts = cuts
 
@@ -58,6 +61,8 @@ class ScrollView(Composite):
         width = rect.width - ui.bar_width - 2 * edge
         content = pygame.Rect(rect.left + edge, rect.top + edge, width, box.height(ui, width))
         view = rect.copy()
+        if self._cuts and ui.window.bottom - rect.bottom <= ui.px(_MARGIN):
+            view.height = ui.window.bottom - rect.top
         for most in () if self._cuts else (rect.height // 2, 2 * ui.button_height()):
             end = _end([*_pieces(ui, Part(box, content), most)], rect.bottom, edge)
             if rect.bottom - end < round(_MOST_EMPTY * rect.height):

@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from tholos_desktop.scenes.key_help import key_help
+from tholos_desktop.scenes.key_help import fixed_keys
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.server import ServerScene
@@ -46,7 +46,7 @@ class OptionsScene(WidePageScene):
 
     def __init__(self, routes: Routes, players: Players, tab: str = "display") -> None:
         super().__init__(routes)
-        self.tab = tab
+        self.tab, self._players = tab, players
         self.goals = players.goals()
 
     def update(self, dt: float) -> None:
@@ -74,17 +74,17 @@ class OptionsScene(WidePageScene):
             for tab, text in names.items()
         )  # fmt: skip
         words, access = self.ctx.words, self.opener(AccessibilityScene, self.routes)
+        people = partial(self.choose_person, self._choose_person)
+        page_press = partial(Press, align="left", area="tabs")
         pages = (
-            Press(words("access.title"), access, icon="access", align="left", area="tabs"),
-            Press(
-                words("about.title"), self.opener(self.routes.about), icon="info", align="left",
-                area="tabs",
-            ),
-        )  # fmt: skip
+            page_press(words("setup.people"), people, icon="people"),
+            page_press(words("access.title"), access, icon="access"),
+            page_press(words("about.title"), self.opener(self.routes.about), icon="info"),
+        )
         above = Choice(name, [*names.items()], self.tab, self.open, area="tabs")
         first, *others = (Card(Column(*card), pad=16) for card in self._cards(self.ui))
         rest = SideBySide(*others, least=_PAIR_LEAST, gap=14, below=14)
-        page = ScrollView(Column(first, rest if others else None, Space(), gap=14))
+        page = ScrollView(Column(first, rest if others else None, Space(), gap=14), cuts=True)
         return Wide(
             Row(
                 Narrow(Column(*tabs, Space(), *pages, gap=8)),
@@ -98,6 +98,10 @@ class OptionsScene(WidePageScene):
     def open(self, tab: str) -> None:
         self.tab = tab
         self.relayout()
+
+    def _choose_person(self, name: str | None) -> None:
+        if name is not None:
+            self._players.choose(name)
 
     def announcements(self) -> Sequence[str]:
         return (self._name,)
@@ -125,7 +129,9 @@ class OptionsScene(WidePageScene):
         open_keys = self.opener(KeysScene, self.routes)
         yield Press(self.ctx.words("keys.title"), open_keys, icon="keyboard")
         soft = self.ctx.theme.ink_soft
-        yield Column(*(Text(line, "small", soft) for line in key_help(self.ctx)), gap=2)
+        for line in fixed_keys(self.ctx.words):
+            keys, _, does = line.partition("—")
+            yield Row(Text(keys.strip(), "button"), Text(does.strip(), color=soft), shares=(2, 5))
 
     def _looks(self, ui: Ui) -> Iterator[Iterator[Box]]:
         words, theme = self.ctx.words, self.ctx.theme
