@@ -40,6 +40,7 @@ from tholos_desktop.store.database import VERSION, Database
 from tholos_desktop.store.games import Games
 from tholos_desktop.store.keeper import FILE, KEEP_DELETED_DAYS, LOG
 from tholos_desktop.store.notice import GamesNoticeKind
+from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
 
 DAY_SECONDS = 86_400
@@ -244,6 +245,22 @@ def test_a_store_that_refuses_is_told_and_keeps_its_bytes(
     assert (tmp_path / FILE).read_bytes() == before
     if kind == "newer":
         change(tmp_path, f"PRAGMA user_version = {VERSION}")
+    with opened(tmp_path) as games:
+        assert {*found(games)} == {old.game_id, match.game_id}
+
+
+def test_what_neither_store_nor_redo_log_took_is_kept_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (old,) = filled(tmp_path, 1)
+    match, full = a_match(5), Mock(side_effect=OSError(errno.ENOSPC, "full"))
+    games = Games(tmp_path)
+    assert found(games)
+    with monkeypatch.context() as region:
+        region.setattr(Database, "apply", full)
+        region.setattr(RedoLog, "append", full)
+        assert not games.keep(match)
+    games.close()
     with opened(tmp_path) as games:
         assert {*found(games)} == {old.game_id, match.game_id}
 
