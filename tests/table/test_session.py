@@ -45,6 +45,7 @@ def test_one_touch_more_than_the_limit_is_not_the_next_take() -> None:
     table.session.pass_time(ECHO_SECONDS, is_still=False)
     assert table.touch(black) is EventKind.REFUSED
     assert (table.session.refusal, table.game.ply) == (limit, 1)
+    assert table.session.ended_by == limit, "a bot waits again until that is read"
     table.session.pass_time(ECHO_SECONDS)
     assert table.touch(black) is EventKind.CHOSEN
 

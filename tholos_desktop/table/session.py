@@ -136,7 +136,8 @@ class Session(TurnInput):
         if self.is_held:
             return self.go_on()
         if self._spent and spot == Spot(QUARRY, self._spent.stone):
-            self.hand.reason = self._spent
+            self.hand.reason = self.ended_by = self._spent
+            self._opponent.pause(LIMIT_SECONDS)
             return self.emit(TurnEvent(EventKind.REFUSED, spot=spot))
         if self.is_persons_turn and self._opponent.lets_choose:
             self._opponent.release()
