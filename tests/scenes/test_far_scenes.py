@@ -341,21 +341,6 @@ def test_the_last_signature_is_offered_until_both_have_it(
         assert home.routes.elsewhere._tables
 
 
-def test_the_last_signature_goes_by_itself_once_the_line_is_back(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
-    one, other = begin_without_line(homes, pipe)
-    one.press("Pause")
-    one.press("Resign")
-    one.press("Resign")
-    run(homes, 200)
-    offer = one.ctx.words("elsewhere.last_line", name=other.name)
-    assert offer in one.said()
-    pipe.mend()
-    run(homes, 200)
-    assert offer not in one.said() and kind(one) == "ResultScene"
-
-
 def send(one: FarHome, other: FarHome) -> None:
     """Paste on the board what has been copied."""
     other.paste(one.clipboard.paste())
