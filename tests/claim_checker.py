@@ -568,15 +568,21 @@ def _ensures(q: _Question) -> bool:
 
 def _can_wait(q: _Question) -> bool:
     assert q.against is not None
-    now = count.lead(q.after_the_other, q.me) - count.lead(q.before, q.me)
+    there = q.after_the_other
+    now = count.lead(there, q.me) - count.lead(q.before, q.me)
     replied = [each for _, each in count.following(q.after)]
     later = [
-        count.lead(there, q.me) - count.lead(each, q.me)
+        count.lead(after, q.me) - count.lead(each, q.me)
         for each in replied
-        for turn, there in count.following(each)
+        for turn, after in count.following(each)
         if turn == q.against
     ]
-    return len(later) == len(replied) and CLEAR <= now <= q.worth == min(later)
+    most = max(
+        count.lead_in(there, at, q.me) - count.lead_in(q.before, at, q.me) for at in LOCATIONS
+    )
+    is_there = count.lead_in(there, q.at, q.me) - count.lead_in(q.before, q.at, q.me) == most
+    is_sure = len(later) == len(replied) and CLEAR <= now <= q.worth == min(later)
+    return is_there and is_sure
 
 
 def _touched(position: Position, notation: str | None) -> list[str]:

@@ -107,7 +107,7 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
         ("-/b/w/-/-/wbw/ww -/- b -", "+gg", "+bbb", None, Fact("ensures", worth=6, by="bC/F-")),
         ("-/-/bbw/-/-/ww/wwbw -/- b C2F1", "+w", "+bbb", None,
          Fact("ensures", worth=9, by="bB/FC")),
-        ("w/w/bbw/-/w/www/wwbw -/bbb b C2F1", "bB/AC", "bB/FC", None, Fact("can_wait", worth=17)),
+        ("w/w/bbw/-/w/www/wwbw -/bbb b C2F1", "bB/AC", "bB/FC", None, Fact("can_wait", "C", 17)),
         ("ww/wbwb/wbwb/w/g/wbwwg/g gg/g b -", "gD", "+bb", None,
          Fact("ensures", worth=10, number=2, by="bB/AE")),
     ],
@@ -263,7 +263,7 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
         ("bwbwb/wbbww/bwwwg/bbbwg/bbggw/bb/bwbww w/g w -", "+g", "+w",
          Fact("unarmed", None, 2, 1, "w")),
         # it is full then, and can't be chosen next turn
-        ("wbbw/w/ww/-/-/b/bwbwb w/bbb w D6E7F4", "wA", "wB", Fact("can_wait", worth=9)),
+        ("wbbw/w/ww/-/-/b/bwbwb w/bbb w D6E7F4", "wA", "wB", Fact("can_wait", "A", 9)),
     ],
 )  # fmt: skip
 def test_what_the_better_turn_shares_is_no_cost(

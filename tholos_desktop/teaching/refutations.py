@@ -233,13 +233,16 @@ def stands(position: Position, turn: Turn, threat: Fact, reply: Turn) -> bool:
 
 
 def can_wait(position: Position, turn: Turn, instead: Turn) -> Fact | None:
-    """Fact that after ``instead`` and any reply, ``turn`` still gains ``Fact.worth`` points: as
-    many as now, or more."""
+    """Fact that after ``instead`` and any reply, ``turn`` still gains ``Fact.worth`` points in all:
+    as many as now, or more. Most of those now are in the column ``Fact.at``."""
     better, now = position.play(instead), total_gain(position, turn)
     replied = [better.play(reply) for reply in legal_turns(better)] if now >= CLEAR else []
     later = [total_gain(each, turn) if turn in legal_turns(each) else 0 for each in replied]
     worth = min(later, default=0)
-    return Fact("can_wait", worth=worth) if worth >= max(now, CLEAR) else None
+    if worth < max(now, CLEAR):
+        return None
+    gains = raised(position, turn)
+    return Fact("can_wait", max(sorted(gains), key=lambda each: gains[each]), worth)
 
 
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:
