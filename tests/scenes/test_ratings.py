@@ -256,6 +256,7 @@ def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) ->
         ctx.games.keep(match)
         driver = drive(MenuRoutes(ctx).result(match))
         driver.press("space")  # the temple is alone at first
+        driver.wait(0.6)
         driver.click_button("Rematch")
         even = ctx.players.rating("Ana", "basic").even_rival
         assert even != 950

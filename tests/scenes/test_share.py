@@ -108,6 +108,7 @@ def test_the_result_and_the_list_of_games_lead_to_it(ctx: Any, drive: Drive) -> 
     ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match))
     driver.press("space")  # the temple is alone at first
+    driver.wait(0.6)
     driver.press("s")
     assert isinstance(driver.top, ShareScene)
     driver.press("escape")
