@@ -140,6 +140,8 @@ def test_an_old_game_s_result_leaves_the_game_under_way_alone(ctx: Any, menu: Dr
     menu.click(over.shown_rect.center)
     menu.click_button("See the result")
     menu.wait(0.2)
+    menu.press("escape")
+    menu.wait(0.6)
     menu.press("escape", "escape")
     menu.wait(0.2)
     assert menu.button("Continue") and ctx.games.current().game.ply == 4

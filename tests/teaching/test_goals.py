@@ -152,6 +152,7 @@ def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive
     driver = drive(routes_of(ctx).result(match), (1280, 800))
     driver.press("space")  # the temple is alone at first
     driver.until(lambda: "Goals reached" in driver.labels)
+    driver.wait(0.6)
     said = driver.labels
     first = said.index("Goals reached")
     reached = {goal.key: goal_words(ctx.words, goal) for goal in GOALS}

@@ -64,7 +64,8 @@ _SEEN_SECONDS = 1.5
 by accident."""
 
 _SLIP_SECONDS = 0.5
-"""Of these, the first seconds in which no press counts, since it may be meant for the counting."""
+"""Seconds after the press that shows the panel in which no other one counts: it may be meant for
+the counting, too."""
 
 _WIDTH, _GROWTH, _PAD = 476, 0.92, 28
 """Width of the panel in pixels at 1280x720, the share by which this width grows if the text size
@@ -116,6 +117,8 @@ class ResultScene(RoutedScene[None]):
         self._timeline = Timeline(self.ctx.settings.speed)
         self._deaf_seconds = 0.0
         """Seconds left in which keys press no button."""
+        self._slip_seconds = 0.0
+        """Seconds left in which no press counts."""
         self._is_roof_down = self._is_lifted = False
         """``_is_roof_down`` changes when the roof has moved, ``_is_lifted`` when this is asked."""
         fall = AnimationStep(_ROOF_SECONDS, _ROOF_PAUSE_SECONDS, ease_in_out, on_end=self._land)
@@ -187,9 +190,10 @@ class ResultScene(RoutedScene[None]):
         if self._phase < _Phase.PANEL:
             if _is_press(event):
                 self._show_all()
+                self._slip_seconds = _SLIP_SECONDS
                 self.relayout()
             return
-        if self._deaf_seconds > _SEEN_SECONDS - _SLIP_SECONDS and _is_press(event):
+        if self._slip_seconds > 0 and _is_press(event):
             return
         is_early = self._deaf_seconds > 0 and event.type == pygame.KEYDOWN
         if not (is_early and event.key in ACTIVATE):
@@ -213,6 +217,7 @@ class ResultScene(RoutedScene[None]):
         if self._coach and self.stack.top is self and self._coach.search():
             self.relayout()
         self._deaf_seconds -= dt
+        self._slip_seconds -= dt
         if self._timeline.moving:
             self._timeline.update(dt)
             self.redraw_changes()
