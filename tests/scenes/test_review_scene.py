@@ -352,20 +352,20 @@ def remark(
           "The better move does more on β (+3)."]),
         (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
          ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
-          "The better move would do this: takes a stone that allows a bonus action when placed."]),
+          "The better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
          ["Costs Ana 60%.", "Bot’s best answer: black on π.",
-          "The better move would do this: "
+          "The better move: "
           "takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("outcome", by="+bb", cost=True),),
          ["Costs Ana 60%.",
-          "The better move would do this: "
+          "The better move: "
           "takes a stone that allows a bonus action when placed."]),
         (FALL._replace(proven=-1, value=0.0), (STEAL,),
          ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
           "Against best play, Ana can no longer avoid losing."]),
         (FALL._replace(lost_chance=0.01, lost_points=6.0), (STEAL,),
-         ["Costs about 6 points, but hardly any chance of winning.",
+         ["Costs about 6 points, but barely lowers the chance of winning.",
           "With black on π, Bot can steal a white stone."]),
     ],
 )  # fmt: skip
@@ -406,7 +406,7 @@ def test_a_slip_without_a_known_reason_is_told_by_the_better_move(review: Any) -
             scene.go_to(scene.line.played[:ply])
             assert len(told(driver)) >= 2, ply
             said += told(driver)
-    assert any(text.startswith("The better move would do this: ") for text in said)
+    assert any(text.startswith("The better move: ") for text in said)
 
 
 def test_comments_are_quoted_and_marks_are_none(review: Any) -> None:
