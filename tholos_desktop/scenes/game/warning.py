@@ -71,20 +71,23 @@ class WarningScene(RoutedScene[WarningChoice]):
         is_tightest = tightness == len(_GAPS) - 1
         answers = (Row(rethink, play, gap=6),) if is_tightest else (rethink, play)
         has_heading = tightness < len(_GAPS) - 2
+        told = self._reply if is_tightest and self._shows_reply else self.text
         return Column(
             Text(heading, "small" if tightness else "heading", color) if has_heading else None,
-            Text(self.text, "small" if tightness >= 2 else "body"),
+            Text(told, "small" if tightness >= 2 else "body"),
             Space(),
             *answers,
-            *self._about_reply(),
+            *self._about_reply(has_room=not is_tightest),
             gap=_GAPS[tightness],
         )
 
-    def _about_reply(self) -> Iterator[Box]:
+    def _about_reply(self, *, has_room: bool) -> Iterator[Box]:
+        """Yield the button for the rival's reply and, with ``has_room``, the reply in words."""
         if self._reply:
             look, reply = self.ctx.words("tutor.look"), Text(self._reply, "small")
             yield Press(look, self._look, icon="review", align="left", shortcut="s")
-            yield reply if self._shows_reply else InRoomOf(reply, Text(""))
+            if has_room:
+                yield reply if self._shows_reply else InRoomOf(reply, Text(""))
 
     def _look(self) -> None:
         self._show_reply()
