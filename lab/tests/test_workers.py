@@ -64,7 +64,7 @@ def test_a_check_of_the_scale_uses_the_executor() -> None:
             asked.append(given[2])
             return super().submit(function, *given, **named)
 
-    scale.check(Noting(), "basic", 6, 5000, 900)
+    scale.check(Noting(), "basic", 6, 5000, 1000)
     assert asked == [range(5), range(5, 6)] * 2
 
 
