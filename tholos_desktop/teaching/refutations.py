@@ -263,8 +263,8 @@ def simplest(position: Position, turn: Turn) -> Turn:
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:
     """Fact that ``instead`` prevents at least half of what ``reply`` to ``turn`` gains the rival.
-    The gains are those in the column ``Fact.at``; if it is ``None``, those in all columns
-    together. The player's whole lead is then larger by as much."""
+    The gains are those in the column ``Fact.at``, which are all; if it is ``None``, those in all
+    columns together. The player's whole lead is then larger by as much."""
     after, by = position.play(turn), reply.notation
     gains = raised(after, reply)
     losers = {where: only_loser(after, by, where) for where in gains}
@@ -283,8 +283,8 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
         and 2 * (each.number or 0) <= (each.worth or 0)
         and _lost_to(position, turn, instead, each) >= _difference(each)
     ]
-    clear = [c for c in prevented if c.at and total / 2 <= (c.worth or 0) <= total]
-    return max(clear, key=_difference, default=next((c for c in prevented if not c.at), None))
+    whole = [each for each in prevented if each.worth == total]
+    return max(whole, key=lambda each: (each.at is not None, _difference(each)), default=None)
 
 
 def costs_by_rules(position: Position, turn: Turn, best: Turn, reply: str = "") -> Iterator[Fact]:
