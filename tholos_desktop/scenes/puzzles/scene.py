@@ -150,8 +150,13 @@ class PuzzleRunScene(ExerciseScene):
     def _shown(self) -> tuple[Hashable, ...]:
         return self.clock, ceil(self._ready), self._flown, self.sequence.row
 
+    @property
+    def _runs(self) -> bool:
+        """True while the clock runs, if the run has begun."""
+        return self.attempt.may_choose and not self._is_finished
+
     def _pass_time(self, dt: float) -> None:
-        if self.attempt.may_choose and not self._is_finished:
+        if self._runs:
             self._left = max(0.0, self._left - dt)
         if self.stack.top is not self or self.timeline.moving:
             return
@@ -190,7 +195,7 @@ class PuzzleRunScene(ExerciseScene):
         solved = words("puzzles.run_count", n=self.sequence.solved)
         self.ask(
             words("puzzles.run_end_title"),
-            f"{solved}. {words('puzzles.run_clock')}",
+            f"{solved}. {words('puzzles.run_clock')}" if self._runs else solved,
             yes=words("puzzles.run_end"),
             no=words("puzzles.run_go_on"),
             then=self.end,
