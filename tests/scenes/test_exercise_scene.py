@@ -121,6 +121,19 @@ def test_while_a_turn_is_judged_stones_wait(
     assert scene.attempt.is_done
 
 
+def test_a_take_that_its_limit_ends_is_not_scolded_beside_the_answer(
+    ctx: Any, routes: Any, drive: Drive
+) -> None:
+    driver = drive(routes.try_out(FIRST_GAME[0]))
+    driver.press("escape" if isinstance(driver.top, ShortRulesScene) else "tab")
+    heap = Spot(QUARRY, "g")
+    click_spot(driver, heap)
+    click_spot(driver, heap)
+    assert driver.top.state.refusal is None
+    rest(driver)
+    assert driver.top.attempt.is_done
+
+
 def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
     ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
 ) -> None:

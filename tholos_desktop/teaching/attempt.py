@@ -238,7 +238,7 @@ class Attempt(TurnInput):
         self.phase = AttemptPhase.JUDGING
         self._say()
         self.outlined = frozenset()
-        return super()._complete(turn, flown=flown)
+        return self._play(turn, flown=flown)  # the answer says more than why it ended by itself
 
     def _pulse(self) -> TurnEvent:
         self.pulses += 1
