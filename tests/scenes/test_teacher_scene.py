@@ -97,8 +97,8 @@ def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx: Any, drive
     assert not scene.timeline.moving
 
 
-def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, AGAINST_BOT))
+def begin_beside_hint(driver: Driver) -> str:
+    """Ask for a hint and begin another move; return what the hint says."""
     driver.wait(2.0)
     driver.press("h", "h")
     driver.wait()
@@ -107,6 +107,12 @@ def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx: Any, drive: Driv
     press_spot(driver, Spot("D"))
     driver.wait()
     assert told(driver).startswith("Bonus action of δ")
+    return hinted
+
+
+def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    hinted = begin_beside_hint(driver)
     driver.press("backspace")
     driver.wait()
     assert told(driver) == hinted
@@ -242,16 +248,8 @@ def warned(ctx: Any, drive: Drive) -> Driver:
 
 
 def test_after_a_hint_the_next_step_of_a_move_is_to_be_read(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, AGAINST_BOT)
-    driver = drive(scene)
-    driver.wait(2.0)
-    driver.press("h", "h")
-    driver.wait()
-    hinted = told(driver)
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("C"))
-    driver.wait()
-    assert told(driver).startswith("Bonus action of γ")
+    driver = drive(scene_of(ctx, AGAINST_BOT))
+    hinted = begin_beside_hint(driver)
     driver.press("w")
     driver.wait(0.1)
     assert told(driver).startswith("The suggested move"), "asked for now"
