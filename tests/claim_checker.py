@@ -435,8 +435,10 @@ def _lets(q: _Question) -> bool:
 
 
 def _answers(q: _Question) -> bool:
-    """It is said that the better turn prevents the gain: at least half of it, and for good."""
-    return _lets(q) and 2 * q.number <= q.worth and q.worth - q.number <= _spared(q)
+    """It is said that the reply gains no more, and that the better turn prevents it: at least half
+    of it, and for good."""
+    is_prevented = 2 * q.number <= q.worth and q.worth - q.number <= _spared(q)
+    return _lets(q) and _gained_by(q) == q.worth and is_prevented
 
 
 def _gained_by(q: _Question) -> int:

@@ -244,6 +244,8 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
          Fact("lets", "F", 3, 1, by="wG/BF")),
         ("www/www/gwbgb/wbww/gw/wbww/wbbg b/bbb b D1E7", "bA/GF", "bB/DE",
          Fact("answers", "D", 3, 0, by="bD")),  # as much elsewhere
+        ("-/-/-/bbw/w/bw/- ww/bb w -", "wD", "wB/EF",
+         Fact("answers", "D", 9, 1, by="bF/bD")),  # and 5 on Σ
         ("gbbb/bwwwb/wgg/www/gwg/gbgg/wbwbw g/g b D6E1F4", "gD", "+bb",
          Fact("replies", "A", 2, by="gA")),
         ("ww/wbwbw/-/ww/-/wbww/- www/g b -", "gF", "gD", Fact("replies", "C", 1, by="wC/D-")),
