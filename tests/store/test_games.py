@@ -23,6 +23,7 @@ from tholos_desktop.scenes.your_games.filters import search_for
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.store.entry import ALL, Filter, PersonalResult, Search
 from tholos_desktop.store.games import Games
+from tholos_desktop.store.job import Job, Steps
 from tholos_desktop.store.notice import GamesNoticeKind, games_notice
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
@@ -412,3 +413,18 @@ def test_the_services_need_no_window() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "False"
+
+
+def test_work_that_waits_for_the_disk_leaves_the_frame_at_once() -> None:
+    looks = 0
+
+    def waiting() -> Steps[None]:
+        nonlocal looks
+        while True:
+            looks += 1
+            yield None
+
+    job = Job(waiting())
+    job.advance(60.0)
+    job.advance(60.0)
+    assert looks == 2 and not job.is_over
