@@ -20,6 +20,8 @@ _FINISH: dict[str, Icon] = {
     "scoring": "check", "go_on": "play", "pause": "pause", "end_turn": "check",
 }  # fmt: skip
 """Keys of the texts of the button that ends a turn, and its icons."""
+_PACES = "slower", "faster"
+"""Buttons that are an arrow each, with the pace between them."""
 
 
 class Entry(NamedTuple):
@@ -71,7 +73,7 @@ class GameButtons:
     @property
     def below(self) -> Box:
         """The buttons at the panel's foot."""
-        paces = [self._made[key] for key in ("slower", "faster") if key in self._made]
+        paces = [self._made[key] for key in _PACES if key in self._made]
         step = self._made.get("step")
         others = [press for press in self._made.values() if press not in (*paces, step)]
         pace = Row(paces[0], Narrow(self._rate), paces[1]) if paces else None
@@ -84,11 +86,13 @@ class GameButtons:
             texts += self._teacher.hint_labels
         elif entry.key == "undo":
             texts += map(self._words, ("app.back", *(["game.ask_back"] if self._remote else [])))
+        is_pace = entry.key in _PACES
+        tips = {"undo": self._words("game.undo_tip"), **dict.fromkeys(_PACES, texts[0])}
         return PanelPress(
-            max(texts, key=self._ui.button_width),
+            "" if is_pace else max(texts, key=self._ui.button_width),
             entry.command,
             shortcut=entry.shortcut,
-            tip=self._words("game.undo_tip") if entry.key == "undo" else None,
+            tip=tips.get(entry.key),
             icon=entry.icon,
             area="game",
         )
