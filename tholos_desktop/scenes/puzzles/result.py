@@ -3,6 +3,7 @@ from functools import partial
 
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
 from tholos_desktop.language.ratings import rounded
+from tholos_desktop.language.sentences import message_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
@@ -35,21 +36,10 @@ class RunResultScene(PageScene):
         words, theme, run = self.ctx.words, self.ctx.theme, self._run
         is_best = run.solved > self._best
         key = "puzzles.run_new_best" if is_best else "puzzles.run_best"
-        best = words(key, n=max(run.solved, self._best))
-        solved = words("puzzles.run_count", n=run.solved)
         return Column(
-            Row(
-                Narrow(Text(str(run.solved), "banner", theme.focus, valign="middle")),
-                Middle(
-                    Column(
-                        Text(solved, "button"),
-                        Text(best, color=theme.focus if is_best else theme.ink_soft),
-                        Text(self._rating()),
-                        gap=4,
-                    )
-                ),
-                gap=24,
-            ),
+            Text(words("puzzles.run_count", n=run.solved), "title", theme.focus),
+            Text(words(key, n=self._best), color=theme.focus if is_best else theme.ink_soft),
+            Text(self._rating()),
             *self._missed(),
         )
 
@@ -71,7 +61,7 @@ class RunResultScene(PageScene):
             return
         yield Text(words("puzzles.run_missed", n=len(missed)), "name")
         for puzzle in missed:
-            goal = Text(words(puzzle.goal.key, **puzzle.goal.values))
+            goal = Text(message_words(words, puzzle.goal))
             again = self.opener(partial(self.routes.puzzle, "puzzles.title", puzzle))
             retry = Press(words("app.try"), again, icon="play", area="missed")
             texts = Middle(Column(goal, Row(Narrow(retry)), gap=8))
