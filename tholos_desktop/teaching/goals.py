@@ -21,7 +21,7 @@ from tholos_desktop.table.rivals import RIVALS
 
 RICH = 9
 RETURNS: Location = "C"
-GOAL_LEVELS = "easy", "medium", "hard"
+GOAL_RIVALS = "melissa", "kleon", "myron"
 
 
 class WonGame(NamedTuple):
@@ -65,11 +65,11 @@ class Goal(NamedTuple):
     parts: Callable[[WonGame], Iterable[Hashable]]
     whole: int = 1
     ornament: Ornament = Ornament.NONE
-    level: str = ""
+    rival: str = ""
 
     @property
     def key(self) -> str:
-        return f"{self.name}{self.ornament or ''}{self.level}"
+        return f"{self.name}{self.ornament or ''}{self.rival}"
 
 
 def _owns_ornament(ornament: Ornament) -> Goal:
@@ -80,11 +80,11 @@ def _owns_ornament(ornament: Ornament) -> Goal:
     return Goal("ornament", parts, ornament=ornament)
 
 
-def _beats_level(level: str) -> Goal:
+def _beats(mason: str) -> Goal:
     def parts(won: WonGame) -> Iterable[Hashable]:
-        return [won.side] if won.bot.level == level else []
+        return [won.side] if won.bot.rival == mason else []
 
-    return Goal("level", parts, whole=len(SIDES), level=level)
+    return Goal("rival", parts, whole=len(SIDES), rival=mason)
 
 
 def _if(is_reached: Callable[[WonGame], bool]) -> Callable[[WonGame], Iterable[Hashable]]:
@@ -112,20 +112,23 @@ def _has_placed_last(won: WonGame) -> bool:
     return bool(game.ply) and game.position_after(game.ply - 1).side == won.side
 
 
+_FIRST, *_LATER = map(_beats, GOAL_RIVALS)
 GOALS = (
-    *map(_owns_ornament, ORNAMENTS),
+    _FIRST,
     Goal("columns", lambda won: won.columns, whole=len(LOCATIONS)),
+    Goal("last", _if(_has_placed_last)),
     Goal("bonuses", lambda won: won.bonuses, whole=len(LOCATIONS)),
-    Goal("no_return", _if(lambda won: RETURNS not in won.bonuses)),
     Goal("rich", _if(_has_rich_column)),
+    Goal("temple", _if(lambda won: won.match.is_daily)),
+    Goal("alone", _if(lambda won: not any(won.match.helped))),
+    Goal("no_return", _if(lambda won: RETURNS not in won.bonuses)),
     Goal("costly", _if(_has_costly_column)),
     Goal("fewer", _if(_has_fewer_columns)),
-    Goal("last", _if(_has_placed_last)),
-    Goal("alone", _if(lambda won: not any(won.match.helped))),
-    Goal("temple", _if(lambda won: won.match.is_daily)),
-    *map(_beats_level, GOAL_LEVELS),
+    *map(_owns_ornament, ORNAMENTS),
+    *_LATER,
     Goal("masons", _masons, whole=len(RIVALS) * len(SIDES)),
 )
+"""Those first that a newcomer reaches first."""
 
 
 class GoalProgress:

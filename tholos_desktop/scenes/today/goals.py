@@ -54,8 +54,7 @@ class GoalsScene(PageScene):
             following = Text(_next_words(words, done), "small", theme.ink_soft)
         else:
             said = f"{said} {words('goals.looking')}"
-        half = -(-len(GOALS) // 2)
-        pairs = zip_longest(GOALS[:half], GOALS[half:])
+        pairs = zip_longest(GOALS[::2], GOALS[1::2])
         return Column(
             Text(said, "name", theme.accent),
             Text(words("goals.intro"), "small", theme.ink_soft),
