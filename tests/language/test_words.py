@@ -406,6 +406,14 @@ LABELS = {
 
 
 @pytest.mark.parametrize("language", languages())
+def test_an_ornament_named_in_a_sentence_is_quoted(language: str) -> None:
+    """Else "Practice: Three more" would be three more exercises."""
+    quoted = "[“„«]\u00a0?{ornament}\u00a0?[”“»]"
+    bare = {key for key, text in load(language).items() if "{ornament}" in re.sub(quoted, "", text)}
+    assert bare == set()
+
+
+@pytest.mark.parametrize("language", languages())
 def test_a_text_names_a_button_as_it_is_called(language: str) -> None:
     words = Words(language)
     values = {"n": 2} | dict.fromkeys(("name", "total", "fewest", "most"), "")

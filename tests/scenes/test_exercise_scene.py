@@ -8,6 +8,7 @@ import pytest
 from tests.driving import Driver
 from tests.exercises import BUILD, TAKE, Listed, Row, play
 from tests.tables import click_spot, press_spot, rest, try_turn
+from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import LOCATIONS, QUARRY, Location, parse_turn
 from tholos_desktop.scenes.board.status import StatusLine
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
@@ -73,6 +74,19 @@ def test_a_sequence_is_played_to_its_end(
     assert results == [True]
     assert [effort.wrong for effort in scene.sequence.efforts] == [0, 0]
     assert driver.overflows == []
+
+
+def test_beside_a_goal_nothing_else_is_asked(
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    ctx.keys_in_use = False
+    driver, _ = over(ctx, routes, drive, scene)
+    assert told(scene).text == ""
+    driver.press("i")
+    assert told(scene).text
+    driver.press("backspace")
+    rest(driver)
+    assert told(scene).text == ctx.words("lessons.keys"), "on the first boards, once keys are used"
 
 
 def test_a_step_is_taken_back_within_a_try(
@@ -152,6 +166,8 @@ def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
         driver.until(lambda: attempt.game.ply == 2 and attempt.may_show)
         rest(driver)
         assert scene.displayed == solved.play(parse_turn("bC", solved))
+        reply = turn_phrase(ctx.words, "bC")
+        assert told(scene).text.endswith(ctx.words("app.pair", name="Your rival", text=reply))
     assert attempt.is_done and row.efforts == [Effort()], "it counts as solved without help"
 
 

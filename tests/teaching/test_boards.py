@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from lab.pictures import sample
 from tests.exercises import play
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
@@ -24,8 +25,10 @@ from tholos_desktop.table.turn_input import EventKind
 from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.columns import standing_at
-from tholos_desktop.teaching.exercise import Feedback, Message
+from tholos_desktop.teaching.exercise import Exercise, Feedback, Message
 from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
+from tholos_desktop.teaching.puzzle_exercise import PlainPuzzle
+from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.truths import BOARDS as TRUTH_BOARDS
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
@@ -130,19 +133,34 @@ def test_every_wrong_turn_is_told_something_in_every_language(board: BoardExerci
             assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text
 
 
-def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
-    board = FIRST_GAME[1]
-    attempt = Attempt(board)
-    wrong = next(turn for turn in legal_turns(board.position) if turn not in board.right_turns)
+def shown(exercise: Exercise, wrong: Turn) -> Attempt:
+    """An attempt whose solution has been shown, since it was wrong; each move is named."""
+    attempt = Attempt(exercise)
     for _ in range(TRIES_BEFORE_SHOWING):
         play(attempt, wrong.notation)
         while attempt.hurry().kind is not EventKind.NOTHING:
             pass
     attempt.show()
-    while attempt.hurry().kind is not EventKind.NOTHING:
-        pass
-    assert attempt.is_done
-    assert [message.key for message in attempt.messages] == ["lessons.place.shown"]
+    while not attempt.is_done:
+        before = attempt.game.ply
+        attempt.hurry()
+        if attempt.game.ply > before:
+            assert attempt.game.turns[-1] in attempt.messages[-1].values.values()
+    return attempt
+
+
+def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
+    board = FIRST_GAME[1]
+    wrong = next(turn for turn in legal_turns(board.position) if turn not in board.right_turns)
+    said = [message.key for message in shown(board, wrong).messages]
+    assert said == ["exercise.solution", "lessons.place.shown"]
+
+
+def test_all_moves_of_a_solution_are_named() -> None:
+    puzzle = PlainPuzzle(parse_puzzle(sample.PUZZLE), Message("puzzles.title"))
+    line = puzzle.solution(puzzle.position)
+    wrong = next(turn for turn in legal_turns(puzzle.position) if turn != line[0])
+    assert shown(puzzle, wrong).game.turns == line and len(line) > 1
 
 
 def praises(board: BoardExercise) -> list[Message]:

@@ -28,6 +28,7 @@ from tholos_desktop.table.looks import Reward
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.picker import Lack, MissingBonus, Picker, Refusal, RefusalKind
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.goals import RETURNS, RICH, Goal
 
 Names = Mapping[Side, str]
@@ -182,6 +183,15 @@ def ornament_name(say: Words, ornament: Ornament) -> str:
     return say(f"turn.ornament.{int(ornament)}.name")
 
 
+def message_words(words: Words, message: Message) -> str:
+    """Return a message in whose values are only texts, numbers and other such messages."""
+    values = {
+        name: message_words(words, value) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return words(message.key, **values)
+
+
 def ornament_words(say: Words, ornament: Ornament) -> str:
     return say(f"turn.ornament.{int(ornament)}")
 
@@ -310,7 +320,7 @@ def share_line(words: Words, match: Match) -> str:
 def goal_words(words: Words, goal: Goal) -> str:
     return words(
         f"goals.{goal.name}",
-        name=words(f"setup.{goal.level}_name") if goal.level else "",
+        name=words(f"rivals.{goal.rival}_name") if goal.rival else "",
         ornament=ornament_name(words, goal.ornament) if goal.ornament else "",
         points=RICH,
         column=GREEK[RETURNS],

@@ -48,6 +48,8 @@ class Attempt(TurnInput):
         self._found = 0
         self._solved = 0
         """Number of turns in the game when the exercise was done."""
+        self._praise: tuple[AnyMessage, ...] = ()
+        """Messages of when the exercise was done."""
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
@@ -135,8 +137,9 @@ class Attempt(TurnInput):
         self._was_shown = True
         self._name(line[0])
         self.phase, self.outlined = AttemptPhase.MOVING, frozenset()
-        for number, turn in enumerate(line):
-            self._plan(LINE_SECONDS if number else 0, turn)
+        self._plan(0, line[0])
+        for turn in line[1:]:
+            self._plan_named(turn)
         self._steps.append(_Step(0, self._end_shown))
         return self._put_back()
 
@@ -158,7 +161,7 @@ class Attempt(TurnInput):
         if not self.may_show:
             return TurnEvent()
         for turn in self._sequel:
-            self._plan(LINE_SECONDS, turn)
+            self._plan_named(turn)
         return self.emit(TurnEvent(EventKind.REPLAYED, self._rewound(self._solved)))
 
     def retry(self) -> TurnEvent:
@@ -227,6 +230,18 @@ class Attempt(TurnInput):
     def _plan(self, after: float, turn: Turn) -> None:
         self._steps.append(_Step(after, lambda: self._play(turn)))
 
+    def _plan_named(self, turn: Turn) -> None:
+        def play() -> TurnEvent:
+            is_own = self.game.position.side == self.side
+            if is_own and not self.is_done:
+                self._name(turn)
+            else:
+                who = Message("app.you" if is_own else "exercise.rival")
+                self._say(*self._praise, Message("app.pair", {"name": who, "text": turn}))
+            return self._play(turn)
+
+        self._steps.append(_Step(LINE_SECONDS, play))
+
     def _back(self) -> TurnEvent:
         self.phase = AttemptPhase.CHOOSING
         return TurnEvent(EventKind.REPLAYED, self._rewound(self._found))
@@ -254,10 +269,11 @@ class Attempt(TurnInput):
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])
         if verdict is not None and verdict.is_right and before.side == self.side:
-            self._say(*verdict.messages)
+            self._say(*self.messages, *verdict.messages)
         self._is_best = True
         return self._end()
 
     def _end(self) -> TurnEvent:
         self.phase, self.was_solved, self._solved = AttemptPhase.DONE, True, self.game.ply
+        self._praise = self.messages
         return TurnEvent(EventKind.NEWS)

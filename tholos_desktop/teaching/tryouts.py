@@ -134,7 +134,7 @@ def _ornament_board(ornament: Ornament) -> BoardExercise:
     def praise(case: Case) -> Message:
         return owned(case, where) if _owner(case.after, where) == WHITE else Message(key)
 
-    title = Message(f"{key}.name")
+    title = Message("tryouts.ornament", {"ornament": Message(f"{key}.name")})
     return BoardExercise(name, title, goal, code, reaches, _untouched(where), praise)
 
 

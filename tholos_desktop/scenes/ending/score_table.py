@@ -27,7 +27,8 @@ def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> li
 def _said(words: Words, column: ColumnScore, names: Mapping[Side, str]) -> str:
     called = words("scoring.column", column=GREEK[column.location])
     if column.ornament:
-        called = f"{called}, {sentences.ornament_name(words, column.ornament)}"
+        ornament = sentences.ornament_name(words, column.ornament)
+        called = f"{called}, {words('tryouts.ornament', ornament=ornament)}"
     return words("app.pair", name=called, text=sentences.account_words(words, column, names))
 
 

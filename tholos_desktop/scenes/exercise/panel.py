@@ -12,6 +12,7 @@ from tholos_desktop.language.sentences import (
     Names,
     capitalized,
     figure,
+    message_words,
     signed,
     stone_points,
     sum_words,
@@ -233,9 +234,10 @@ class ExercisePanel:
             return StatusLine(words("exercise.thinking"))
         is_idle = attempt.may_choose and not attempt.messages
         if attempt.refusal or attempt.news or not attempt.hand.is_empty or is_idle:
-            line = status(words, attempt, self._screen.names)
-            keys = f"\n{words('lessons.keys')}" if self.explains_keys and not line.severity else ""
-            return line._replace(text=line.text + keys)
+            now = "" if attempt.hand.is_empty else None  # the goal says what to do
+            line = status(words, attempt, self._screen.names, now)
+            keys = words("lessons.keys") if self.explains_keys and not line.severity else ""
+            return line._replace(text="\n".join(filter(None, (line.text, keys))))
         said = feedback(words, attempt)
         if attempt.is_done and not attempt.effort.was_shown:
             right = "" if attempt.may_retry else words("exercise.right")
@@ -264,7 +266,7 @@ def _shown(words: Words, value: object) -> object:
     if isinstance(value, Turn):
         return turn_phrase(words, value.notation)
     if isinstance(value, Message):
-        return words(value.key, **value.values)
+        return message_words(words, value)
     return sum_words(value) if isinstance(value, ColumnScore) else value
 
 

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_plaque, draw_tile
 from tholos_desktop.language.ratings import puzzle_rating as rating_words
-from tholos_desktop.language.sentences import capitalized
+from tholos_desktop.language.sentences import capitalized, message_words
 from tholos_desktop.rules import ORNAMENTS
 from tholos_desktop.scenes.lessons.practice import BOARDS_TO_TRY, PracticePage
 from tholos_desktop.scenes.page import WidePageScene
@@ -173,7 +173,7 @@ class LearnPage(WidePageScene):
             gap=8,
         )
         number = words("exercise.board", page=at + 1, total=len(boards))
-        goal = words(board.goal.key, **board.goal.values)
+        goal = message_words(words, board.goal)
         return BoxPress(
             Column(Canvas(draw, ui.px(_BOARD)), below, gap=6),
             words("app.pair", name=number, text=name), self._from(boards, at), pad=6, tip=goal,

@@ -9,6 +9,7 @@ from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import told_of
+from tholos_desktop.language.sentences import message_words
 from tholos_desktop.rules import ADVANCED, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
@@ -303,7 +304,7 @@ class PlayScene(RoutedScene[None]):
         if mason is None:
             return Row(Narrow(self.start))
         board = MASON_BOARDS[mason.name]
-        what = words(board.title.key, **board.title.values)
+        what = message_words(words, board.title)
         icon: Icon = "check" if self._people.learned.is_done(board.name) else "learn"
         opens = self.opener(self.routes.try_out, board)
         try_out = Press(words("play.try", what=what), opens, icon=icon, quiet=True, area="play")

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from functools import partial
 
 from tholos_desktop.language.names import person_name, shown_names
-from tholos_desktop.language.sentences import share_line
+from tholos_desktop.language.sentences import message_words, share_line
 from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, rival
 from tholos_desktop.scenes.game_card import CardScene, confirm
 from tholos_desktop.scenes.page import PageScene
@@ -239,12 +239,13 @@ class TodayScene(PageScene):
         visit, title = self.today.visit, "puzzles.daily_title"
         solve = self.opener(partial(self.routes.puzzle, title, puzzle, daily=self.day))
         yield self._picture(puzzle.position, share, words(title), solve)
-        is_done, goal = self.day in self.puzzles.dailies, puzzle.goal
+        is_done = self.day in self.puzzles.dailies
+        goal = message_words(words, puzzle.goal)
         yield Text(words(title), "name")
         yield Press(
             words("today.again" if is_done else "today.solve"),
             solve,
-            detail=words("puzzles.daily_done") if is_done else words(goal.key, **goal.values),
+            detail=words("puzzles.daily_done") if is_done else goal,
             primary=visit is not None and visit.is_over and not is_done,
             icon="puzzle",
         )
