@@ -151,8 +151,8 @@ class Driver:
 
     @property
     def buttons(self) -> list[str]:
-        """The texts of the top scene's buttons."""
-        return [button.text for button in self.top.ui.buttons]
+        """The texts of the top scene's buttons, or the tips of those with an icon alone."""
+        return [button.text or str(button.tip) for button in self.top.ui.buttons]
 
     def pixels(self, rect: pygame.Rect | None = None) -> bytes:
         """The pixels of the window, or of a part of it."""
@@ -235,10 +235,9 @@ class Driver:
         self.click(button.shown_rect.center)
 
     def button(self, text: str) -> Any:
-        """The button of the top scene's ``ui`` with this text."""
-        found = [b for b in self.top.ui.buttons if b.text == text]
-        assert found, f"no button {text!r} among {self.buttons}"
-        return found[0]
+        """The button of the top scene's ``ui`` with this text or, for an icon alone, this tip."""
+        assert text in self.buttons, f"no button {text!r} among {self.buttons}"
+        return self.top.ui.buttons[self.buttons.index(text)]
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size."""

@@ -200,7 +200,7 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
 def test_a_mason_brings_something_to_try(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).play())
     driver.click_button("Iris")
-    driver.click_button("Practice: Three more")
+    driver.click_button("Practice: Ornament “Three more”")
     assert driver.top.attempt.exercise.name == "ornament.1"
 
 
