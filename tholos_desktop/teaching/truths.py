@@ -104,7 +104,10 @@ def _board(name: str, code: str, reaches: Callable[[Case], bool], goal: str = ""
     return BoardExercise(f"truth.{name}", title, asked, code, reaches, praise=lambda _: truth)
 
 
-_FEWER = ORNAMENT_BOARDS[Ornament.MINORITY]
+def _ornament_board(ornament: Ornament) -> BoardExercise:
+    board = ORNAMENT_BOARDS[ornament]
+    return _board(ornament.name.lower(), board.code, board.reaches, board.goal.key)
+
 
 BOARDS = {
     board.name.removeprefix("truth."): board
@@ -136,8 +139,9 @@ BOARDS = {
             "steal", "bwbw/bwbwb/bwb/bwwb/wbw/bwwb/wbwb ww/b w -", _steals_last, "tryouts.bonus.E"
         ),
         _board("last", "wbwbb/gwgbw/bbb/gbb/w/wbww/bwwww -/wb w -", _keeps_two),
-        _board("minority", _FEWER.code, _FEWER.reaches, _FEWER.goal.key),
+        _ornament_board(Ornament.MINORITY),
+        _ornament_board(Ornament.GRAY_PLUS_TWO),
     )
 }
-"""For each truth, a board to heed it on. But for the beginning and the ornament, no other move is
+"""For each truth, a board to heed it on. But for the beginning and the ornaments, no other move is
 nearly as good there by a search."""
