@@ -13,20 +13,19 @@ from tholos_desktop.ui.theme import mix
 _POSITION = parse_position("wb/gwb/w/bwg/b/-/gb w/b w -")
 _SHAPE, _GAP = 1.5, 0.4
 """Width of a screen, as a share of its height; width between two, as a share of a screen's."""
-_PAIR = (2 + _GAP) * _SHAPE
+SHARES = 1, _GAP, 1
+"""Shares of the width that two screens and what is between them take."""
+_PAIR = sum(SHARES) * _SHAPE
 _LETTER = 0.6
 """Size of a letter, as a share of its place's."""
 _LEAST = 90
 """Minimum height of a picture that takes what is left, in pixels at 1280x720."""
 
 
-def two_screens(
-    scene: RoutedScene[Any], share: float | None = None, *, has_letter: bool = False
-) -> Box:
-    """Return a picture of two screens that show the same board, joined by a letter or a line. Its
-    height is at most ``share`` of its width, or all that is left."""
-    joint = _letter(scene) if has_letter else _line(scene)
-    row = Row(_screen(scene), joint, _screen(scene), gap=0, shares=(1, _GAP, 1))
+def two_screens(scene: RoutedScene[Any], share: float | None = None) -> Box:
+    """Return a picture of two screens that show the same board, joined by a line. Its height is at
+    most ``share`` of its width, or all that is left."""
+    row = Row(_screen(scene), _line(scene), _screen(scene), gap=0, shares=SHARES)
     pair = AspectRatio(row, _PAIR)
     if share is None:
         return _growing(scene, pair)

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Space, Text
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
@@ -119,11 +119,12 @@ class MeetingScene(WidePageScene):
             yield from self._neighbors()
 
     def _digits(self) -> Iterator[Box]:
-        words = self.ctx.words
-        yield Text(words("elsewhere.tell"))
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+        copy = Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
+        yield Text(words("elsewhere.tell"), align="center")
         yield Text(code_text(self._table.digits), "banner", align="center")
-        yield Text(words("elsewhere.holds"), color=self.ctx.theme.ink_soft)
-        yield Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
+        yield Text(words("elsewhere.holds"), color=soft, align="center")
+        yield Middle(Narrow(copy))
 
     def _neighbors(self) -> Iterator[Box]:
         """Return a button for each player who shows digits on the same network."""

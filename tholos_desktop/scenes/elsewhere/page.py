@@ -13,8 +13,7 @@ from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice,
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.screens import two_screens
-from tholos_desktop.scenes.signs import step
+from tholos_desktop.scenes.screens import SHARES, two_screens
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
@@ -29,7 +28,6 @@ from tholos_desktop.ui.boxes import (
     Narrow,
     Press,
     Row,
-    SideBySide,
     Space,
     Steady,
     Text,
@@ -47,10 +45,11 @@ if TYPE_CHECKING:
 
 _MOST_FRIENDS = 4
 _LONGEST_CODE = 20
-_PICTURES = 0.3, 0.24, 0.18, 0.12, 0.0
-"""Heights of the pictures that are tried in turn, as shares of their widths."""
+_SIZES = (1.0, 1.0), (0.9, 1.0), (0.8, 1.0), (0.7, 1.0), (0.6, 1.0), (1.0, 0.15), (1.0, 0.0)
+"""Sizes of both screens and what is below them that are tried in turn: their width as a share of
+the page's, and the maximum height of the screens as a share of that."""
 _BESIDE, _PAIR, _FRIEND_HIGH = 760, 520, 44
-"""Minimum widths of a page with the ways side by side, and of a way with two deeds side by side;
+"""Minimum widths of a page with buttons beside texts, and of one's own digits beside a friend's;
 height of a friend's picture; in pixels at 1280x720."""
 _ASKING = "win32", "darwin"
 """Systems that ask before a program uses the local network."""
@@ -97,14 +96,11 @@ class FriendScene(WidePageScene):
         if library := self._elsewhere.missing_library:
             missing = words("elsewhere.missing", library=library)
             return NoticeText(missing, Severity.ERROR, "body")
-        below = self._friends_card(), Space(), self._foot()
+        return Fit(*(self._page(*size) for size in _SIZES))
 
-        def page(share: float) -> Box:
-            """Return the page with pictures as high as ``share`` of their width, or without."""
-            ways = self._by_digits(share), self._by_message(share)
-            return Column(SideBySide(*ways, least=_BESIDE), *below)
-
-        return Fit(*map(page, _PICTURES))
+    def _page(self, wide: float, high: float) -> Box:
+        below = Card(Column(self._by_message(), self._foot(), gap=8))
+        return Column(self._by_digits(wide, high), Space(), self._friends_card(), below, gap=14)
 
     def _friends_card(self) -> Box | None:
         words, friends = self.ctx.words, self.friends()
@@ -117,7 +113,8 @@ class FriendScene(WidePageScene):
         says = Text(words("elsewhere.with_says"), "small", self.ctx.theme.ink_soft)
         return Card(Column(says, _rows(friends), gap=8))
 
-    def _by_digits(self, share: float) -> Box:
+    def _by_digits(self, wide: float, high: float) -> Box:
+        """Return both screens, and below each of them what its player does."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         asks = self.ctx.settings.same_network and sys.platform in _ASKING
         mine = Press(words("elsewhere.now"), self._host, primary=True, icon="keyboard")
@@ -127,15 +124,20 @@ class FriendScene(WidePageScene):
             self._typed, self._type, name=code, limit=_LONGEST_CODE, enter=self._join,
             cleaned=_digits,
         )  # fmt: skip
-        theirs = Column(Space(), Text(code), Row(digits, Narrow(join), gap=6), gap=4)
-        return self._way(
-            "digits",
-            two_screens(self, share) if share else None,
+        theirs = Column(Text(code), Row(digits, Narrow(join), gap=6), gap=4)
+        below = Column(Hidden(Text(code)), mine, gap=4)  # level with the line for digits
+        deeds = Row(below, Text(""), theirs, gap=0, shares=SHARES)
+        both = Wide(deeds, Column(mine, theirs), least=_PAIR)
+        screens = Column(two_screens(self, high) if high else None, both)
+        beside = (1 - wide) / 2
+        return Column(
+            Text(words("elsewhere.digits"), align="center"),
+            Row(Space(), screens, Space(), gap=0, shares=(beside, wide, beside)),
             Text(words("elsewhere.near_ask"), "small", soft) if asks else None,
-            Wide(Row(Column(Space(), mine), theirs, gap=16), Column(mine, theirs), least=_PAIR),
+            gap=14,
         )
 
-    def _by_message(self, share: float) -> Box:
+    def _by_message(self) -> Box:
         words, waiting = self.ctx.words, self._elsewhere.unanswered()
         write = Press(words("elsewhere.invite.copy"), self._write, icon="copy")
         if len(waiting) == 1:
@@ -143,13 +145,11 @@ class FriendScene(WidePageScene):
         else:
             opens = self.opener(_AllScene, self.routes, self._invitations)
         text = words("elsewhere.all_waiting", n=len(waiting))
-        open_invitations = Press(text, opens, icon="list", quiet=True)
-        beside = open_invitations if waiting else Hidden(open_invitations)
-        return self._way(
-            "messages",
-            two_screens(self, share, has_letter=True) if share else None,
-            SideBySide(write, beside, least=_PAIR),
-        )
+        open_invitations = Press(text, opens, icon="list", quiet=True) if waiting else None
+        says = Text(words("elsewhere.messages"), "small", self.ctx.theme.ink_soft)
+        title = Column(Text(words("elsewhere.by_messages"), "name"), says, gap=2)
+        deeds = Row(open_invitations, write)
+        return Wide(Row(Middle(title), Narrow(Middle(deeds))), Column(title, deeds))
 
     def _invitations(self) -> list[Press]:
         words = self.ctx.words
@@ -162,26 +162,19 @@ class FriendScene(WidePageScene):
             for table in self._elsewhere.unanswered()
         ]
 
-    def _way(self, name: str, picture: Box | None, *deeds: Box | None) -> Box:
-        """Return a card with a way to play: its steps, and what is pressed for the first."""
-        words = self.ctx.words
-        steps = (step(self.ui, n, words(f"elsewhere.{name}.{n}")) for n in (1, 2, 3))
-        title = Text(words(f"elsewhere.by_{name}"), "heading")
-        return Card(Column(title, picture, *steps, Space(), *deeds, gap=10), pad=18)
-
     def _foot(self) -> Box:
-        words, quiet = self.ctx.words, partial(Press, align="left", quiet=True)
+        words, bare = self.ctx.words, partial(Press, align="left", bare=True)
         opens = self.opener(FriendTermsScene, self.routes, self._terms)
         terms = terms_words(words, self._terms.terms)
-        settings = quiet(words("play.settings"), opens, detail=terms, icon="options")
-        how = quiet(
+        settings = bare(words("play.settings"), opens, detail=terms, icon="options")
+        how = bare(
             words("elsewhere.how"), self.opener(self.routes.options, "elsewhere"), icon="info"
         )
         name = own_name(self.ctx)
         says = words("elsewhere.you_are", name=person_name(words, name))
-        icon = drawn(icon_picture("people", self.ui.px(20), self.ctx.theme.ink))
+        icon = drawn(icon_picture("people", self.ui.text_px("button"), self.ctx.theme.ink))
         shown = Middle(Row(icon, Line(says, "button"), gap=10))
-        you = BoxPress(shown, says, partial(ask_name, self, lambda _: None), quiet=True)
+        you = BoxPress(shown, says, partial(ask_name, self, lambda _: None), bare=True)
         deeds = settings, how, you if name else Hidden(you)
         return Wide(Row(*map(Steady, deeds)), Column(*deeds), least=_BESIDE)
 
