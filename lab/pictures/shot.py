@@ -44,6 +44,7 @@ from tholos_desktop.scenes.puzzles.result import RunResultScene
 from tholos_desktop.scenes.puzzles.scene import PuzzleRunScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.short_rules import ShortRulesScene
+from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
@@ -515,7 +516,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     """Show the scene for meeting a friend, at the step named ``page`` if given. The network is not
     used."""
     from tholos_desktop.scenes.elsewhere.invitations import RematchScene
-    from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice
+    from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene
     from tholos_desktop.scenes.game.remote_rival import (
         ForfeitScene,
         GoneScene,
@@ -541,11 +542,11 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     if page == "invited":
         return friend, directory.invited(sample.invitation(directory.elsewhere))
     if page == "invite":
-        invited = directory.elsewhere.invite("Ana", TermsChoice.remembered({}).terms)
+        invited = directory.elsewhere.invite("Ana", Terms(take_backs=1))
         return friend, directory.invitation(invited)
     if page in ("", "terms"):
         over: dict[str, Scene[Any]] = {
-            "terms": FriendTermsScene(directory, TermsChoice.remembered({})),
+            "terms": FriendTermsScene(directory, TermsChoice(ctx.settings)),
         }
         return friend, over.get(page)
     assert table.match is not None

@@ -11,7 +11,7 @@ from tests.matches import AGAINST_BOT, finished, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import WHITE
-from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice
+from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
@@ -19,6 +19,7 @@ from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import TABS
 from tholos_desktop.scenes.play.settings import GameSettingsScene
+from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import Terms
 
@@ -82,7 +83,7 @@ PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
     **{f"settings {way}": settings(way) for way in ("rival", "friend", "watch")},
     **{f"options {name}": tab(name) for name in TABS},
     "friend online": friend,
-    "friend's terms": lambda routes: FriendTermsScene(routes, TermsChoice(Terms())),
+    "friend's terms": lambda routes: FriendTermsScene(routes, TermsChoice(routes.ctx.settings)),
     "invitation": lambda routes: routes.invitation(routes.elsewhere.invite("Ana", Terms())),
     "people": people,
     "keys": KeysScene,

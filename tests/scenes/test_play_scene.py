@@ -15,7 +15,6 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
-from tholos_desktop.scenes.elsewhere.terms import TermsChoice
 from tholos_desktop.scenes.play import scene as play_scene
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.storage import strengths
@@ -364,20 +363,19 @@ def test_who_sits_down_meets_the_mason_next_to_them(
     assert driver.top.game.setup.black == Player.mason(RIVALS[4])
 
 
-def test_settings_are_kept_without_a_game_and_one_clock_is_not_the_others(
+def test_settings_are_kept_without_a_game_and_hold_for_a_friend_online_too(
     ctx: Any, driver: Driver
 ) -> None:
     choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min +5 s > Back")
+    choose(driver, "A friend online")
+    says = "Advanced (4) · Clock: 5 min +5 s · Take-backs: 1"
+    assert driver.button("Game settings").detail == says
+    choose(driver, "Game settings > 3 > Back > Main menu")
+    assert name_of(driver) == "PlayScene" and driver.top.game.setup.terms.ornaments == 3
     driver.press("escape")
-    assert name_of(driver) != "PlayScene"
-    chosen = Terms(4, begins=WHITE, color=WHITE, clock=TimeControl(5, 5))
-    assert MenuRoutes(ctx).play().game.terms == chosen
-    friends = TermsChoice.remembered(ctx.settings.setup)
-    assert friends.terms == Terms(take_backs=1)
-    friends.terms = Terms(clock=TimeControl(20))
-    ctx.settings.setup |= friends.values()
-    assert MenuRoutes(ctx).play().game.terms == chosen
-    assert TermsChoice.remembered(ctx.settings.setup).terms == friends.terms
+    chosen = Terms(3, begins=WHITE, color=WHITE, clock=TimeControl(5, 5), take_backs=1)
+    game = MenuRoutes(ctx).play().game
+    assert game.terms == chosen and game.setup.terms.take_backs == 0
 
 
 def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> None:

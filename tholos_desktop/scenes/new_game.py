@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, Side, rival
-from tholos_desktop.scenes.terms import remembered
+from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.services.chosen_names import name_values, player_name, table_names
 from tholos_desktop.services.players import Players
+from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS, USUAL_STRENGTHS, Rival
-from tholos_desktop.table.terms import DRAWN, Terms
+from tholos_desktop.table.terms import DRAWN
 
 Found = TypeVar("Found")
 EVEN = "even"
@@ -25,11 +26,12 @@ FACES = (*MASONS, *LEVELS, EVEN)
 """Names of the portraits of all bots: masons, levels, and the bot with the player's rating."""
 
 
-class NewGame:
-    def __init__(self, players: Players, engine: EngineClient, last: Mapping[str, Any]) -> None:
+class NewGame(TermsChoice):
+    def __init__(self, players: Players, engine: EngineClient, settings: Settings) -> None:
+        super().__init__(settings)
+        last = settings.setup
         self._people, self._engine = players, engine
         self._found: dict[tuple[object, str, str], Any] = {}
-        self.terms = remembered(last, "terms", Terms(begins=WHITE, color=WHITE))
         self._level = last.get("level")
         self.name = player_name(last)
         """Name of the human who plays against a bot."""
@@ -42,14 +44,14 @@ class NewGame:
         """Faces of two bots that play each other."""
 
     def values(self) -> dict[str, Any]:
-        values = {"terms": str(self.terms), "level": self._level, "watched": self._watched}
+        values = {"level": self._level, "watched": self._watched}
         return values | name_values(self.name, self._table_names)
 
     @property
     def setup(self) -> Setup:
         """Players and terms as chosen. A color left open is drawn anew each time."""
         clock = self.terms.clock if len(self.humans) > 1 else None
-        terms = self.terms._replace(color=DRAWN, clock=clock)
+        terms = self.terms._replace(color=DRAWN, clock=clock, take_backs=0)
         white, black = (self.player(side) for side in SIDES)
         is_swapped = self._humans == 1 and self.terms.color == DRAWN and random.random() < 0.5
         return Setup(black, white, terms) if is_swapped else Setup(white, black, terms)

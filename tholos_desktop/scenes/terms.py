@@ -1,9 +1,9 @@
 """The terms of a new game: the dialog in which a player chooses them, and the line that sums them
 up. Each page names the terms that matter to it."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
@@ -15,6 +15,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.ways import two_stones
+from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
 from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, SideBySide, Text
@@ -22,6 +23,7 @@ from tholos_desktop.ui.choice import Choice, labeled_choice
 
 ORNAMENTS = "ornaments", "any_location"
 CLOCK = "clock", "ends"
+_USUAL = Terms(begins=WHITE, color=WHITE, take_backs=1)
 _EXAMPLES = {0: "-", 2: "A1C3", 3: "A1C3D2", 4: "A1C3D2F4", 5: "A1C3D2F4G5"}
 """Ornaments of the temple that stands for each number of them."""
 _TITLES = {
@@ -37,8 +39,22 @@ _TEMPLE, _STONES, _BESIDE = 0.56, 0.4, 560
 choices between stones side by side."""
 
 
-class Chooser(Protocol):
-    terms: Terms
+class TermsChoice:
+    """The terms of the next game, at this table or with a friend online: those chosen last."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @property
+    def terms(self) -> Terms:
+        try:
+            return Terms.parse(str(self._settings.setup.get("terms")))
+        except ValueError:
+            return _USUAL
+
+    @terms.setter
+    def terms(self, terms: Terms) -> None:
+        self._settings.setup = {**self._settings.setup, "terms": str(terms)}
 
 
 class TermsScene(DialogScene[None]):
@@ -46,7 +62,7 @@ class TermsScene(DialogScene[None]):
 
     width = 900
 
-    def __init__(self, routes: Routes, chooser: Chooser, shown: Collection[str]) -> None:
+    def __init__(self, routes: Routes, chooser: TermsChoice, shown: Collection[str]) -> None:
         super().__init__(routes)
         self._chooser, self._shown = chooser, shown
 
@@ -166,13 +182,6 @@ def example(terms: Terms) -> Position:
     """Return a position to show the board of a game with these terms. Its ornaments are examples,
     since they are drawn at random."""
     return start(WHITE, _EXAMPLES[terms.ornaments or 0])
-
-
-def remembered(values: Mapping[str, Any], key: str, usual: Terms) -> Terms:
-    try:
-        return Terms.parse(str(values.get(key)))
-    except ValueError:
-        return usual
 
 
 def terms_words(words: Words, terms: Terms, shown: Collection[str]) -> list[str]:

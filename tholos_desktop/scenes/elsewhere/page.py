@@ -9,15 +9,17 @@ from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
-from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, TermsChoice, terms_words
+from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import SHARES, two_screens
+from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.terms import DRAWN, Terms
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
@@ -68,7 +70,7 @@ class FriendScene(WidePageScene):
     def __init__(self, routes: Routes, elsewhere: Elsewhere) -> None:
         super().__init__(routes)
         self._elsewhere = elsewhere
-        self._terms = TermsChoice.remembered(self.ctx.settings.setup)
+        self._choice = TermsChoice(self.ctx.settings)
         self._typed = ""
         self._table: RemoteTable | None = None
 
@@ -85,11 +87,15 @@ class FriendScene(WidePageScene):
         return not is_typed and super().take(event)
 
     def resume(self) -> None:
-        self.ctx.settings.setup = {**self.ctx.settings.setup, **self._terms.values()}
         self.ctx.settings.save()
         if self._table is not None and self._table.match is not None:
             self._typed = ""  # these digits are used up
         self.relayout()
+
+    @property
+    def _terms(self) -> Terms:
+        """The chosen terms; colors and first player are drawn."""
+        return self._choice.terms._replace(begins=DRAWN, color=DRAWN)
 
     def content(self) -> Box:
         words = self.ctx.words
@@ -164,8 +170,8 @@ class FriendScene(WidePageScene):
 
     def _foot(self) -> Box:
         words, bare = self.ctx.words, partial(Press, align="left", bare=True)
-        opens = self.opener(FriendTermsScene, self.routes, self._terms)
-        terms = terms_words(words, self._terms.terms)
+        opens = self.opener(FriendTermsScene, self.routes, self._choice)
+        terms = terms_words(words, self._terms)
         settings = bare(words("play.settings"), opens, detail=terms, icon="options")
         how = bare(
             words("elsewhere.how"), self.opener(self.routes.options, "elsewhere"), icon="info"
@@ -208,7 +214,7 @@ class FriendScene(WidePageScene):
         self._typed = text
 
     def _host(self) -> None:
-        host = partial(self._elsewhere.host, terms=self._terms.terms)
+        host = partial(self._elsewhere.host, terms=self._terms)
         self._begin(host, lambda table: table.call())
 
     def _join(self) -> None:
@@ -226,7 +232,7 @@ class FriendScene(WidePageScene):
         self.ui.begin_typing()
 
     def meet(self, friend: "Friend") -> None:
-        meet = partial(self._elsewhere.meet, friend=friend, terms=self._terms.terms)
+        meet = partial(self._elsewhere.meet, friend=friend, terms=self._terms)
         self._begin(meet, lambda table: table.go_live())
 
     def _begin(
@@ -257,7 +263,7 @@ class FriendScene(WidePageScene):
 
     def _write(self) -> None:
         def invite(name: str) -> None:
-            if table := self._made(partial(self._elsewhere.invite, terms=self._terms.terms), name):
+            if table := self._made(partial(self._elsewhere.invite, terms=self._terms), name):
                 self.ctx.clipboard.copy(letter(self.ctx.words, table))
                 self.stack.push(self.routes.invitation(table))
 

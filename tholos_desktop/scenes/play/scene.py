@@ -78,7 +78,7 @@ class PlayScene(RoutedScene[None]):
     ) -> None:
         super().__init__(routes)
         self._games, self._people = games, players
-        self.game = NewGame(players, engine, self.ctx.settings.setup)
+        self.game = NewGame(players, engine, self.ctx.settings)
         self.edited = WHITE
         """Side whose bot is chosen next, if two bots play."""
         self._first = max(0, CLIMBERS.index(self.front) - 1)
