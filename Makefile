@@ -59,8 +59,8 @@ languages: .venv/game ## write all texts in all languages side by side, to corre
 lock: .venv/dev    ## write uv.lock anew after a change of pyproject.toml, with all else as it is
 	$(BIN)/uv lock
 
-film: .venv/film    ## record the README's film
-	$(BIN)/python build/film.py docs/images/film.webp
+film: .venv/film    ## record the README's film, and draw its pictures
+	$(BIN)/python build/film.py docs/images
 
 sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py
