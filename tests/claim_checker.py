@@ -295,7 +295,9 @@ def _builds(q: _Question) -> bool:
 def _removes(q: _Question) -> bool:
     columns = (position.column(q.at) for position in (q.before, q.after))
     before, after = columns
-    return before[-1:] == q.claim.stone == q.them and after == before[:-1]
+    left = [sum(each.count(q.them) for each in p.columns) for p in (q.before, q.after)]
+    is_lifted = before[-1:] == q.claim.stone == q.them and after == before[:-1]
+    return is_lifted and left[0] > left[1]
 
 
 def _must_take(q: _Question) -> bool:
@@ -493,11 +495,15 @@ def _outarmed(q: _Question) -> bool:
 
 
 def _refills(q: _Question) -> bool:
+    """The largest take of own stones that the rival can make."""
     there = q.after_the_other
-    replied = count.after(there, q.claim.by)
-    theirs, before = (each.workshop(q.them).count(q.them) for each in (replied, there))
-    is_take = (q.claim.by or "").startswith(f"+{q.them}")
-    more = theirs == q.worth > q.number == _own(q, there)
+    takes = [
+        (turn.notation, each)
+        for turn, each in count.following(there)
+        if turn.notation.startswith(f"+{q.them}")
+    ]
+    largest, replied = max(takes, key=lambda take: len(take[0]), default=("", there))
+    theirs = replied.workshop(q.them).count(q.them)
     if any(_may_gray_act(replied, side) for side in (q.me, q.them)):
         return False
     spared = all(
@@ -505,31 +511,75 @@ def _refills(q: _Question) -> bool:
         for turn, each in count.following(q.after)
         if turn.notation.startswith(f"+{q.them}")
     )
-    return is_take and more and theirs > before and q.claim.stone == q.them and spared
-
-
-def _lifted(q: _Question) -> bool:
-    there = q.after_the_other
-    column, left = (each.column(q.at) for each in (there, count.after(there, q.claim.by)))
-    others = [
-        count.lead(q.after, q.me) - count.lead(p, q.me)
-        for _, p in count.following(q.after)
-        if any(_loses_top(q, p, at) for at in LOCATIONS)
-    ]
-    is_spared = _gained_by(q) > max((0, *others))
-    return column[-1:] == q.claim.stone == q.me and left == column[:-1] and is_spared
-
-
-def _loses_top(q: _Question, position: Position, at: str) -> bool:
-    column = q.after.column(at)
-    return column[-1:] == q.me and position.column(at) == column[:-1]
+    more = theirs == q.worth > q.number == _own(q, there)
+    return q.claim.by == largest and more and q.claim.stone == q.them and spared
 
 
 def _replies(q: _Question) -> bool:
+    """It does more than any reply to the better turn, or takes back what the turn gained."""
     there = q.after_the_other
-    leads = [count.lead_in(p, q.at, q.them) for p in (count.after(there, q.claim.by), there)]
+    replied = count.after(there, q.claim.by)
+    gained = {at: _rise(there, replied, at, q.them) for at in LOCATIONS}
     more = _gained_by(q) - max(0, count.most(q.after))
-    return leads[0] - leads[1] == q.worth > 0 and 0 < min(more, CLEAR) <= _spared(q)
+    takes_back = any(gained[at] >= _rise(q.before, there, at, q.me) >= CLEAR for at in LOCATIONS)
+    is_cause = takes_back or 0 < min(more, CLEAR) <= _spared(q)
+    return gained[q.at] == q.worth != 0 < _gained_by(q) and is_cause
+
+
+def _rise(before: Position, after: Position, at: str, side: str) -> int:
+    return count.lead_in(after, at, side) - count.lead_in(before, at, side)
+
+
+def _outcome(q: _Question) -> bool:
+    if q.claim.at is None:
+        return True
+    return _rise(q.after, count.after(q.after, q.claim.by), q.at, q.them) == q.worth
+
+
+def _exposes(q: _Question) -> bool:
+    """What one more stone would gain its player after the turn, and after the better one."""
+    side = q.claim.stone or ""
+    gains = [
+        max(
+            (
+                _rise(there, fuller, q.at, side)
+                for fuller in count.with_one_more(there, q.at)
+                if fuller.column(q.at)[-1] == side
+            ),
+            default=0,
+        )
+        for there in (q.after_the_other, q.after)
+    ]
+    more = (q.worth - q.number) * (1 if side == q.them else -1)
+    return gains == [q.worth, q.number] and more >= CLEAR
+
+
+def _limits(q: _Question) -> bool:
+    most = [max(0, count.most(each)) for each in (q.after_the_other, q.after)]
+    return most == [q.worth, q.number] and q.number <= q.worth - CLEAR
+
+
+def _keeps(q: _Question) -> bool:
+    return _own(q, q.after) == q.number > _own(q, q.after_the_other)
+
+
+def _frees(q: _Question) -> bool:
+    return _room(q, q.after) == q.number > _room(q, q.after_the_other)
+
+
+def _room(q: _Question, position: Position) -> int:
+    return WORKSHOP_SPACES - len(position.workshop(q.me))
+
+
+def _cramps(q: _Question) -> bool:
+    """No fewer own stones are left, but less room for more of them."""
+    there = q.after_the_other
+    if any(_may_gray_act(each, q.me) for each in (there, q.after)):
+        return False
+    room = [_room(q, each) for each in (there, q.after)]
+    own = [_own(q, each) for each in (there, q.after)]
+    is_less = own[0] >= own[1] and own[0] + room[0] < own[1] + room[1]
+    return room == [q.number, q.worth] and is_less
 
 
 def _clogs(q: _Question) -> bool:
@@ -627,8 +677,13 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "answers": _answers,
     "stolen": _stolen,
     "refills": _refills,
-    "lifted": _lifted,
     "replies": _replies,
+    "outcome": _outcome,
+    "exposes": _exposes,
+    "limits": _limits,
+    "keeps": _keeps,
+    "frees": _frees,
+    "cramps": _cramps,
     "unarmed": _unarmed,
     "outarmed": _outarmed,
     "clogs": _clogs,
@@ -645,8 +700,9 @@ _OF_TWO = (
     *(
         "stolen",
         "refills",
-        "lifted",
         "replies",
+        "exposes",
+        "cramps",
         "unarmed",
         "outarmed",
         "clogs",

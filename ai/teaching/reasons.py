@@ -3,7 +3,7 @@
 A fact is a reason if every turn without it is clearly worse. Its *loss* is the turn's value minus
 the value of the best turn without the fact. A cost compares the turn with the best one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from statistics import median
 
 from ai.teaching.values import Values
@@ -20,6 +20,7 @@ from tholos_desktop.rules import (
     rival,
 )
 from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.level_chance import judged_among
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.changes import (
     IDLE,
@@ -28,6 +29,7 @@ from tholos_desktop.teaching.changes import (
     gained_beside,
     is_little,
     lost_alone,
+    net_gain,
     unshared,
 )
 from tholos_desktop.teaching.kinds import (
@@ -49,11 +51,14 @@ from tholos_desktop.teaching.refutations import (
     answers,
     can_wait,
     ensures,
+    exposes,
     extends,
     greediest,
     hands,
     lets,
+    outcome,
     points_lost,
+    refills,
     replies,
     simplest,
     stands,
@@ -91,7 +96,12 @@ MANY_POINTS = 4.0
 """So does that of a turn that loses as many points, unless it keeps a proven win."""
 MARKED = 0.02
 """Turns that lose more than this chance of winning are explained alike if a cost is found. Among
-weaker players the chance told can be twice as large as the search's."""
+weaker players the chance told can be twice as large as the search's,"""
+BEGINNER, BEGINNER_MARKED = 900, 0.05
+"""and many times as large where little is left: so are those that lose this chance among players
+of this rating."""
+OF_THE_POINTS = 0.34
+"""Share of the points that a turn loses for which a cost should account."""
 LEAST_FALL = 0.015
 """A cost must account for at least this much value, however little the turn loses."""
 MOST_COSTS = 2
@@ -100,6 +110,13 @@ OWN_STONE = 2
 MOST = 3
 MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
+_WORTH = {
+    "skips": 2 * OWN_STONE,
+    "clogs": OWN_STONE + 1,
+    f"{BETTER}comes_first": OWN_STONE,
+    f"{BETTER}fills": OWN_STONE,
+}
+"""Points that costs without a number are worth."""
 _WORTH_ALONE = ("loses", "misses", "ensures", f"{BETTER}gains")
 """Costs whose ``Fact.number`` is nothing to be subtracted."""
 THIN = 3
@@ -116,7 +133,7 @@ def reasons(
     case = _Case(values, turn)
     if against is not None:
         found = case.differences(against)
-    elif verdict is not None and _is_marked(verdict):
+    elif verdict is not None and _is_marked(verdict, values.position.open_spaces()):
         better = parse_turn(verdict.best, values.position)
         found = case.explained_as_mistake(better, verdict)
     else:
@@ -145,38 +162,59 @@ class _Case:
         return [*told.first, *chosen, *more][:MOST_TOLD] or [IDLE]
 
     def explained_as_mistake(self, better: Turn, verdict: Verdict) -> list[Fact]:
-        """Return what the turn costs compared with ``better``, and then what it alone brings; not
-        that after a cost that tells what ``better`` does, since one would take it for that turn's.
-        """
-        found = self._found_costs(better, is_mistake=_is_mistake(verdict))
+        """Return what the turn costs compared with ``better``, and then what it changes at once if
+        that is a gain; not that after a cost that tells what ``better`` does, since one would take
+        it for that turn's."""
+        least = min(verdict.lost_points * OF_THE_POINTS, MANY_POINTS)
+        found = self._found_costs(better, least)
         if not found and not _is_mistake(verdict):
-            return self.explained()
-        costs = _selected(found)[:MOST_COSTS]
+            return [each._replace(cost=False) for each in self.explained()]
+        costs = _first(_selected(found), MOST_COSTS)
         if costs and inner(costs[-1]):
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
         lost = round(verdict.lost_chance, 4)
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
         if not named:
-            reply = self._values.reply(self._turn)
-            named = [Fact("outcome", by=reply, loss=lost, cost=True)]
+            result = outcome(self._position, self._turn, better, self._values.reply(self._turn))
+            named = [each._replace(loss=lost, cost=True) for each in result]
         if kind_of(named[-1]).reveals:
             return named
-        changed = unshared(self._position, self._turn, better)
-        brings = [each._replace(cost=each in found) for each in changed if each not in costs]
-        return [*named, *sorted(brings, key=lambda each: not each.cost)][:MOST_TOLD]
+        changed = net_gain(self._position, self._turn)
+        brings = [each._replace(cost=False) for each in changed if each not in costs]
+        return [*named, *brings][:MOST_TOLD]
 
-    def _found_costs(self, better: Turn, *, is_mistake: bool) -> list[Fact]:
-        """Return the costs of the turn, most important first; of a mistake, if there are none by
-        counting, what else speaks against it."""
+    def _found_costs(self, better: Turn, least: float) -> list[Fact]:
+        """Return the costs of the turn, most important first. If what is found by counting is
+        little, something else that speaks against the turn is among them, preferably worth
+        ``least`` points."""
         faults = _Case(self._values, better).faults(self._turn)
         named = [each for each in faults if not is_about(each, RESULT)]
-        if not named and is_mistake:
-            named = self._late(better) or self._replies(better)
-            named = named or self._prepared(better) or self._contrast(better)
+        if not named or _points(named[0]) < min(least, THIN):
+            other = self._otherwise(better, least)
+            comes_first = bool(named and other) and _rank(named[0]) >= _rank(other[0])
+            named = [*named, *other] if comes_first else [*other, *named]
         if named and (is_about(named[0], HAND) or _points(named[0]) < THIN):
             named[1:1] = self._prepared(better)
         return [*named, *(each for each in faults if is_about(each, RESULT))]
+
+    def _otherwise(self, better: Turn, least: float) -> list[Fact]:
+        """Return what speaks against the turn though it loses nothing at once and in the workshops:
+        the first that is worth ``least`` points, else what is worth the most."""
+        most = list[Fact]()
+        for search in (
+            self._late,
+            self._replies,
+            self._prepared,
+            self._exposed,
+            self._contrast,
+            self._exposed_somewhere,
+        ):
+            found = search(better)
+            if found and _points(found[0]) >= least:
+                return found
+            most = max(most, found, key=lambda each: _points(each[0]) if each else -1)
+        return most
 
     def _late(self, better: Turn) -> list[Fact]:
         """Return what ``better`` does first if the turn gains as much later."""
@@ -214,23 +252,39 @@ class _Case:
             self._position, self._turn, fact, parse_turn(reply, self._position.play(self._turn))
         )
 
+    def _exposed(self, better: Turn) -> list[Fact]:
+        """Return at most one fact: a column that makes much of the difference, where one more stone
+        would gain the rival many points or, after ``better`` only, the player."""
+        found = exposes(self._position, self._turn, better)
+        many = [f for f in found if max(f.worth or 0, f.number or 0) >= THIN]
+        return self._telling(many, better)[:1]
+
+    def _exposed_somewhere(self, better: Turn) -> list[Fact]:
+        """Return at most one fact: a column where one more stone would gain clearly more or less
+        than after ``better``."""
+        found = exposes(self._position, self._turn, better)
+        return [each for each in found if _points(each) >= THIN][:1]
+
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
         or workshop that makes the most difference."""
         both = self._position, self._turn, better
         found = [*by_better(*both), *lost_alone(*both)]
+        clear = [each for each in found if not is_little(inner(each) or each)]
+        most = sorted(clear, key=_points, reverse=True)
+        return [*self._telling(clear, better), *most][:1]
+
+    def _telling(self, found: Iterable[Fact], better: Turn) -> list[Fact]:
+        """Return the facts about columns or workshops that make much of the difference, first
+        those that make the most."""
         weights = _Case(self._values, better).weights(self._turn)
-
-        def weight(each: Fact) -> float:
-            return self._weight(inner(each) or each, weights)
-
         least = max(LEAST_FALL, OF_THE_LOSS * -self._loss(better))
-        telling = [each for each in found if weight(each) >= least]
-        if telling:
-            return [
-                max(telling, key=lambda each: (weight(each), not _is_thin(inner(each) or each)))
-            ]
-        return [each for each in found if not is_little(inner(each) or each)][:1]
+
+        def rank(each: Fact) -> tuple[float, bool]:
+            fact = inner(each) or each
+            return self._weight(fact, weights), not _is_thin(fact)
+
+        return sorted((f for f in found if rank(f)[0] >= least), key=rank, reverse=True)
 
     def weights(self, other: Turn) -> dict[str, float]:
         """Return how much each column and each workshop (by its side) has to do with the explained
@@ -356,7 +410,8 @@ class _Case:
         expected, after = self._values.reply(self._turn), self._position.play(self._turn)
         if expected is None:
             return []
-        return [*replies(self._position, self._turn, better, parse_turn(expected, after))][:1]
+        asked = self._position, self._turn, better, parse_turn(expected, after)
+        return replies(*asked) or [*filter(None, [refills(*asked)])]
 
     def _skipped(self, other: Turn) -> list[Fact]:
         """Return the fact that ``other`` would be clearly better with its bonus action."""
@@ -388,6 +443,8 @@ class _Case:
             after = after.play(parse_turn(cost.by or "", after))
             kept = after.move(Transfer(side, rival(side), side))
             now = self._values.elsewhere(after).worth
+        elif cost.kind == "cramps":
+            kept, now = _unloaded(after, side, _points(cost)), self._values.worth(other)
         elif not after.quarry(side):
             return False
         else:
@@ -533,6 +590,20 @@ def _refilled(position: Position, side: Side, number: int) -> Position:
     return position
 
 
+def _unloaded(position: Position, side: Side, number: int) -> Position:
+    """Return the position with so many other stones of a hand back in the quarry."""
+    others = position.workshop(side).replace(side, "")
+    for stone in others[:number]:
+        position = position.move(Transfer(stone, side, QUARRY))
+    return position
+
+
+def _first(costs: Sequence[Fact], most: int) -> list[Fact]:
+    """Return the first costs, counting all changes by one reply as one cost."""
+    told = list(dict.fromkeys((each.kind, each.by or each.at) for each in costs))[:most]
+    return [each for each in costs if (each.kind, each.by or each.at) in told]
+
+
 def _with(position: Position, other: Position, place: str) -> Position:
     """Return a position with one column, or one workshop, of another one."""
     columns, workshops = (
@@ -557,24 +628,29 @@ def _is_mistake(verdict: Verdict) -> bool:
     return is_costly and verdict.proven != 1
 
 
-def _is_marked(verdict: Verdict) -> bool:
-    return verdict.lost_chance > MARKED or verdict.lost_points >= MANY_POINTS
+def _is_marked(verdict: Verdict, open_spaces: int) -> bool:
+    among_beginners = judged_among(BEGINNER, verdict, open_spaces).lost_chance
+    is_lost = verdict.lost_chance > MARKED or among_beginners > BEGINNER_MARKED
+    return is_lost or verdict.lost_points >= MANY_POINTS
 
 
 def _points(cost: Fact) -> int:
     """Return about how many points a cost is worth."""
-    if cost.kind == "skips":
-        return 2 * OWN_STONE
-    if cost.kind == "clogs":
-        return OWN_STONE + 1
+    if cost.kind in _WORTH:
+        return _WORTH[cost.kind]
     if cost.kind == "outarmed":
         return OWN_STONE * (cost.worth or 0)
-    difference = (cost.worth or 0) - (cost.number or 0)
+    if cost.kind in _WORTH_ALONE:
+        return cost.worth or 0
+    difference = abs((cost.worth or 0) - (cost.number or 0))
     if cost.kind == "takes_fewer":  # the same turn, but for this
         return OWN_STONE * (difference + 1)
-    if is_about(cost, HAND):
-        return OWN_STONE * difference
-    return cost.worth or 0 if cost.kind in _WORTH_ALONE else difference
+    return difference * (OWN_STONE if is_about(cost, HAND) and cost.kind != "cramps" else 1)
+
+
+def _rank(cost: Fact) -> tuple[int, bool]:
+    """Return a sort key: by points, and what is on the board before what is in the workshops."""
+    return _points(cost), not is_about(cost, HAND)
 
 
 def undone(position: Position, turn: Turn, fact: Fact) -> Position | None:

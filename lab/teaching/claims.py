@@ -18,10 +18,13 @@ from tholos_desktop.teaching.refutations import (
     answers,
     can_wait,
     ensures,
+    exposes,
     greediest,
     hands,
+    instead_of,
     lets,
     misses,
+    refills,
     replies,
     wastes,
 )
@@ -37,6 +40,9 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
     told = [*lets(position, against, turn), *wastes(position, against, turn)]
     for each in () if after.is_over() else rng.sample(legal_turns(after), 1):
         told += [*hands(position, against, turn, each), *replies(position, against, turn, each)]
+        told += filter(None, [refills(position, against, turn, each)])
+    if not after.is_over() and not position.play(turn).is_over():
+        told += exposes(position, against, turn)
     sure = [each(position, against, turn) for each in (misses, ensures, can_wait)]
     return [*told, *filter(None, [answer, *sure])]
 
@@ -56,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
             facts = facts_of(position, turn)
             changed = account(position, turn, facts)
             found = [*changed.first, *changed.last, *facts]
-            found += costs(position, turn, against, rng)
+            found += [*costs(position, turn, against, rng), *instead_of(position, turn, against)]
             for fact in found or [IDLE]:
                 kinds[fact.kind] += 1
                 if not is_true(position, turn, fact, THOROUGH, against):

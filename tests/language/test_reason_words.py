@@ -43,13 +43,17 @@ OTHER_KINDS = (
         "outcome",
         "stolen",
         "refills",
-        "lifted",
         "replies",
+        "exposes",
         "unarmed",
         "outarmed",
         "clogs",
+        "cramps",
         "takes_fewer",
         "skips",
+        "limits",
+        "keeps",
+        "frees",
     ),
 )
 """Kinds of facts that a turn alone doesn't have, or that a search finds."""

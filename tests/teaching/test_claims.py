@@ -102,6 +102,9 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
         ("g/wbwbb/wwbbb/gbgw/-/wbb/w w/- b -", "+w", "+bbb", "wA",
          Fact("unarmed", None, 3, 0, "b")),
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "bA", "+bbb", Fact("clogs")),
+        ("w/b/-/-/-/wbb/- -/w b -", "+w", "wD", "+www", Fact("cramps", None, 3, 1)),
+        ("bww/wbwbb/wbwbb/-/ggbg/ww/wbwwb -/w b -", "wF", "+bb", "+ww",  # of three that it can take
+         Fact("refills", None, 3, 0, "w", "+www")),
         ("-/-/-/-/-/-/- ww/b w -", "wF/wA", "wA", "+bb", Fact("refills", None, 3, 0, "b", "+bb")),
         ("-/b/-/-/-/-/- ww/bb w -", "+g", "wB/", None, Fact("better_gains", "B", 1)),
         ("-/b/w/-/-/wbw/ww -/- b -", "+gg", "+bbb", None, Fact("ensures", worth=6, by="bC/F-")),
@@ -152,7 +155,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
         ),
         ("bgg/gbw/wbwbw/bw/g/bbgww/bg g/g b -", "+gg", Fact("last_of", stone="g")),
         ("-/b/w/-/-/-/- w/b w -", "wG/BA", Fact("levels", "B", 1)),
-        ("-/b/w/-/-/-/- w/b w -", "wG/BA", Fact("removes", "B", stone="b")),
+        ("-/b/w/-/-/-/- w/b w -", "wC/B-", Fact("removes", "B", stone="b")),
         ("-/b/w/-/-/-/- w/b w -", "wG/BA", Fact("shuts", "E")),
         ("bb/wbbbg/-/-/b/bwbgw/bw w/g w -", "wE/<g", Fact("must_take")),
         ("-/-/ww/-/b/b/- b/wbb b -", "bB/CA", Fact("quiet", number=0)),
@@ -249,8 +252,7 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
         ("gbbb/bwwwb/wgg/www/gwg/gbgg/wbwbw g/g b D6E1F4", "gD", "+bb",
          Fact("replies", "A", 2, by="gA")),
         ("ww/wbwbw/-/ww/-/wbww/- www/g b -", "gF", "gD", Fact("replies", "C", 1, by="wC/D-")),
-        ("-/-/-/-/-/-/- ww/bb b A6C2D3", "bA/+gB", "bF/bG",
-         Fact("lifted", "A", None, None, "b", "wG/AB")),
+        ("-/b/-/-/-/-/- ww/b w -", "wG/BA", "wA", Fact("exposes", "B", 1, 0, "b")),  # 0 and 1
         ("bbgwwb/bgwwb/wwggg/bg/bgbw/bgbb/bgb w/b w A7D4F5", "wA/CD", "wA/CF",
          Fact("refills", None, 2, 0, "b", "+b")),
         ("ww/wbwbw/wbw/w/-/wbww/g -/b b -", "bC/B-", "bD/+w",

@@ -249,16 +249,12 @@ def test_of_the_best_turn_three_facts_are_told_the_strongest_first(
     assert [f"{each.kind} {each.at}" for each in found] == told
 
 
-FLIPPED = "wgwww/ggwg/bggwg/wgbbb/g/wwbb/bgwww ww/b w -"
-"""White places on Σ, which was tied, and with the bonus action on β."""
-
-
 @pytest.mark.parametrize(
     ("code", "turn", "first"),
     [
-        (FLIPPED, "wF/wB", ("gains", "F", 9, 9, "w")),
+        (OPEN, "bG/DF", ("gains", "F", 9, 9, "b")),
         ("wg/ww/-/-/-/-/- wg/b w -", "gB", ("loses", "B", 2, 0, "w")),
-        ("-/bwb/-/-/-/-/- ww/b w -", "wB", ("gains", "B", 5, None, None)),
+        ("-/bwb/-/-/-/-/- ww/b w -", "wG/BD", ("gains", "B", 5, None, None)),
         ("-/-/-/-/-/-/- ww/b w -", "+g", ("better_gains", "D", 1, 1, "w")),
     ],
 )
@@ -301,7 +297,7 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
 @pytest.mark.parametrize(
     ("code", "turn", "first"),
     [
-        ("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -", "wF/bE", "loses E"),
+        ("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -", "wF/bE", "exposes A"),
         ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "takes_fewer None"),
         ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "outarmed None"),
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "clogs None"),
@@ -321,8 +317,8 @@ def test_a_mistake_is_explained_by_its_cost_first(code: str, turn: str, first: s
 
 
 def test_a_mistake_without_a_known_cost_names_the_reply_alone() -> None:
-    position = parse_position("-/b/bwb/w/-/-/- b/w w A5C7F1")
-    played = parse_turn("+gg", position)
+    position = parse_position("w/bbww/wgwbb/-/-/-/www b/bb b -")
+    played = parse_turn("bB/AE", position)
     told = Explainer().explain(Question(position, played))
     assert told[0] == Fact("outcome", by=told[0].by, loss=told[0].loss, cost=True)
     after = position.play(played)

@@ -18,7 +18,7 @@ _SHARED = ("shuts",)
 """Kinds of facts, besides changes, for which one sentence can list several columns."""
 _LOSS = ".loss"
 """Suffix for sentences about a later move that gains nothing, but costs the other player points."""
-_BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets")
+_BY_MOVE = ("threatens", f"threatens{_LOSS}", "guards", "lets", "replies")
 """Kinds of sentences that name a move. Facts about several columns share a sentence only if they
 name the same move."""
 _SURE = ("double", "ensures")
@@ -90,7 +90,9 @@ class FactWords(NamedTuple):
         if self._is_of_better(fact) and (better := inner(fact)):
             return self.of_better([self.sentence(better)])
         key, whose = f"reasons.{kind}", self._named(kind)
-        if kind in _CHANGES_HANDS:
+        if kind == "exposes" and fact.stone and fact.stone in SIDES:
+            whose = fact.stone
+        elif kind in _CHANGES_HANDS:
             whose = rival(self.player)
         elif is_about(fact, CHANGE) and fact.stone and fact.stone in SIDES:
             whose = fact.stone  # the sentence names the owner
@@ -108,7 +110,9 @@ class FactWords(NamedTuple):
         turn = _phrases(say, by)
         if kind in _SURE and fact.number:
             turn = say("reasons.turn.example", turn=turn)
-        values |= {"by": turn, "placing": turn_phrase(say, by.partition("/")[0])}
+        placing, _, bonus = by.partition("/")
+        values |= {"by": turn, "placing": turn_phrase(say, placing)}
+        values["bonus"] = _bonus(say, bonus) if bonus else ""
         if count == 0 and f"{key}.none" in say:
             key = f"{key}.none"
         sentence = say(key, **values)
@@ -118,7 +122,7 @@ class FactWords(NamedTuple):
         say, kind = self.say, self._kind(facts[0])
         columns = [GREEK[fact.at or ""] for fact in facts]
         if kind not in _SHARED:
-            sign = 1 if kind in ("gains", "gives", "threatens", "guards", "lets") else -1
+            sign = 1 if kind in ("gains", "gives", "threatens", "guards", "lets", "replies") else -1
             points = (_signed(sign * (fact.worth or 0)) for fact in facts)
             columns = [f"{at}\u00a0({each})" for at, each in zip(columns, points, strict=True)]
         *some, last = columns
@@ -140,7 +144,7 @@ class FactWords(NamedTuple):
             "unarmed": not fact.number and "unarmed.none",
             f"{BETTER}double": "ensures",
             "misses": not fact.at and "misses.in_all",
-            "outcome": not fact.by and "outcome.end",
+            "outcome": "replies" if fact.at else not fact.by and "outcome.end",
         }
         if variant := variants.get(fact.kind):
             return variant

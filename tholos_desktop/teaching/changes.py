@@ -76,6 +76,11 @@ def changes(position: Position, turn: Turn) -> list[Fact]:
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
 
 
+def net_gain(position: Position, turn: Turn) -> list[Fact]:
+    """Return the :func:`changes` of a turn that gains points in all columns together, else none."""
+    return changes(position, turn) if total_gain(position, turn) > 0 else []
+
+
 def unshared(position: Position, turn: Turn, other: Turn) -> list[Fact]:
     """Return the :func:`changes` that ``other`` doesn't make, or only to a smaller extent."""
     points, theirs = raised(position, turn), raised(position, other)

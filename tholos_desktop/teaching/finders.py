@@ -280,8 +280,9 @@ def builds(case: TurnCase) -> Iterator[Fact]:
 
 
 def removes(case: TurnCase) -> Iterator[Fact]:
-    for stone, source, _ in case.turn.transfers:
-        if stone == case.rival and is_location(source):
+    """Fact that a stone of the rival's color leaves the temple."""
+    for stone, source, target in case.turn.transfers:
+        if stone == case.rival and is_location(source) and not is_location(target):
             yield Fact("removes", source, stone=stone)
 
 

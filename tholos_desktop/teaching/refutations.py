@@ -4,19 +4,27 @@ hand. What a reply does is no cost if the other turn leaves the rival a reply th
 from collections.abc import Iterator
 
 from tholos_desktop.rules import (
+    LOCATIONS,
     Location,
     Position,
     Side,
     Transfer,
     Turn,
-    is_location,
     legal_turns,
     parse_turn,
     rival,
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
-from tholos_desktop.teaching.columns import choices, only_loser, raised, rivals_reach, total_gain
+from tholos_desktop.teaching.columns import (
+    choices,
+    only_loser,
+    raised,
+    rivals_reach,
+    standing,
+    standing_at,
+    total_gain,
+)
 from tholos_desktop.teaching.finders import CLEAR, TurnCase, double, may_gray_act
 from tholos_desktop.teaching.kinds import BETTER
 
@@ -99,11 +107,13 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
     if reply is not None and steals(reply, side) and safe > own - 1:
         yield Fact("stolen", reply.transfers[0].target, safe, own - 1, side, reply.notation)
     elif kept > own and is_own_alone and may_act:
-        refill = reply and not turn.is_take and _refill(position, turn, instead, reply)
+        refill = reply and not turn.is_take and refills(position, turn, instead, reply)
         yield refill or _fewer(after, kept, own)
-    is_full = turn.is_take and not after.free_spaces(side) and is_own_alone
-    if is_full and not own and (kept or better.free_spaces(side)):
+    room, more = (each.free_spaces(side) for each in (after, better))
+    if is_own_alone and not own and not room and turn.is_take and (kept or more):
         yield Fact("clogs")
+    elif is_own_alone and own >= kept and own + room < kept + more:
+        yield Fact("cramps", None, more, room)
     if turn.is_take and turn.transfers[0].stone == instead.transfers[0].stone:
         number, worth = (len(each.transfers) for each in (turn, instead))
         if instead.is_take and worth > number:
@@ -120,44 +130,79 @@ def _fewer(after: Position, kept: int, own: int) -> Fact:
     return Fact("unarmed", None, kept, own, rival(other))
 
 
-def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Iterator[Fact]:
-    """Yield facts about what a reply to ``turn`` does, if no reply to ``instead`` does as much."""
-    after, side = position.play(turn), position.side
-    gains = raised(after, reply)
-    total = sum(gains.values())
-    better = position.play(instead)
-    others = (total_gain(better, each) for each in legal_turns(better) if lifts(each, side))
-    most = max((0, *others))
-    for stone, source, _ in reply.transfers[1:]:
-        if stone == side and is_location(source) and total > most:
-            yield Fact("lifted", source, stone=side, by=reply.notation)
-    if refill := _refill(position, turn, instead, reply):
-        yield refill
-    where = max(sorted(gains), key=lambda each: gains[each], default="")
-    difference = total - choices(better).most
+def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> list[Fact]:
+    """Return the points that a reply to ``turn`` changes, one fact for each column, largest gain
+    first: if no reply to ``instead`` does as much, or if it takes back in a column what ``turn``
+    gained there."""
+    after = position.play(turn)
+    gains, gained = raised(after, reply), raised(position, turn)
+    difference = sum(gains.values()) - choices(position.play(instead)).most
     is_spared = 0 < min(difference, CLEAR) <= lead_lost(position, turn, instead, reply)
-    if gains.get(where, 0) > 0 and is_spared:
-        yield Fact("replies", where, gains[where], by=reply.notation)
+    takes_back = any(gains.get(where, 0) >= gain >= CLEAR for where, gain in gained.items())
+    if sum(gains.values()) <= 0 or not (is_spared or takes_back):
+        return []
+    return _by_column("replies", gains, reply.notation)
 
 
-def lifts(turn: Turn, side: Side) -> bool:
-    """True if a bonus action takes a stone of ``side``'s color off a column."""
-    return any(each.stone == side and is_location(each.source) for each in turn.transfers[1:])
+def _by_column(kind: str, gains: dict[Location, int], by: str) -> list[Fact]:
+    found = [Fact(kind, where, gains[where], by=by) for where in sorted(gains) if gains[where]]
+    return sorted(found, key=lambda each: each.worth or 0, reverse=True)
 
 
-def _refill(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:
-    """Return a fact about a take in reply to ``turn`` that gives the rival clearly more own stones
-    than the player, unless a take in reply to ``instead`` gives as many more."""
-    side, after, better = position.side, position.play(turn), position.play(instead)
-    other, replied = rival(side), after.play(reply)
-    theirs, own = (replied.workshop(each).count(each) for each in (other, side))
-    if not _takes_own(reply, other) or any(may_gray_act(replied, each) for each in (side, other)):
+def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) -> list[Fact]:
+    """Return the rival's reply to ``turn``, if any, by itself or, if no reply to ``instead`` gains
+    as many points, with those that it changes in each column."""
+    if reply is None:
+        return [Fact("outcome")]
+    gains = raised(position.play(turn), parse_turn(reply, position.play(turn)))
+    if sum(gains.values()) <= choices(position.play(instead)).most:
+        return [Fact("outcome", by=reply)]
+    return _by_column("outcome", gains, reply)
+
+
+def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
+    """Return a fact for each column where, after ``turn``, one more stone of a player's color would
+    gain that player ``Fact.worth``: clearly more than after ``instead`` (``Fact.number``) if the
+    stone is the rival's, clearly less if it is an own one. Largest difference first."""
+    found = list[Fact]()
+    for side, sign in ((rival(position.side), 1), (position.side, -1)):
+        after, better = (_gains_by_one(position.play(each), side) for each in (turn, instead))
+        for where in sorted(after | better):
+            fact = Fact("exposes", where, after.get(where, 0), better.get(where, 0), side)
+            found += [fact] if sign * _difference(fact) >= CLEAR else []
+    return sorted(found, key=lambda each: abs(_difference(each)), reverse=True)
+
+
+def _gains_by_one(position: Position, side: Side) -> dict[Location, int]:
+    """Return what one more stone of ``side`` would gain its player in each open column."""
+    return {
+        where: standing(position.column(where) + side, position.ornament(where)).lead(side)
+        - standing_at(position, where).lead(side)
+        for where in filter(position.is_valid, LOCATIONS)
+    }
+
+
+def refills(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:
+    """Fact that if the rival takes own stones (as ``reply`` does), the largest such take gives the
+    rival clearly more of them than ``turn`` leaves the player. No take in reply to ``instead``
+    gives as many more."""
+    side, other = position.side, rival(position.side)
+    after, better = position.play(turn), position.play(instead)
+    if not _takes_own(reply, other):
         return None
-    left = (better.play(each) for each in legal_turns(better) if _takes_own(each, other))
+    takes, left = (
+        [each.play(take) for take in legal_turns(each) if _takes_own(take, other)]
+        for each in (after, better)
+    )
+    replied = max(takes, key=lambda each: _armed_by(each, other))
+    if any(may_gray_act(replied, each) for each in (side, other)):
+        return None
     most = max((_armed_by(each, other) for each in left), default=0)
-    if theirs - own < CLEAR or theirs - own <= most:
+    if _armed_by(replied, other) < max(CLEAR, most + 1):
         return None
-    return Fact("refills", None, theirs, own, other, reply.notation)
+    theirs, own = (replied.workshop(each).count(each) for each in (other, side))
+    taken = theirs - after.workshop(other).count(other)
+    return Fact("refills", None, theirs, own, other, f"+{other * taken}")
 
 
 def _takes_own(turn: Turn, side: Side) -> bool:
@@ -221,6 +266,25 @@ def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
         if max(0, now) + left + CLEAR <= (fact.worth or 0):
             return fact._replace(kind="ensures")
     return None
+
+
+def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:
+    """Return what little ``turn`` does better than ``played``: the rival gains clearly less at once
+    than ``Fact.worth``; own stones, or room, left in the workshop."""
+    side = position.side
+    ours, theirs = (position.play(each) for each in (turn, played))
+    if ours.is_over() or theirs.is_over():
+        return []
+    found = list[Fact]()
+    most, before = (choices(each).most for each in (ours, theirs))
+    if before - most >= CLEAR:
+        found.append(Fact("limits", worth=before, number=most))
+    own, other = (each.workshop(side).count(side) for each in (ours, theirs))
+    if own > other:
+        found.append(Fact("keeps", number=own))
+    elif ours.free_spaces(side) > theirs.free_spaces(side):
+        found.append(Fact("frees", number=ours.free_spaces(side)))
+    return found
 
 
 def stands(position: Position, turn: Turn, threat: Fact, reply: Turn) -> bool:

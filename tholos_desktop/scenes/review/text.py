@@ -10,7 +10,14 @@ from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.teaching.changes import distinct, gained_more, is_little, only_by, unshared
+from tholos_desktop.teaching.changes import (
+    distinct,
+    gained_more,
+    is_little,
+    net_gain,
+    only_by,
+    unshared,
+)
 from tholos_desktop.teaching.exercise import AnyMessage, Feedback, Message
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
@@ -24,6 +31,7 @@ from tholos_desktop.teaching.kinds import (
     is_about,
     kind_of,
 )
+from tholos_desktop.teaching.refutations import instead_of
 from tholos_desktop.teaching.retry import costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
@@ -157,7 +165,7 @@ class ReviewText:
         if move is not None and is_costly(move.verdict):
             return PositionText((*comment, *self._meaning(move)), self.cost(move), move.side)
         if (better := self._better_than(line)) is not None:
-            found = self._for_better(better)
+            found = self._for_better(better, is_shown=True)
             thinking = [words("review.thinking")]
             told = thinking if found is None else self._reasons(better, found)
             told = told or [words("hints.no_reason")]
@@ -197,9 +205,10 @@ class ReviewText:
         """Name the better move; no other text does."""
         return self._words("review.better_was", told=turn_phrase(self._words, move.verdict.best))
 
-    def _for_better(self, move: JudgedMove) -> list[Fact] | None:
+    def _for_better(self, move: JudgedMove, *, is_shown: bool = False) -> list[Fact] | None:
         """Return what speaks for the better move; ``None`` while the engine looks for it. What the
-        costs of the played move tell of it comes first."""
+        costs of the played move tell of it comes first. If nothing speaks for it alone, what it
+        gains is told where it is shown by itself."""
         position = self._review.game.position_after(move.ply)
         turn, played = (self._turn(each, move) for each in (move.verdict.best, move.verdict.turn))
         costs = self._review.why(move.ply, move.verdict.turn)
@@ -223,7 +232,8 @@ class ReviewText:
         clear = [each for each in given if (each.worth or 0) >= CLEAR]
         told = distinct([*told[:1], *clear, *told[1:]])
         if all(kind_of(each).is_weak or each in clear for each in told):
-            return []
+            gained = net_gain(position, turn) if is_shown else []
+            told = distinct([*gained, *instead_of(position, turn, played), *clear])
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
