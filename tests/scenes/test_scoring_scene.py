@@ -52,6 +52,7 @@ def test_the_counting_runs_through_all_columns_to_the_result(
     driver = opened(ctx, drive, speed="fast")
     scene = driver.top
     assert not scene.stage.board.is_plan
+    cards = [scene.stage.board.geometry.bonus_box(location) for location in LOCATIONS]
     seen = []
     while is_counting(driver):
         if not scene.counting.is_ending:
@@ -59,6 +60,10 @@ def test_the_counting_runs_through_all_columns_to_the_result(
             kinds = [shape.region.shows[0] for shape in scene.stage.shapes(scene.counting)]
             counted = kinds.count("badge")
             assert kinds[len(kinds) - counted :] == ["badge"] * counted, "no column covers them"
+            for shape in scene.stage.shapes(scene.counting):
+                if shape.region.shows[0] == "badge":
+                    hides = [pygame.Rect(shape.region.place).clip(card).height for card in cards]
+                    assert max(hides) < cards[0].height // 4, "the cards' signs stay to be seen"
         driver.wait(0.05)
         assert len(seen) < 1000
     assert [index for index, *_ in dict.fromkeys((i,) for i, *_ in seen)] == list(range(7))

@@ -3,6 +3,7 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.board.layout import Places
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import ColumnScore
 from tholos_desktop.ui.context import Context
@@ -12,24 +13,20 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 
-def badge_box(ctx: Context, column: ColumnScore, center: tuple[int, int], px: int) -> pygame.Rect:
-    badge = pygame.Rect(0, 0, px * 3 // 2, px * 8 // 5)
-    badge.width += ctx.fonts.strong(px).size(_said(column))[0] + _mark(column, px)
-    badge.center = center
-    return badge
-
-
-def figure_px(height: int, plaque: int, text: int) -> int:
-    """Return the font size of a badge's points. ``plaque`` is the plaque's height, ``text`` the
-    size of small text."""
-    return max(height * 5 // 8, min(text, plaque * 3 // 10))
+def badge_at_card(ctx: Context, places: Places, column: ColumnScore, text: int) -> Painter:
+    """Return the badge of a column at its card. ``text`` is the size of small text in pixels."""
+    place, card = places.points_box(column.location), places.bonus_box(column.location)
+    px = max(place.height * 5 // 8, min(text, card.height * 3 // 10))
+    return badge(ctx, column, place.center, px)
 
 
 def badge(ctx: Context, column: ColumnScore, center: tuple[int, int], px: int) -> Painter:
     """Return a picture of a column's owner and points; ``px`` is their font size."""
     theme, owner = ctx.theme, column.owner
     said, font, mark = _said(column), ctx.fonts.strong(px), _mark(column, px)
-    box, width = badge_box(ctx, column, center, px), font.size(said)[0]
+    width = font.size(said)[0]
+    box = pygame.Rect(0, 0, width + mark + px * 3 // 2, px * 8 // 5)
+    box.center = center
 
     def draw(surface: pygame.Surface) -> None:
         edge = theme.accent if owner else theme.faint

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board import in_air as air_at
-from tholos_desktop.board.badges import badge, figure_px
+from tholos_desktop.board.badges import badge_at_card
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import dim_plaque, draw_tile, fitting_px, tile_box
 from tholos_desktop.board.stones import draw_shadow, shadow_box
@@ -199,9 +199,7 @@ class StillShapes:
 
     def _badge(self, column: ColumnScore, figures: int) -> Iterator[Painter]:
         if column.owner is not None:
-            place = self._geometry.points_box(column.location)
-            px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
-            yield badge(self._ctx, column, place.center, px)
+            yield badge_at_card(self._ctx, self._geometry, column, figures)
 
     def _column(
         self, location: Location, standing: str, height: int, most: int

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.badges import badge, badge_box, figure
+from tholos_desktop.board.badges import badge_at_card, figure
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
@@ -48,7 +48,7 @@ class TempleStage:
         text: int,
     ) -> None:
         """``text`` is the size of small text in pixels."""
-        self.ctx = ctx
+        self.ctx, self._text = ctx, text
         self.rect = rect
         self.position = position
         advanced = any(position.ornaments)
@@ -97,7 +97,8 @@ class TempleStage:
         yield from self._stones(counting)
         for other in range(len(LOCATIONS)):
             if counting.is_counted(other):
-                yield self._badge(counting, other)
+                column = counting.account.columns[other]
+                yield badge_at_card(self.ctx, self.board.geometry, column, self._text)
 
     def _brightening(self, ending: Ending, share: float) -> Iterator[Painter]:
         """Yield both halves of the temple. They brighten alternately, so each frame redraws only
@@ -182,15 +183,6 @@ class TempleStage:
     def px(self) -> int:
         """Font size of a stone's points."""
         return max(13, self.board.geometry.length(0.078))
-
-    def _badge(self, counting: Counting, index: int) -> Painter:
-        plaque = self.board.geometry.plaque(LOCATIONS[index])
-        column = counting.account.columns[index]
-        px = max(13, plaque.height * 46 // 100)
-        wide = badge_box(self.ctx, column, (0, 0), px).width
-        left = max(plaque.left + plaque.width * 2 // 5, plaque.right + px // 2 - wide)
-        center = left + wide // 2, plaque.centery  # beside the letter
-        return badge(self.ctx, column, center, px)
 
 
 def _lay(
