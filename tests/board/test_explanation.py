@@ -94,15 +94,14 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
 def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context) -> None:
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
     assert said(rows_of(ctx, NAMES, position, "A")) == [
-        "move gray — 3 of 5 stones. Maximiliana Teodora owns it: 1 + 1 + 3 = 5.",
+        " — 3 of 5 stones. Maximiliana Teodora owns it: 1 + 1 + 3 = 5.",
         "Gray trigger — Placing a gray stone here allows the bonus action too.",
-        "After placing a gray stone or one of your own color — "
+        "With a gray stone or one of your color — "
         "Move a gray top stone from one of the other columns to another.",
     ]
     assert said(rows_of(ctx, NAMES, position, "C")) == [
-        "return one — 0 of 5 stones.",
-        "After placing a stone of your own color — "
-        "Return the top stone of another column to the quarry.",
+        " — 0 of 5 stones.",
+        "With a stone of your color — Return the top stone of another column to the quarry.",
     ]
     assert "Only gray: nobody scores" in said(rows_of(ctx, NAMES, position, "G"))[0]
 

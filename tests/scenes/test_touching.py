@@ -9,7 +9,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.tables import click_spot, press_spot, scene_of
-from tholos_desktop.rules import LOCATIONS, QUARRY
+from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
@@ -311,7 +311,10 @@ def test_the_chip_lies_over_no_other_columns_card(
     assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.seen)) == -1
 
 
-@pytest.mark.parametrize(("stone", "says"), [("w", "Up to 2"), ("g", "Up to 2"), ("b", "Only 1")])
+@pytest.mark.parametrize(
+    ("stone", "says"),
+    [("w", "You can take up to 2"), ("g", "You can take up to 2"), ("b", "You can take only 1")],
+)
 def test_a_heap_says_how_many_stones_may_be_taken(
     ctx: Any, drive: Drive, stone: str, says: str
 ) -> None:
@@ -319,7 +322,9 @@ def test_a_heap_says_how_many_stones_may_be_taken(
     driver, spot = drive(scene), Spot(QUARRY, stone)
     driver.move(place_of(scene, spot))
     driver.wait()
-    assert any(says in shape.region.shows for shape in scene.over_all())
+    (card,) = (shape.region for shape in scene.over_all() if says in shape.region.shows)
+    trays = [*scene.board.geometry.signs(scene.seen), scene.board.spots(scene.seen)[Spot(QUARRY)]]
+    assert hidden(pygame.Rect(card.place), trays) == 0
     about = [target.label().about for target in scene.ui.focus.targets() if target.area == "quarry"]
     assert says in " ".join(about)
 
@@ -333,5 +338,8 @@ def test_the_limit_that_ends_a_take_is_told_at_the_heap(ctx: Any, drive: Drive, 
     assert scene.match.game.ply == ply + 1
     driver.wait()
     said = "You may take only one black stone per turn."
-    assert any(said in shape.region.shows for shape in scene.over_all())
+    (card,) = (shape.region for shape in scene.over_all() if said in shape.region.shows)
+    spots = scene.board.spots(scene.seen)
+    trays = [spots[Spot(zone)] for zone in (*SIDES, QUARRY)]
+    assert hidden(pygame.Rect(card.place), trays) == 0, "the trays' names stay to be read"
     assert scene.panel.text.status[0].text.startswith(said)

@@ -1,18 +1,17 @@
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Sequence
 
 import pygame
 
 from tholos_desktop.language.sentences import lack_words, reason_words
-from tholos_desktop.rules import LOCATIONS, QUARRY, Position, Zone, is_location
+from tholos_desktop.rules import QUARRY, Position
 from tholos_desktop.scenes.board.chip import Chip
+from tholos_desktop.scenes.board.free_place import free_place
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.status import status
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.picker import Refusal
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
-from tholos_desktop.ui.beside import hidden, places_beside
 from tholos_desktop.ui.boxes import Text
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.live import Plate
@@ -33,31 +32,19 @@ def _card(
     *,
     name: str,
     edge: Color,
-    above_first: bool = False,
-    covered: pygame.Rect | None = None,
-    at: Zone | None = None,
+    covered: Sequence[pygame.Rect] = (),
 ) -> Painter:
     """Return a card beside ``place``, outside of ``covered``, that hides little of the board."""
     geometry, pad = screen.board.geometry, ui.px(_PAD)
-    free = [geometry.site(each, position) for each in LOCATIONS if each != at]
-    signs, room = geometry.signs(position), screen.board.rect.inflate(-2 * pad, -2 * pad)
-    width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
+    width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), geometry.rect.width // 2)
     text_width = measure(text, ui.font("small"), width)[0]
     card = Plate(
         ui, Text(text, "small"), ui.ctx.theme.night, edge, ui.px(2), radius=_PAD, across=_PAD,
         down=_PAD,
     )  # fmt: skip
     size = text_width + 2 * pad, card.height(ui, text_width + 2 * pad)
-    around = place.inflate(2 * pad, 2 * pad)
-    if covered and covered.colliderect(around):
-        around.union_ip(covered.inflate(0, pad))
-    gaps = (0, size[1] // 2, size[1])
-    boxes = (places_beside(size, around, room, gap, above_first=above_first) for gap in gaps)
-    box = min(
-        chain.from_iterable(boxes),
-        key=lambda each: (hidden(each, free), hidden(each, signs)),
-        default=around.move_to(size=size).clamp(room),
-    )
+    found = free_place(geometry, position, place, size, gap=pad, covered=covered)
+    box = found[1] if found else place.move_to(size=size).clamp(geometry.rect)
     return Painter(region(box, name, text), lambda surface: card.paint(ui, surface, box))
 
 
@@ -121,9 +108,7 @@ class RefusalCard:
             text,
             name="refusal",
             edge=ui.ctx.theme.warning,
-            above_first=is_location(zone),
-            covered=chip.rect if chip.is_there else None,
-            at=zone,
+            covered=[chip.rect] if chip.is_there else [],
         )
 
 

@@ -4,7 +4,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.reader.tree import AccessLabel
-from tholos_desktop.rules import LOCATIONS, Side, Zone, is_location
+from tholos_desktop.rules import Side, Zone, is_location
 from tholos_desktop.scenes.board.preview import place_at_column
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.ui.button import Kind, State, look, plate
@@ -22,7 +22,6 @@ class Chip:
     def __init__(self, screen: Screen, ui: Ui) -> None:
         self._session, self._screen, self._ui = screen.session, screen, ui
         self._is_hovered = False
-        self._laid: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         self._target = ui.focus.add(
             lambda: self.rect,
             self.press,
@@ -48,12 +47,7 @@ class Chip:
             return pygame.Rect((0, 0), size)
         if not is_location(zone):
             return self._at_workshop(zone, size)
-        key = screen.board.rect, screen.board.is_plan, screen.seen, zone, size
-        if self._laid[0] != key:  # costs more than the rest of a frame
-            tile, ornament = screen.board.geometry.tile, screen.seen.ornament
-            tiles = [tile(each) for each in LOCATIONS if ornament(each)]
-            self._laid = key, place_at_column(screen, zone, size, self._ui.px(6), tiles)
-        return self._laid[1]
+        return place_at_column(screen, zone, size, self._ui.px(6))
 
     @property
     def text(self) -> str:

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 import pygame
@@ -9,11 +10,11 @@ from tholos_desktop.board.layout import Places
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.sentences import Names
-from tholos_desktop.rules import GREEK, LOCATIONS, QUARRY, SIDES, Location, Position, is_location
+from tholos_desktop.rules import GREEK, Location, Position, is_location
+from tholos_desktop.scenes.board.free_place import free_place
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.picker import MissingBonus
 from tholos_desktop.table.turn_input import Spot, TurnInput
-from tholos_desktop.ui.beside import hidden, places_beside
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.metrics import Metrics
@@ -23,6 +24,8 @@ DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
 """Possible widths of a card, as multiples of the text size."""
+_NEARNESS = 0.06
+"""Pixels that a card may hide to be a pixel nearer to its column, as a share of its height."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
 """Factor from one text size to the next smaller one. The text shrinks until the card fits."""
@@ -120,13 +123,14 @@ class ExplanationCard:
             picture = pygame.Rect(self.rect.left + self._pad, top, self._edge, self._edge)
             row.paint(surface, picture)
             place = pygame.Rect(picture.right + self._gap, top, self._inner, height)
-            used = draw_text(surface, row.title, place, self._strong, theme.accent)
-            place = pygame.Rect(place.left, top + used, place.width, height - used)
+            if row.title:
+                used = draw_text(surface, row.title, place, self._strong, theme.accent)
+                place = pygame.Rect(place.left, top + used, place.width, height - used)
             draw_text(surface, row.text, place, self._text, theme.ink)
             top += height + self._gap
 
     def _height(self, row: ExplanationRow) -> int:
-        title = measure(row.title, self._strong, self._inner)[1]
+        title = measure(row.title, self._strong, self._inner)[1] if row.title else 0
         return max(self._edge, title + measure(row.text, self._text, self._inner)[1])
 
 
@@ -142,7 +146,7 @@ def rows_of(
     words, letter = ctx.words, partial(_draw_letter, ctx, location)
     shows_points = ctx.settings.show_points
     standing = sentences.column_words(words, position, location, names, with_points=shows_points)
-    rows = [ExplanationRow(letter, words(f"game.bonus.{location}"), standing)]
+    rows = [ExplanationRow(letter, "", standing)]
     if ornament := position.ornament(location):
         said = sentences.ornament_words(words, ornament)
         name = sentences.ornament_name(words, ornament)
@@ -192,41 +196,37 @@ def lay_rows(
     """Return a card about ``location``, placed where it hides little of the board."""
     ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
-    others = _others(places, position, location)
     sites = places.site(location, position), places.spots(position)[Spot(location)]
     px = sizes.text_px("small")
     while True:
         cards = [ExplanationCard(ctx, rows, px, px * width) for width in _WIDTHS]
         cards = [card for card in cards if card.breaks_no_word] or cards
-        for room in (places.rect, window):
-            for site in sites:
-                if card := _best(cards, site, room.inflate(-px, -px), px * 4 // 5, others):
-                    return card
+        for room, site in product((places.rect, window), sites):
+            if card := _best(cards, site, places, position, room):
+                return card
         if px <= _SMALLEST_PX:
             cards[0].rect.clamp_ip(window)
             return cards[0]
         px = max(_SMALLEST_PX, int(px * _SHRINKING))
 
 
-def _others(places: Places, position: Position, location: Location) -> list[pygame.Rect]:
-    sites = [places.site(each, position) for each in LOCATIONS if each != location]
-    spots = places.spots(position)
-    return [*sites, *(spots[Spot(zone)] for zone in (*SIDES, QUARRY))]
-
-
 def _best(
     cards: Sequence[ExplanationCard],
     site: pygame.Rect,
+    places: Places,
+    position: Position,
     room: pygame.Rect,
-    gap: int,
-    others: Sequence[pygame.Rect],
 ) -> ExplanationCard | None:
-    laid: list[tuple[int, ExplanationCard, pygame.Rect]] = []
+    """Return the card that hides least of the board, in its place; ``None`` if none fits."""
+    found: list[tuple[float, ExplanationCard, pygame.Rect]] = []
     for card in cards:
-        for place in places_beside(card.rect.size, site, room, gap):
-            laid.append((hidden(place, others), card, place))
-    if not laid:
+        size, nearness = card.rect.size, _NEARNESS * card.rect.height
+        place = free_place(
+            places, position, site, size, gap=card.px // 2, room=room, nearness=nearness
+        )
+        if place:
+            found.append((place[0], card, place[1]))
+    if not found:
         return None
-    _, card, place = min(laid, key=lambda each: each[0])
-    card.rect = place
+    _, card, card.rect = min(found, key=lambda each: each[0])
     return card

@@ -1,27 +1,23 @@
 """Pills beside the columns that say what the next stone would change: ``tie → yours, 9``."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.badges import pill
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.board.layout import Places, around
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import figure, standing_words
-from tholos_desktop.rules import GREEK, LOCATIONS, ColumnScore, Location, Side, score
+from tholos_desktop.rules import GREEK, ColumnScore, Location, Side, score
+from tholos_desktop.scenes.board.free_place import column_box, free_place
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.turn_input import Spot, TurnInput
-from tholos_desktop.ui.beside import hidden, places_beside
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.typesetting import draw_line, measure
 from tholos_desktop.ui.ui import Ui
 
 _ARROW = "→"
-_STEPS = range(-6, 7)
-"""Heights at which a pill is tried, in halves of its height above or below the column's ends."""
 
 
 class ColumnChange(NamedTuple):
@@ -119,31 +115,12 @@ def place_at_column(
     at: Location,
     size: tuple[int, int],
     gap: int,
-    covered: Sequence[pygame.Rect],
+    covered: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Return the place beside a column that hides least of the board; of several, one near the
-    column and towards the middle of the board."""
+    """Return the place beside a column with one more stone that hides least of the board."""
     geometry, position = screen.board.geometry, screen.seen
-    heights = {each: position.height(each) for each in LOCATIONS}
-    heights[at] += position.is_valid(at)
-    columns = {each: _column_box(geometry, each, heights[each]) for each in LOCATIONS}
-    column = columns[at]
+    column = column_box(geometry, at, position.height(at) + position.is_valid(at))
     if geometry.has_gauges:
         column = column.union(geometry.gauge_box(at, position.max_height(at)))
-    others = [*columns.values(), *geometry.signs(position), *covered]
-
-    def cost(place: pygame.Rect) -> tuple[int, float]:
-        center, with_tip = pygame.Vector2(place.center), place.inflate(gap, gap)
-        away = 2 * center.distance_to(column.center) + center.distance_to(geometry.rect.center)
-        return hidden(with_tip, others), away
-
-    reach = (column.inflate(0, step * size[1]) for step in _STEPS)
-    places = (places_beside(size, each, geometry.rect, gap) for each in reach if each.height > 0)
-    return min(chain.from_iterable(places), key=cost)
-
-
-def _column_box(geometry: Places, location: Location, height: int) -> pygame.Rect:
-    size = geometry.size(location)
-    seats = (geometry.stack_seat(location, level) for level in range(max(1, height)))
-    foot, *others = (around(seat, size) for seat in seats)
-    return foot.unionall(others)
+    found = free_place(geometry, position, column, size, gap=gap, covered=covered)
+    return found[1] if found else column.move_to(size=size).clamp(geometry.rect)

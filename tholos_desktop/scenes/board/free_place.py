@@ -1,0 +1,78 @@
+"""Places for cards and pills on a board, where they hide least of it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+
+import pygame
+
+from tholos_desktop.board.layout import Places, around
+from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position
+from tholos_desktop.table.turn_input import Spot
+from tholos_desktop.ui.beside import hidden, places_beside
+
+_Box = tuple[int, ...]
+"""A rectangle that can be a key."""
+_STEPS = range(-6, 7)
+"""Heights at which a place is tried, in halves of its height above or below the site's ends."""
+
+
+def free_place(
+    geometry: Places,
+    position: Position,
+    site: pygame.Rect,
+    size: tuple[int, int],
+    *,
+    gap: int,
+    covered: Sequence[pygame.Rect] = (),
+    room: pygame.Rect | None = None,
+    nearness: float = 0.0,
+) -> tuple[float, pygame.Rect] | None:
+    """Return the place beside ``site`` that hides least of the board and of ``covered`` and, of
+    several, is near the site and towards the middle of the board. It may hide ``nearness`` pixels
+    more to be a pixel nearer. With it comes its cost, to compare sizes. ``None`` if ``room``, or
+    else the board, has no room beside the site."""
+    rects = (tuple(site), tuple(room or geometry.rect), tuple(map(tuple, covered)))
+    found = _search(geometry, position, *rects, size=size, gap=gap, nearness=nearness)
+    return found and (found[0], pygame.Rect(found[1]))
+
+
+@lru_cache(maxsize=64)  # asked for in every frame
+def _search(
+    geometry: Places,
+    position: Position,
+    at: _Box,
+    room: _Box,
+    covered: tuple[_Box, ...],
+    *,
+    size: tuple[int, int],
+    gap: int,
+    nearness: float,
+) -> tuple[float, _Box] | None:
+    site = pygame.Rect(at)
+    columns = [column_box(geometry, each, position.height(each)) for each in LOCATIONS]
+    tiles = [geometry.tile(each) for each in LOCATIONS if position.ornament(each)]
+    quarry = geometry.spots(position)[Spot(QUARRY)]
+    parts = [*columns, *tiles, quarry, *geometry.signs(position)]
+    parts += map(pygame.Rect, covered)
+
+    def cost(place: pygame.Rect) -> tuple[float, float]:
+        middle, center = pygame.Vector2(place.center), geometry.rect.center
+        away = 2 * middle.distance_to(site.center) + middle.distance_to(center)
+        return hidden(place.inflate(gap, gap), parts) + nearness * away, away
+
+    reach = (site.inflate(0, step * size[1]) for step in _STEPS)
+    tried = chain.from_iterable(
+        places_beside(size, each, pygame.Rect(room), gap) for each in reach if each.height > 0
+    )
+    places = {tuple(place) for place in tried if not place.colliderect(site)}
+    least = min(((*cost(pygame.Rect(place)), place) for place in places), default=None)
+    return None if least is None else (least[0], least[2])
+
+
+def column_box(geometry: Places, location: Location, height: int) -> pygame.Rect:
+    """Return the box of a column's stones or, without stones, of its foot."""
+    size = geometry.size(location)
+    seats = (geometry.stack_seat(location, level) for level in range(max(1, height)))
+    foot, *others = (around(seat, size) for seat in seats)
+    return foot.unionall(others)
