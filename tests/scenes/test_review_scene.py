@@ -250,6 +250,23 @@ def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review
     assert at_main(driver, 3) and scene.panel.moves.current == 3
 
 
+def test_what_cost_points_alone_is_told_in_points_and_not_marked_where_the_graph_is_flat(
+    review: Any,
+) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    first, other = (
+        scene.review.verdicts[ply]._replace(turn=turn, best="+w", lost_points=9.0, lost_chance=lost)
+        for ply, turn, lost in ((2, "wA", 0.01), (4, "wB", 0.4))
+    )
+    scene.review.verdicts[2], scene.review.verdicts[4] = first, other
+    (graph,) = scene.panel.graph.regions()
+    marked = [dot.ply for dot in graph.shows[2]]
+    assert 5 in marked and 3 not in marked
+    move = JudgedMove(2, "w", first)
+    assert scene.text.moment(move)[0].endswith(": −9 points")
+
+
 def test_marks_are_told_apart_by_color_and_form(ctx: Any) -> None:
     drawn = []
     for mark in MoveMark:

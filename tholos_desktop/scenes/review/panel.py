@@ -27,7 +27,7 @@ from tholos_desktop.table.analysis_line import AnalysisLine, Path
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.moments import MOST
-from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
+from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves, points_matter_more
 from tholos_desktop.ui.boxes import (
     Box,
     Built,
@@ -384,7 +384,7 @@ class ReviewPanel:
 
     def _rows(self) -> list[MoveRow]:
         text, line = self._host.text, self._host.line
-        marks = {line.played[: dot.ply]: dot.mark for dot in self._dots()}
+        marks = {line.played[: each.ply + 1]: self._mark_of(each.side) for each in self._costly()}
         return [MoveRow(path, text.row(path), marks.get(path)) for path in line.rows()]
 
     def _curve(self) -> Curve:
@@ -393,10 +393,14 @@ class ReviewPanel:
         return Curve(review.chances(), self._dots(), shown)
 
     def _dots(self) -> list[Dot]:
+        """The graph's dots: none for a move that cost points alone, where the graph is flat."""
+        by_chance = (each for each in self._costly() if not points_matter_more(each.verdict))
+        return [Dot(move.ply + 1, self._mark_of(move.side)) for move in by_chance]
+
+    def _costly(self) -> list[JudgedMove]:
         review = self._host.review
         judged = judged_moves(review.game, review.verdicts)
-        costly = (move for move in judged if is_costly(move.verdict))
-        return [Dot(move.ply + 1, self._mark_of(move.side)) for move in costly]
+        return [move for move in judged if is_costly(move.verdict)]
 
     def _mark_of(self, side: Side) -> MoveMark:
         return MoveMark.OWN if side == self._host.review.seen_by else MoveMark.RIVALS

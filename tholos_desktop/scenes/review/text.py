@@ -83,13 +83,17 @@ class ReviewText:
         return f"{said} {self.cost(move)}" if move and is_costly(move.verdict) else said
 
     def moment(self, move: JudgedMove) -> tuple[str, str]:
-        """Return a move with the chance of winning before and after it or, of the turning point,
-        the chances and the move below them."""
+        """Return a move with the chance of winning before and after it or, where the chance barely
+        changed, with the points it lost; of the turning point, the chances and the move below."""
         words, (before, after) = self._words, move.seen_by(self._review.seen_by)
         turn = f"{move.ply + 1}. {turn_phrase(words, move.verdict.turn)}"
+        if points_matter_more(move.verdict):
+            lost = round(move.verdict.lost_points)
+            points = words("scoring.sum", n=lost, points=sentences.signed(-lost))
+            return words("app.pair", name=turn, text=points), ""
         value = f"{percent(before)} → {words('options.percent', n=percent(after))}"
         is_first = move == self._review.moments[0]
-        if not is_first or not is_mistake(move.verdict) or points_matter_more(move.verdict):
+        if not is_first or not is_mistake(move.verdict):
             return words("app.pair", name=turn, text=value), ""
         return words("app.pair", name=words("review.turning_point"), text=value), turn
 
