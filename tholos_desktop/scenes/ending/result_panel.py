@@ -39,7 +39,7 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _WREATH, _CAMEO, _MEDAL = 60, 84, 22
-_LOOK_HEIGHT = 70
+_LOOK_HEIGHT, _NEXT_WIDTH = 70, 120
 """Sizes in pixels at 1280x720."""
 _LOOKS = 3
 """Most looks side by side."""
@@ -78,28 +78,33 @@ class GoalsCard:
         self._pictures: dict[tuple[tuple[int, int], Look], pygame.Surface] = {}
 
     def boxes(self, ui: Ui) -> tuple[Box, Box]:
-        """Return the card, and one less high: the goals in one paragraph, without the next look."""
+        """Return the card, and one less high: the goals in one paragraph, the next look beside."""
         said = [goal_words(self.ctx.words, goal) for goal in self._new.found]
-        lines = Column(*(Text(each, "small") for each in said), gap=4)
-        paragraph = Text(" ".join(said), "small")
-        return self._card(ui, lines, has_next=True), self._card(ui, paragraph, has_next=False)
+        goals = self._heading(ui), *(Text(each, "small") for each in said)
+        few, tiles = len(self._new.earned) < _LOOKS, self._tiles(ui)
+        upcoming = self._new.next if few and not self.ctx.settings.high_contrast else None
+        below = [*tiles, self._next(ui, upcoming)] if upcoming else tiles
+        dense: Box = Column(goals[0], Text(" ".join(said), "small"), gap=4)
+        if upcoming:
+            picture = Middle(self._next(ui, upcoming, has_text=False))
+            dense = Row(dense, Narrow(picture, _NEXT_WIDTH))
+        return self._card(ui, Column(*goals, gap=4), below), self._card(ui, dense, tiles)
 
-    def _looks(self, ui: Ui, *, has_next: bool) -> Box | None:
-        if self.ctx.settings.high_contrast:  # where the temple keeps its first look
-            return Column(*(Text(self._said(each), "small") for each in self._new.earned), gap=4)
-        tiles = [self._earned(ui, each) for each in self._new.earned]
-        if has_next and self._new.next and len(tiles) < _LOOKS:
-            tiles.append(self._next(ui, self._new.next))
-        if len(tiles) > _LOOKS:
-            return Grid(*tiles)
-        return Row(*tiles, Space(0) if len(tiles) == 1 else None, gap=6) if tiles else None
+    def _tiles(self, ui: Ui) -> list[Box]:
+        """Return the earned looks. In high contrast, the temple keeps its first look."""
+        if self.ctx.settings.high_contrast:
+            return [Text(self._said(each), "small") for each in self._new.earned]
+        return [self._earned(ui, each) for each in self._new.earned]
 
-    def _card(self, ui: Ui, goals: Box, *, has_next: bool) -> Box:
-        theme, edge = self.ctx.theme, ui.px(_MEDAL)
+    def _heading(self, ui: Ui) -> Box:
+        edge = ui.px(_MEDAL)
         medal = Canvas(partial(draw_medal, ctx=self.ctx, is_done=True), edge, edge)
         said = self.ctx.words("goals.reached", n=len(self._new.found))
-        heading = Row(Middle(medal), Text(said, "button", theme.good))
-        content = Column(heading, goals, self._looks(ui, has_next=has_next), gap=4)
+        return Row(Middle(medal), Text(said, "button", self.ctx.theme.good))
+
+    def _card(self, ui: Ui, goals: Box, looks: Sequence[Box]) -> Box:
+        theme = self.ctx.theme
+        content = Column(goals, _side_by_side(looks) if looks else None, gap=4)
         return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
 
     def _earned(self, ui: Ui, reward: Reward) -> Box:
@@ -108,11 +113,14 @@ class GoalsCard:
         command = partial(self._try, reward)
         return BoxPress(tile, says, command, pad=6, chosen=self._is_tried(reward))
 
-    def _next(self, ui: Ui, reward: Reward) -> Box:
+    def _next(self, ui: Ui, reward: Reward, *, has_text: bool = True) -> Box:
         words = self.ctx.words
         says = words("looks.next", n=reward.goals, name=reward_words(words, reward))
-        tile = self._tile(ui, partial(self._draw, reward, is_dark=True), says)
-        return BoxPress(tile, says, self._show_goals, pad=6)
+        draw = partial(self._draw, reward, is_dark=True)
+        if has_text:
+            return BoxPress(self._tile(ui, draw, says), says, self._show_goals, pad=6)
+        picture = Canvas(draw, ui.px(_LOOK_HEIGHT))
+        return BoxPress(picture, says, self._show_goals, pad=6, tip=says)
 
     def _tile(self, ui: Ui, draw: Paint, says: str, offer: str = "") -> Box:
         more = Text(offer, "small", self.ctx.theme.accent) if offer else None
@@ -144,6 +152,13 @@ class GoalsCard:
         name = former if self._is_tried(reward) else reward.name
         setattr(self.ctx.settings, reward.part, name)
         self.ctx.refresh()
+
+
+def _side_by_side(looks: Sequence[Box]) -> Box:
+    if len(looks) > _LOOKS:
+        return Grid(*looks)
+    row = looks if len(looks) > 1 else (*looks, Space(0))
+    return Row(*row, gap=6, shares=[1.0 for _ in row])
 
 
 def farewell(ctx: Context, match: Match, ending: Ending) -> str:
