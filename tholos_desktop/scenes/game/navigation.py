@@ -52,7 +52,6 @@ class GameNavigation:
         pause = PauseScene(
             host.routes,
             session.match,
-            shows_plan=lambda: host.board.is_plan,
             may_resign=session.resigner is not None,
             may_redo=session.may_redo,
             rating_says=self._rating_says,
@@ -174,8 +173,6 @@ class GameNavigation:
             self._host.give_way_to(self._host.routes.table(again))
         elif choice is PauseChoice.REDO:
             self._session.redo()
-        elif choice is PauseChoice.VIEW:
-            self._host.turn_view()
         elif not self._session.is_watched:  # which has a button of its own to go on
             self._session.go_on()
 

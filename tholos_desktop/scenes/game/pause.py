@@ -1,17 +1,26 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import Enum, auto
 from functools import partial
 
+import pygame
+
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import rival
-from tholos_desktop.scenes.dialog import DialogScene, other_view
+from tholos_desktop.scenes.backdrop import shade
+from tholos_desktop.scenes.board.side_panel import panel_width
+from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.tutor_choice import tutor_choice
+from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.scene import R
+from tholos_desktop.ui.ui import Ui
+
+_VEIL = 110
+"""Alpha of the shade over the board, 0 to 255."""
 
 
 class PauseChoice(Enum):
@@ -19,7 +28,6 @@ class PauseChoice(Enum):
     """Start the game again. The game that was interrupted stays in the list of games."""
     MENU = auto()
     RESIGN = auto()
-    VIEW = auto()
     REDO = auto()
 
 
@@ -29,39 +37,56 @@ class TimeUp(Enum):
 
 
 class PauseDialog(DialogScene[R]):
-    """Base of pause menus. A pause menu closes with the player's choice, or with ``None`` to resume
-    the game."""
-
-    def __init__(self, routes: Routes, shows_plan: Callable[[], bool]) -> None:
-        """``shows_plan`` returns True in plan view. The player may change the view in the
-        options."""
-        super().__init__(routes)
-        self._shows_plan = shows_plan
+    """Base of pause menus, over the game's panel: the temple stays to be seen. It closes with the
+    player's choice, or with ``None`` to resume the game."""
 
     def resume(self) -> None:
         self.relayout()
+
+    def build(self, ui: Ui) -> None:
+        wide = panel_width(ui)
+        place = ui.window.move_to(left=ui.size[0] - wide, width=wide)
+        Card(ScrollView(self.content()), pad=16, edge=False).place(ui, place)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        shade(surface, self.ctx.theme.night, _VEIL)
+        self.ui.draw(surface)
 
     def title(self, note: str = "", *, is_watched: bool = False) -> Iterator[Box]:
         """Yield the title, and the button that closes the menu; with ``is_watched`` those of a game
         between bots, which has buttons of its own to pause and resume."""
         words = self.ctx.words
-        yield Text(words("review.more" if is_watched else "game.pause"), "heading", align="center")
+        yield Text(words("review.more" if is_watched else "game.pause"), "title")
         if note:
-            yield Text(note, color=self.ctx.theme.ink_soft, align="center")
+            yield Text(note, color=self.ctx.theme.ink_soft)
         key = "app.back" if is_watched else "game.go_on"
         icon: Icon = "back" if is_watched else "play"
-        yield Press(words(key), self.close, primary=True, shortcut="escape", icon=icon)
+        yield Press(
+            words(key),
+            self.close,
+            primary=True,
+            shortcut="escape",
+            icon=icon,
+            align="left",
+            role="name",
+        )
 
-    def view(self, choice: R) -> Box:
-        key, icon = other_view(is_plan=self._shows_plan())
-        return self.answer(key, choice, icon, shortcut="v")
+    def entry(self, key: str, command: Command, icon: Icon, shortcut: str | None = None) -> Press:
+        return Press(
+            self.ctx.words(key),
+            command,
+            shortcut=shortcut,
+            icon=icon,
+            align="left",
+            role="name",
+            bare=True,
+        )
 
     def ways_out(self, leave: R) -> Iterator[Box]:
-        words = self.ctx.words
-        yield Press(words("options.title"), self.opener(self.routes.options), icon="options")
-        rules = self.opener(self.routes.rules)
-        yield Press(words("game.rules"), rules, shortcut="f1", icon="rules")
-        yield self.answer("pause.back" if self.covers_a_page else "pause.menu", leave, "quit")
+        yield self.entry("options.title", self.opener(self.routes.options), "options")
+        yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
+        key = "pause.back" if self.covers_a_page else "pause.menu"
+        yield self.entry(key, partial(self.close, leave), "quit")
 
 
 class PauseScene(PauseDialog[PauseChoice]):
@@ -70,7 +95,6 @@ class PauseScene(PauseDialog[PauseChoice]):
         routes: Routes,
         match: Match,
         *,
-        shows_plan: Callable[[], bool] = lambda: False,
         may_resign: bool = False,
         may_redo: bool = False,
         rating_says: str = "",
@@ -78,35 +102,52 @@ class PauseScene(PauseDialog[PauseChoice]):
     ) -> None:
         """``rating_says`` is the key of a text about the rating, or empty. ``before_review`` is
         called once the player agrees to an unrated game."""
-        super().__init__(routes, shows_plan)
+        super().__init__(routes)
         self._before_review = before_review
         self.match, self._rating_says = match, rating_says
         self._may_resign, self._may_redo = may_resign, may_redo
 
     def content(self) -> Box:
-        return Column(*self._boxes())
+        return Column(*self._boxes(), gap=6)
 
     def _boxes(self) -> Iterator[Box]:
         words, match = self.ctx.words, self.match
         note = words("today.temple") if match.is_daily else ""
         yield from self.title(note, is_watched=match.is_watched)
-        yield Press(words("review.open"), self._review, shortcut="r", icon="review")
+        yield self.entry("review.open", self._review, "review", "r")
         if not match.is_daily:  # a game of the day has one try
-            yield Press(words("pause.restart"), self._ask, icon="restart")
+            yield self.entry("pause.restart", self._ask, "restart")
         if self._may_redo:
-            yield self.answer("game.redo", PauseChoice.REDO, "redo")
+            yield self.entry("game.redo", partial(self.close, PauseChoice.REDO), "redo")
         if self._may_resign:
-            yield self.answer("game.resign", PauseChoice.RESIGN, "goals")
-        yield self.view(PauseChoice.VIEW)
+            yield self.entry("game.resign", partial(self.close, PauseChoice.RESIGN), "goals")
+        yield from self.ways_out(PauseChoice.MENU)
         if match.has_bots and not match.is_watched:
-            yield tutor_choice(self.ctx, self._keep_tutor)
+            yield self._tutor()
+        yield Space()
         if self._rating_says:
             soft = self.ctx.theme.ink_soft
             yield Text(words(self._rating_says), "small", soft)
-        yield from self.ways_out(PauseChoice.MENU)
 
-    def _keep_tutor(self) -> None:
-        self.ctx.settings.save()
+    def _tutor(self) -> Press:
+        """Return the button that says when the tutor warns, and goes on to the next choice."""
+        words, mode = self.ctx.words, self.ctx.settings.tutor
+        text = words("app.pair", name=words("tutor.title"), text=words(f"tutor.{mode}"))
+        says = words(f"tutor.{mode}_says")
+        return Press(
+            text,
+            self._change_tutor,
+            detail=says,
+            icon="tutor",
+            align="left",
+            role="name",
+            bare=True,
+        )
+
+    def _change_tutor(self) -> None:
+        settings = self.ctx.settings
+        settings.tutor = TUTORS[(TUTORS.index(settings.tutor) + 1) % len(TUTORS)]
+        settings.save()
         self.relayout()
 
     def _review(self) -> None:

@@ -320,24 +320,26 @@ class RemotePauseScene(PauseDialog[Command]):
     """The pause menu of a remote game. It closes with the command that the player chose."""
 
     def __init__(self, remote: RemoteRival) -> None:
-        super().__init__(remote.host.routes, lambda: remote.host.board.is_plan)
+        super().__init__(remote.host.routes)
         self._remote = remote
 
     def content(self) -> Box:
-        return Column(*self._boxes())
+        return Column(*self._boxes(), Space(), gap=6)
 
     def _boxes(self) -> Iterator[Box]:
         remote = self._remote
         yield from self.title()
         if remote.table.is_live:
-            yield self.answer("elsewhere.go_by_messages", remote.go_by_messages, "copy")
+            yield self._choice("elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:
-            yield self.answer("elsewhere.go_live", remote.go_live, "people")
-            yield self.answer("elsewhere.copy_again", remote.copy, "copy")
+            yield self._choice("elsewhere.go_live", remote.go_live, "people")
+            yield self._choice("elsewhere.copy_again", remote.copy, "copy")
         if not remote.is_over:
-            yield self.answer("game.resign", remote.resign, "back")
-        yield self.view(remote.host.turn_view)
+            yield self._choice("game.resign", remote.resign, "goals")
         yield from self.ways_out(remote.quit)
+
+    def _choice(self, key: str, command: Command, icon: Icon) -> Press:
+        return self.entry(key, partial(self.close, command), icon)
 
 
 class GoneScene(DialogScene[Command]):
