@@ -225,7 +225,9 @@ TIMED = f"{FRIEND} > {SETTINGS} > 2 > 5 min +5 s > Lose the game > Back"
         ("", "· Rated"),
         ("Myron", "Lays foundations"),
         ("Medium", "Sets small traps"),
-        ("Medium", "about 1750"),
+        ("Medium", "Rating 1750"),
+        ("Medium", "not Advanced"),
+        (f"{SETTINGS} > 4 > Back > Medium", "Rating 1750 · Advanced"),
         ("Hard", "not Rating"),
         (FRIEND, "not · Rated"),
         (SETTINGS, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
@@ -393,7 +395,7 @@ def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> No
         ("?,t,?,?,-,3", "Advanced · Clock: None · Take-backs: 3"),
         (
             "4,a,?,?,-,3",
-            "Advanced (4) · Possible columns: All seven · Clock: None · Take-backs: 3",
+            "Advanced (4) · Columns for ornaments: All seven · Clock: None · Take-backs: 3",
         ),
     ],
 )

@@ -1,4 +1,5 @@
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.rules import ADVANCED
 from tholos_desktop.table.rating import ROUNDED_TO, Rating, RatingChange
 from tholos_desktop.teaching.puzzle_rating import SHOWN_FROM
 
@@ -40,6 +41,14 @@ def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, st
     moved = rounded(after) - rounded(before)
     sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
     return head, f"{rounded(before)} → {rounded(after)} ({sign}{abs(moved)})"
+
+
+def level_rating(words: Words, elo: int | None, mode: str) -> str:
+    """Return the rating of a level, which differs with the mode; "" if it wasn't measured."""
+    if elo is None:
+        return ""
+    rating = words("game.strength", elo=elo)
+    return f"{rating} · {words('setup.advanced')}" if mode == ADVANCED else rating
 
 
 def rounded(rating: Rating) -> int:

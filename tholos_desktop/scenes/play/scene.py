@@ -8,9 +8,9 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
-from tholos_desktop.language.ratings import told_of
+from tholos_desktop.language.ratings import level_rating, told_of
 from tholos_desktop.language.sentences import message_words
-from tholos_desktop.rules import ADVANCED, SIDES, WHITE, Side, rival
+from tholos_desktop.rules import SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
@@ -277,7 +277,7 @@ class PlayScene(RoutedScene[None]):
         below = Text(color, "small", self.ctx.theme.ink_soft, align="center")
         box = Column(
             Middle(drawn(self._face(face, high) if face else stone_picture(side, (high, high)))),
-            Line(name, "name", align="center"),
+            (Text if face else Line)(name, "name", align="center"),
             Hidden(below) if name == color else below,
             gap=2,
         )
@@ -323,18 +323,19 @@ class PlayScene(RoutedScene[None]):
 
     def _about_bot(self, ui: Ui, face: str) -> Box:
         words, theme = self.ctx.words, self.ctx.theme
-        mason, elo = rivals.find(face), self._elo(face)
+        mason = rivals.find(face)
         sign = words("play.next") if face == self.game.next_rival.name else ""
         met = self._tally(face)
-        rank = words("masons.elo", elo=elo) if elo else ""
+        rank = ""
         if mason:
             rank, says = masons.strength(words, mason), words(f"masons.{face}_says")
         elif face == EVEN:
             says = told_of(words, self.game.rating)
         else:
             named = words("setup.oracle") if face == ORACLE else ""
-            mode = words("setup.advanced") if self.game.mode == ADVANCED else ""  # rated apart
-            rank = " · ".join(filter(None, (named, rank, mode)))
+            mode = self.game.mode
+            rating = level_rating(words, strengths.shown(face, mode), mode)
+            rank = " · ".join(filter(None, (named, rating)))
             says = f"{masons.known_for(words, Player(level=face))}."
         return Column(
             Text(" · ".join(filter(None, (sign, met))) or " ", "small", theme.accent),
