@@ -191,7 +191,7 @@ class DraftScene(RoutedScene[None]):
         elif draws:
             yield drawn.newest(ui, draws[-1])
             draws = draws[:-1]
-        elif not drawing.is_beginning:
+        elif not (drawing.is_beginning or drawing.is_bots_turn):
             first, last = (
                 key_label(self.ctx, f"column_{n}") for n in (1, len(drawing.draft.tiles))
             )
