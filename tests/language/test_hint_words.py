@@ -57,10 +57,10 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     reasons = (Fact("takes", "F", 3), Fact("moonlight"), Fact("takes", "G", 1))
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
     heading, reason = (
-        turn_heading(words, "wF/wG") + ".",
+        turn_heading(words, "wF/wG"),
         FactWords(words, "w", NAMES).sentences(reasons),
     )
-    assert text == f"{heading} {' '.join(reason)}" and "3" in text and "Ω" in reason[-1]
+    assert text == f"{heading}\n{' '.join(reason)}" and "3" in text and "Ω" in reason[-1]
     why = why_words(words, MoveReasons(start(), turn, reasons), NAMES)
     assert "Ana" in why and turn_phrase(words, "wF/wG") in why
     assert why.endswith(" ".join(reason))
@@ -74,7 +74,7 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     told = MoveReasons(start(), turn, facts, is_hint=True)
     more = why_words(words, told, NAMES, hinted=reasons)
     new = FactWords(words, "w", NAMES).sentence(facts[-1])
-    assert more.endswith(f". {new} {' '.join(reason)}"), "what the hint has not said comes first"
+    assert more.endswith(f"\n{new} {' '.join(reason)}"), "what the hint has not said comes first"
     told = told._replace(facts=reasons)
     assert why_words(words, told, NAMES, hinted=reasons).endswith(" ".join(reason))
     nothing = why_words(words, MoveReasons(start(), turn, ()), NAMES)
@@ -156,7 +156,7 @@ def test_a_gain_is_not_said_without_its_price(
     text = hint_words(
         words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES, most=most
     )
-    assert text == f"{turn_heading(words, 'wB')}. {' '.join(sentences[each] for each in said)}"
+    assert text == f"{turn_heading(words, 'wB')}\n{' '.join(sentences[each] for each in said)}"
 
 
 @pytest.mark.parametrize("language", languages())

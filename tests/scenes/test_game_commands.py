@@ -315,9 +315,21 @@ def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(
     assert not finish.is_hovered and table.ui.shown_tip is None
 
 
-def test_what_the_pause_explains_begins_at_one_edge(ctx: Any, drive: Drive) -> None:
-    match = match_of(AGAINST_BOT)
-    driver = drive(PauseScene(routes_of(ctx), match, rating_says="rating.rules"))
-    said = ctx.words(f"tutor.{ctx.settings.tutor}_says"), ctx.words("rating.rules")
-    edges = {(each.rect.left, each.align) for each in driver.top.ui.labels if each.text in said}
-    assert len(edges) == 1
+def test_the_pause_leaves_the_whole_board_to_be_seen(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
+    driver = drive(scene)
+    driver.press("p")
+    assert isinstance(driver.top, PauseScene)
+    assert not any(scene.board.rect.colliderect(each.rect) for each in driver.top.ui.buttons)
+
+
+@pytest.mark.parametrize(("stones", "says"), [("k", "Take these"), ("z1", "Skip the bonus")])
+def test_the_panel_says_what_ending_the_turn_does(
+    ctx: Any, drive: Drive, stones: str, says: str
+) -> None:
+    scene = scene_of(ctx, AGAINST_BOT, "-/g/-/-/-/-/- w/bb w -")
+    driver = drive(scene)
+    assert "End turn" in driver.buttons
+    driver.press(*stones)
+    driver.wait()
+    assert scene.chip.text == says and says in driver.buttons

@@ -45,7 +45,7 @@ def warn_of_a_take(driver: Driver) -> None:
     """Take a gray stone, and no other."""
     click_spot(driver, TAKE)
     driver.wait(1.0)
-    driver.click_button("End turn")
+    driver.click_button("Take these")
     driver.wait(1.0)
     assert isinstance(driver.top, WarningScene)
 

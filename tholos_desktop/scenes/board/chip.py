@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal
 
 import pygame
 
@@ -7,6 +8,7 @@ from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import Side, Zone, is_location
 from tholos_desktop.scenes.board.preview import place_at_column
 from tholos_desktop.scenes.board.screen import Screen
+from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.button import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Painter, region
 from tholos_desktop.ui.typesetting import draw_line, measure
@@ -14,6 +16,11 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import within_reach
 
 _AREA = "chip"
+
+
+def end_key(session: TurnInput) -> Literal["take_these", "no_bonus"]:
+    """Return the key, without ``game.``, of the text that says what ending the turn now does."""
+    return "take_these" if session.hand.picker.is_taking else "no_bonus"
 
 
 class Chip:
@@ -51,8 +58,7 @@ class Chip:
 
     @property
     def text(self) -> str:
-        is_taking = self._session.hand.picker.is_taking
-        return self._ui.ctx.words("game.take_these" if is_taking else "game.no_bonus")
+        return self._ui.ctx.words(f"game.{end_key(self._session)}")
 
     def press(self) -> None:
         self._ui.ctx.sound.play("click")

@@ -3,6 +3,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.scenes.board.chip import end_key
 from tholos_desktop.scenes.board.side_panel import PanelPress
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.scenes.game.navigation import GameNavigation
@@ -18,6 +19,7 @@ from tholos_desktop.ui.ui import Ui
 
 _FINISH: dict[str, Icon] = {
     "scoring": "check", "go_on": "play", "pause": "pause", "end_turn": "check",
+    "take_these": "check", "no_bonus": "check",
 }  # fmt: skip
 """Keys of the texts of the button that ends a turn, and its icons."""
 _PACES = "slower", "faster"
@@ -179,7 +181,9 @@ class GameButtons:
             return "scoring"
         if session.is_held:
             return "go_on"
-        return "pause" if session.is_watched else "end_turn"
+        if session.is_watched:
+            return "pause"
+        return end_key(session) if session.may_end_turn else "end_turn"
 
     @property
     def _undo_words(self) -> str:

@@ -4,10 +4,12 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import SIDE_WORDS, bot_name
+from tholos_desktop.language.ratings import level_rating
 from tholos_desktop.rules import SIDES, Side, rival, score
 from tholos_desktop.scenes.board.player_card import (
     ClockFace,
@@ -27,8 +29,8 @@ from tholos_desktop.scenes.board.status import (
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
 from tholos_desktop.storage import strengths
-from tholos_desktop.ui.boxes import Box, Column, Fit, Text
-from tholos_desktop.ui.live import Live, Room, Spoken
+from tholos_desktop.ui.boxes import Box, Column, Fit, Row, Text
+from tholos_desktop.ui.live import Live, Room, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.typesetting import measure
 from tholos_desktop.ui.ui import Ui
@@ -129,11 +131,25 @@ class GamePanel:
         ((text, severity), is_taught), theme = self.text.status, self.ctx.theme
         if severity is not None:
             return Fit(NoticeText(text, severity, "body"), NoticeText(text, severity, "small"))
+        heading, _, reason = text.partition("\n")
+        if is_taught and reason:
+            return self._explained(heading, reason)
         ink = theme.accent if is_taught else theme.ink
         return Fit(Text(text, "body", ink), Text(text, "small", ink))
 
+    def _explained(self, heading: str, reason: str) -> Box:
+        """Return a move with the stone of who plays it, and the reasons below."""
+        ui, accent = self.ui, self.ctx.theme.accent
+
+        def box(head: str, role: str) -> Box:
+            icon = drawn(stone_icon(self.text.mover, ui.font(head).get_linesize()))
+            return Column(Row(icon, Text(heading, head, accent), gap=6), Text(reason, role), gap=2)
+
+        return Fit(box("button", "body"), box("button", "small"), box("small", "small"))
+
     def _new_log(self, ui: Ui, rect: pygame.Rect) -> TurnLog:
         self.log = TurnLog(ui.ctx, rect, ui.font("small"), self._session.view)
+        ui.kept_clear.append(rect)
         return self.log
 
     def update(self) -> None:
@@ -196,12 +212,19 @@ class PanelText:
         shorter = (self._teacher.text_within(most) for most in range(MOST_SENTENCES, 0, -1))
         return StatusLine(next(filter(self._has_room, shorter), taught)), True
 
+    @property
+    def mover(self) -> Side:
+        """Side whose move the teacher's text is about."""
+        return self._teacher.mover
+
     def _said(self, words: Words) -> StatusLine:
         line = self._remote.line if self._remote else ""
         return game_status(words, self._session, self._screen.names, line)
 
     def _has_room(self, text: str) -> bool:
-        return measure(text, self._ui.font("small"), self._room[0])[1] <= self._room[1]
+        font = self._ui.font("small")
+        width = self._room[0] - font.get_linesize() - self._ui.px(6)  # beside the stone
+        return measure(text, font, width)[1] <= self._room[1]
 
     def _new_card(self, side: Side) -> PlayerCard:
         words, session, name = self._ctx.words, self._session, self._screen.names[side]
@@ -221,8 +244,8 @@ class PanelText:
         if all(map(session.match.is_here, SIDES)):  # two humans are told apart by their colors
             who = words(SIDE_WORDS[side])
         if who == name:
-            elo = strengths.shown(player.level or "", session.match.game.start.mode)
-            who = words("game.strength", elo=elo) if elo else ""
+            mode = session.match.game.start.mode
+            who = level_rating(words, strengths.shown(player.level or "", mode), mode)
         in_turn = side == self.in_turn
         if self._remote and side == session.match.near_side:
             who = self._remote.own_part(is_to_play=in_turn)

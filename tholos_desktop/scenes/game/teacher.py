@@ -65,6 +65,12 @@ class Teacher:
     def text(self) -> str:
         return self.text_within(MOST_SENTENCES)
 
+    @property
+    def mover(self) -> Side:
+        """Side whose move the text is about."""
+        reasons = self.why.reasons
+        return (reasons.position if reasons else self._session.game.position).side
+
     def text_within(self, most: int) -> str:
         """Return the current text with at most ``most`` reasons, for places with little room."""
         words, names = self._ctx.words, self._names
