@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 
 import pygame
 
@@ -36,7 +37,6 @@ class KeysScene(PageScene):
             ctx.bind(keys=presets(ctx.keyboard)[name])
 
         return Column(
-            Text(words("keys.how"), color=soft),
             labeled_choice(words("keys.preset"), names, chosen, use),
             Space(4),
             self._list(ctx.keys),
@@ -47,10 +47,19 @@ class KeysScene(PageScene):
         )
 
     def _list(self, bindings: Bindings) -> Box:
-        rows = [self._row(bindings, action.name) for action in bindings.table.actions]
-        half = -(-len(rows) // 2)
-        halves = Row(Column(*rows[:half]), Column(*rows[half:]), gap=12)
-        return Wide(halves, Column(*rows), least=_HALVES_LEAST)
+        names = sorted((each.name for each in bindings.table.actions), key=_is_second)
+        groups = (list(group) for _, group in groupby(names, _in_row))
+        return Column(*(self._group(bindings, group) for group in groups), gap=22)
+
+    def _group(self, bindings: Bindings, names: list[str]) -> Box:
+        def rows(number: int) -> Box:
+            parts = [*(self._row(bindings, name) for name in names)]
+            parts += [Space()] * (-len(parts) % number)
+            firsts = range(0, len(parts), number)
+            return Column(*(Row(*parts[first : first + number]) for first in firsts))
+
+        halves = Wide(rows(2), rows(1), least=_HALVES_LEAST)
+        return Wide(rows(_in_row(names[0])), halves)
 
     def _row(self, bindings: Bindings, name: str) -> Press:
         first = next(iter(bindings.inputs_of(name)), "")
@@ -153,6 +162,16 @@ class NewInputScene(DialogScene[str]):
             self.relayout()
         else:
             self.close(pressed)
+
+
+def _is_second(name: str) -> bool:
+    return name.endswith("_again")
+
+
+def _in_row(name: str) -> int:
+    """Return how many actions of this kind stand in a row."""
+    area = name.partition("_")[0]
+    return 3 if _is_second(name) else {"column": 4, "quarry": 3, "own": 3}.get(area, 2)
 
 
 def _is_escape(event: pygame.Event) -> bool:

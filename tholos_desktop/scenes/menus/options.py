@@ -37,6 +37,8 @@ from tholos_desktop.ui.ui import Ui
 _ASIDE_LEAST, _PAIR_LEAST = 760, 640
 """Minimum widths in pixels at 1280x720: of a page with the tabs beside it, and of two cards side by
 side."""
+_AROUND = 4
+"""Number of fixed keys that lead around the board; the first ones."""
 _RATIO, _SCREENS = 0.6, 380
 """Height of the picture of a look, as a share of its width; width of that of two screens."""
 
@@ -116,6 +118,7 @@ class OptionsScene(WidePageScene):
 
     def _cards(self, ui: Ui) -> Iterator[Iterator[Box]]:
         """Yield the cards of the open tab."""
+        words = self.ctx.words
         if self.tab == "elsewhere":
             yield from self._online(ui)
             return
@@ -123,15 +126,18 @@ class OptionsScene(WidePageScene):
         if self.tab == "look":
             yield from self._looks(ui)
         elif self.tab == "keys":
-            yield self._keys()
+            open_keys = self.opener(KeysScene, self.routes)
+            how = Middle(Text(words("keys.how"), color=self.ctx.theme.ink_soft))
+            change = Middle(Narrow(Press(words("keys.title"), open_keys, icon="keyboard")))
+            yield iter([Row(how, Narrow(change), gap=20)])
+            lines = fixed_keys(words)
+            yield map(self._key, lines[:_AROUND])
+            yield map(self._key, lines[_AROUND:])
 
-    def _keys(self) -> Iterator[Box]:
-        open_keys = self.opener(KeysScene, self.routes)
-        yield Press(self.ctx.words("keys.title"), open_keys, icon="keyboard")
-        soft = self.ctx.theme.ink_soft
-        for line in fixed_keys(self.ctx.words):
-            keys, _, does = line.partition("—")
-            yield Row(Text(keys.strip(), "button"), Text(does.strip(), color=soft), shares=(2, 5))
+    def _key(self, line: str) -> Box:
+        keys, _, does = line.partition("—")
+        said = Text(does.strip(), color=self.ctx.theme.ink_soft)
+        return Row(Text(keys.strip(), "button"), said, shares=(2, 5))
 
     def _looks(self, ui: Ui) -> Iterator[Iterator[Box]]:
         words, theme = self.ctx.words, self.ctx.theme
