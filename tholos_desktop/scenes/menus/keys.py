@@ -53,7 +53,7 @@ class KeysScene(PageScene):
 
     def _group(self, bindings: Bindings, names: list[str]) -> Box:
         def rows(number: int) -> Box:
-            parts = [*(self._row(bindings, name) for name in names)]
+            parts: list[Box] = [self._row(bindings, name) for name in names]
             parts += [Space()] * (-len(parts) % number)
             firsts = range(0, len(parts), number)
             return Column(*(Row(*parts[first : first + number]) for first in firsts))
