@@ -21,7 +21,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.turn_input import Spot
 
 _LINE = 1.3
-_LINE_OF_STRIP = 0.28
+_LINE_OF_STRIP = 0.34
 """Maximum height of a caption's line, as a share of its strip's width. Narrow strips need small
 type."""
 _WIDE = 8

@@ -123,17 +123,17 @@ def paint_plaques(
     surface: pygame.Surface,
     ctx: Context,
     geometry: Geometry,
-    text: int,
+    text: int | None,
     *,
-    captions: bool = True,
     corner: tuple[int, int] | None = None,
 ) -> None:
     """Paint the cards of the bonus actions. They have captions if these are legible beside texts of
-    the size ``text``. ``corner`` is the surface's top left corner, by default the board's."""
+    the size ``text``, if given. ``corner`` is the surface's top left corner, by default the
+    board's."""
     said = [ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
     size = geometry.plaque("A").size
     least = min(caption_px(caption, ctx.fonts, size) for caption in said)
-    if not captions or least < least_caption(text, ctx.settings.text_scale):
+    if text is None or least < least_caption(text, ctx.settings.text_scale):
         said = [""] * len(LOCATIONS)
     offset = -pygame.Vector2(corner or geometry.rect.topleft)
     for location, caption in zip(LOCATIONS, said, strict=True):

@@ -53,7 +53,8 @@ class TempleBoard(BoardView):
         """Picture of the permanent parts."""
         ground = pygame.Surface(self.rect.size)
         paint_ground(ground, self.geometry, self.ctx.theme, self.side)
-        paint_plaques(ground, self.ctx, self.geometry, self._text, captions=self._captions)
+        text = self._text if self._captions else None
+        paint_plaques(ground, self.ctx, self.geometry, text)
         return ground
 
     @cached_property

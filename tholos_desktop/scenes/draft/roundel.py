@@ -27,9 +27,7 @@ class Roundel:
     """The temple alone in the middle of a rectangle, on the floor of the whole window. It can be
     turned over."""
 
-    def __init__(
-        self, ctx: Context, rect: pygame.Rect, text: int, *, window: tuple[int, int]
-    ) -> None:
+    def __init__(self, ctx: Context, rect: pygame.Rect, *, window: tuple[int, int]) -> None:
         self.rect = pygame.Rect(rect)
         radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))
         board = pygame.Rect(0, 0, round(_BOARD[0] * radius), round(_BOARD[1] * radius))
@@ -40,7 +38,8 @@ class Roundel:
         self._sides = {}
         for advanced in (False, True):
             picture, place = TempleSide(advanced, ctx.look.marble).drawn(self.geometry)
-            paint_plaques(picture, ctx, self.geometry, text, corner=place.topleft)
+            # No bonus action is chosen here, so the cards have no captions.
+            paint_plaques(picture, ctx, self.geometry, None, corner=place.topleft)
             self._sides[advanced] = picture, place
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:

@@ -107,7 +107,7 @@ class DraftScene(RoutedScene[None]):
 
     def _lay_temple(self, ui: Ui, rect: pygame.Rect) -> None:
         if self._temple is None or self._temple.rect != rect:
-            self._temple = Roundel(self.ctx, rect, ui.text_px("small"), window=ui.size)
+            self._temple = Roundel(self.ctx, rect, window=ui.size)
 
     def restore(self, before: FocusPlace) -> None:
         if self.drawing.draft.is_over():
