@@ -48,7 +48,9 @@ def mistakes(engine: Engine, rng: random.Random) -> Iterator[Mistake]:
 
 
 def is_concrete(fact: Fact) -> bool:
-    """True if a cost names a column, a stone or the workshops."""
+    """True if a cost, not the reply alone, names a column, a stone or the workshops."""
+    if fact.kind == "outcome":
+        return False
     return bool(fact.at or fact.stone or is_about(fact, HAND) or fact.kind == "ensures")
 
 
