@@ -169,7 +169,8 @@ class _Case:
         found = self._found_costs(better, least)
         if not found and not _is_mistake(verdict):
             return [each._replace(cost=False) for each in self.explained()]
-        costs = _first(_selected(found), MOST_COSTS)
+        selected = _first(_selected(found), MOST_COSTS)
+        costs = sorted(selected, key=lambda each: kind_of(each).reveals)
         if costs and inner(costs[-1]):
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
@@ -202,19 +203,12 @@ class _Case:
         """Return what speaks against the turn though it loses nothing at once and in the workshops:
         the first that is worth ``least`` points, else what is worth the most."""
         most = list[Fact]()
-        for search in (
-            self._late,
-            self._replies,
-            self._prepared,
-            self._exposed,
-            self._contrast,
-            self._exposed_somewhere,
-        ):
+        for search in (self._late, self._replies, self._prepared, self._exposed, self._contrast):
             found = search(better)
             if found and _points(found[0]) >= least:
                 return found
             most = max(most, found, key=lambda each: _points(each[0]) if each else -1)
-        return most
+        return most or self._little(better)
 
     def _late(self, better: Turn) -> list[Fact]:
         """Return what ``better`` does first if the turn gains as much later."""
@@ -259,11 +253,12 @@ class _Case:
         many = [f for f in found if max(f.worth or 0, f.number or 0) >= THIN]
         return self._telling(many, better)[:1]
 
-    def _exposed_somewhere(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: a column where one more stone would gain clearly more or less
-        than after ``better``."""
-        found = exposes(self._position, self._turn, better)
-        return [each for each in found if _points(each) >= THIN][:1]
+    def _little(self, better: Turn) -> list[Fact]:
+        """Return at most one fact that ``better`` leaves a column, or else the workshop, in a
+        better state, whether or not this makes a difference."""
+        both = self._position, self._turn, better
+        exposed = [each for each in exposes(*both) if _points(each) >= THIN]
+        return [*exposed, *hands(*both, None)][:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column

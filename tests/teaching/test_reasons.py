@@ -255,7 +255,6 @@ def test_of_the_best_turn_three_facts_are_told_the_strongest_first(
         (OPEN, "bG/DF", ("gains", "F", 9, 9, "b")),
         ("wg/ww/-/-/-/-/- wg/b w -", "gB", ("loses", "B", 2, 0, "w")),
         ("-/bwb/-/-/-/-/- ww/b w -", "wG/BD", ("gains", "B", 5, None, None)),
-        ("-/-/-/-/-/-/- ww/b w -", "+g", ("better_gains", "D", 1, 1, "w")),
     ],
 )
 def test_why_begins_with_what_changes_on_the_board(code: str, turn: str, first: object) -> None:
@@ -303,6 +302,9 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "clogs None"),
         ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
         ("-/-/-/-/-/-/- ww/bb b -", "bF", "skips F"),
+        ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
+        ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
+        ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "replies G"),
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
     ],
 )

@@ -163,13 +163,21 @@ def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) ->
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a fact for each column where, after ``turn``, one more stone of a player's color would
     gain that player ``Fact.worth``: clearly more than after ``instead`` (``Fact.number``) if the
-    stone is the rival's, clearly less if it is an own one. Largest difference first."""
+    stone is the rival's; clearly less if it is an own one, and the rival can't be there first.
+    Largest difference first."""
+    side, other = position.side, rival(position.side)
+    after, better = (position.play(each) for each in (turn, instead))
     found = list[Fact]()
-    for side, sign in ((rival(position.side), 1), (position.side, -1)):
-        after, better = (_gains_by_one(position.play(each), side) for each in (turn, instead))
-        for where in sorted(after | better):
-            fact = Fact("exposes", where, after.get(where, 0), better.get(where, 0), side)
-            found += [fact] if sign * _difference(fact) >= CLEAR else []
+    theirs = [_gains_by_one(each, other) for each in (after, better)]
+    ours = [_gains_by_one(each, side) for each in (after, better)]
+    is_armed = other in better.workshop(other)
+    for where in LOCATIONS:
+        more, less = (each.get(where, 0) for each in theirs)
+        if more - less >= CLEAR:
+            found.append(Fact("exposes", where, more, less, other))
+        now, then = (each.get(where, 0) for each in ours)
+        if then - now >= CLEAR and not (is_armed and less >= CLEAR):
+            found.append(Fact("exposes", where, now, then, side))
     return sorted(found, key=lambda each: abs(_difference(each)), reverse=True)
 
 
