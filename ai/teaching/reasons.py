@@ -203,7 +203,14 @@ class _Case:
         """Return what speaks against the turn though it loses nothing at once and in the workshops:
         the first that is worth ``least`` points, else what is worth the most."""
         most = list[Fact]()
-        for search in (self._late, self._replies, self._prepared, self._exposed, self._contrast):
+        for search in (
+            self._late,
+            self._replies,
+            self._prepared,
+            self._exposed,
+            self._contrast,
+            self._exposed_anyhow,
+        ):
             found = search(better)
             if found and _points(found[0]) >= least:
                 return found
@@ -249,16 +256,21 @@ class _Case:
     def _exposed(self, better: Turn) -> list[Fact]:
         """Return at most one fact: a column that makes much of the difference, where one more stone
         would gain the rival many points or, after ``better`` only, the player."""
+        return self._telling(self._exposures(better), better)[:1]
+
+    def _exposed_anyhow(self, better: Turn) -> list[Fact]:
+        """Return at most one such fact, whether or not the column makes a difference."""
+        return [each for each in self._exposures(better) if _points(each) >= THIN][:1]
+
+    def _exposures(self, better: Turn) -> list[Fact]:
         found = exposes(self._position, self._turn, better)
-        many = [f for f in found if max(f.worth or 0, f.number or 0) >= THIN]
-        return self._telling(many, better)[:1]
+        return [each for each in found if max(each.worth or 0, each.number or 0) >= THIN]
 
     def _little(self, better: Turn) -> list[Fact]:
-        """Return at most one fact that ``better`` leaves a column, or else the workshop, in a
-        better state, whether or not this makes a difference."""
+        """Return at most one fact: that ``better`` leaves the workshop or else a column in a better
+        state, whether or not this makes a difference."""
         both = self._position, self._turn, better
-        exposed = [each for each in exposes(*both) if _points(each) >= THIN]
-        return [*exposed, *hands(*both, None)][:1]
+        return [*hands(*both, None), *(f for f in exposes(*both) if _points(f) >= THIN)][:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
