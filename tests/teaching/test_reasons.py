@@ -23,7 +23,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
-from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of
+from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 
 FEW = 300
 QUICK = Effort(games=6, positions=1_000)
@@ -303,6 +303,7 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
         ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
         ("-/-/-/-/-/-/- ww/bb b -", "bF", "skips F"),
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
+        ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
         ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "replies G"),
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
@@ -316,6 +317,21 @@ def test_a_mistake_is_explained_by_its_cost_first(code: str, turn: str, first: s
     assert all(is_true(position, played, each, QUICK) for each in told if decides(each.kind))
     is_cost = [bool(each.cost) for each in told]
     assert is_cost == sorted(is_cost, reverse=True), "what it brings comes after"
+    reveals = [kind_of(each).reveals for each in told if each.cost]
+    assert reveals == sorted(reveals), "what the better turn does comes after what it costs"
+
+
+@pytest.mark.parametrize(
+    ("code", "turn"),
+    [
+        ("-/wwbbw/bwwbw/-/-/wwwwb/w ww/w b -", "wG"),
+        ("wgbbb/g/gbgbb/g/b/bwbwb/bgggw www/b w -", "wB/GE"),
+    ],
+)
+def test_points_that_the_better_turn_gives_away_too_are_no_cost(code: str, turn: str) -> None:
+    position = parse_position(code)
+    told = Explainer().explain(Question(position, parse_turn(turn, position)))
+    assert told and not [each for each in told if each.kind == "loses" and each.cost]
 
 
 def test_a_mistake_without_a_known_cost_names_the_reply_alone() -> None:
