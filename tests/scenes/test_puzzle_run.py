@@ -15,7 +15,7 @@ from tholos_desktop import app
 from tholos_desktop.rules import ADVANCED, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.puzzles.result import RunResultScene
-from tholos_desktop.scenes.puzzles.scene import READY_SECONDS, PuzzleRunScene
+from tholos_desktop.scenes.puzzles.scene import MISSED_SECONDS, READY_SECONDS, PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
@@ -316,6 +316,24 @@ def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(
     run.wait(2)
     assert ctx.words("puzzles.run_over") in run.text
     assert scene not in run.app.stack.scenes
+
+
+def test_the_question_beside_a_clock_that_stands_does_not_speak_of_it(
+    ctx: Any, run: Driver, pass_seconds: Any
+) -> None:
+    scene = run.top
+    try_turn(run, "wC")
+    run.wait(0.3)
+    run.press("escape")
+    assert run.top is scene, "the first press hurries to the right move"
+    run.press("escape")
+    assert ctx.words("puzzles.run_end_title") in run.text
+    assert ctx.words("puzzles.run_clock") not in run.text
+    pass_seconds(10)
+    assert scene.clock == "2:50" and not scene.may_choose, "the right move stays to be read"
+    run.click_button(ctx.words("puzzles.run_go_on"))
+    run.wait(MISSED_SECONDS + 0.1)
+    assert run.top is scene and scene.may_choose
 
 
 def test_the_clock_stands_while_the_program_plays(ctx: Any, run: Driver) -> None:
