@@ -3,6 +3,7 @@
 import gc
 import itertools
 import os
+import random
 import re
 import sys
 from copy import copy
@@ -24,6 +25,7 @@ from tests.driving import Driver, ServedContext, routes_of
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes import backdrop
+from tholos_desktop.store import database
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import Fonts
@@ -45,6 +47,12 @@ def _own_folders(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("THOLOS_HOME", str(folder / "home"))
 
 
+@pytest.fixture(autouse=True)
+def _the_same_lots(request: pytest.FixtureRequest) -> None:
+    """What fails by the lot that the program draws fails again."""
+    random.seed(request.node.nodeid)
+
+
 @cache
 def _loaded(path: Path) -> pygame.Surface:
     return _load(path)
@@ -64,6 +72,7 @@ def _settled(handle: int) -> None:
 
 
 os.fsync = _settled
+database.SYNCHRONOUS = "OFF"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

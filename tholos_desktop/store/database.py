@@ -26,6 +26,8 @@ from tholos_desktop.table.match import Match
 APPLICATION, VERSION = 0x54686F6C, 0x0001_0001
 """Both halves of a version are the same, so a flipped bit does not look like a later program's
 file."""
+SYNCHRONOUS = "NORMAL"
+"""When SQLite waits for the disk."""
 _ABOUT = (
     "CREATE TABLE erased (game TEXT PRIMARY KEY, change INTEGER NOT NULL) STRICT",
     "CREATE TABLE about (serial INTEGER NOT NULL, games INTEGER NOT NULL, "
@@ -70,9 +72,9 @@ class Database:
         found = cls(_connection(str(path)))
         try:
             for pragma in (
+                f"synchronous = {SYNCHRONOUS}",
                 "locking_mode = EXCLUSIVE",
                 "journal_mode = WAL",
-                "synchronous = NORMAL",
                 "wal_autocheckpoint = 0",
             ):
                 found.base.execute(f"PRAGMA {pragma}")
