@@ -1,6 +1,7 @@
 """The table of kinds of facts, the most important first, and the search for facts by it."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, rival
@@ -160,9 +161,15 @@ def refutes(fact: Fact) -> bool:
 
 def facts_of(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Fact]:
     """Return the facts about a legal turn by itself: of :data:`FOUND_ALONE`, or of ``kinds``."""
+    return [*_found(position, turn, tuple(kinds or FOUND_ALONE))]
+
+
+@lru_cache(maxsize=64)
+def _found(position: Position, turn: Turn, kinds: Sequence[str]) -> tuple[Fact, ...]:
+    """Find the facts once, since a page may word those of the same few turns for each frame."""
     case = TurnCase(position, turn)
-    asked = [KINDS[name] for name in kinds or FOUND_ALONE]
-    return [fact for kind in asked if kind.finder for fact in kind.finder(case)]
+    asked = [KINDS[name] for name in kinds]
+    return tuple(fact for kind in asked if kind.finder for fact in kind.finder(case))
 
 
 def covers(fact: Fact, other: Fact) -> bool:
