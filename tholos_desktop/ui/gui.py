@@ -71,8 +71,7 @@ class _Manager(UIManager):
         super().__init__(size, enable_live_theme_updates=False, resource_loader=appearance.loader)
 
     def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:
-        """Return the shared theme, with a new cache of shapes that is freed with the manager."""
-        self._theme.shape_cache = SurfaceCache()
+        """Return the shared theme."""
         return self._theme
 
 
@@ -153,6 +152,12 @@ class _Area(DrawableShape):
 class PressArea(UIButton):
     """A button's mouse handling, without a picture."""
 
+    def bind(self, event: int, function: Callable[[], object] | None = None) -> None:
+        """Bind a function without parameters. pygame-gui would look at its signature, for a fifth
+        of the time of a new button."""
+        if function is not None:
+            self._handler[event] = lambda _: function()
+
     def rebuild_from_changed_theme_data(self) -> None:
         self.drawable_shape = _Area(self.rect.copy())
 
@@ -174,6 +179,7 @@ class EntryLine(UITextEntryLine):
         clipboard: Clipboard,
         cleaned: Callable[[str], str],
     ) -> None:
+        manager.ui_theme.shape_cache = SurfaceCache()  # 4 MB: not for ever those of all entries
         super().__init__(rect, manager, outer)
         self._clipboard, self._cleaned = clipboard, cleaned
         self.blink_cursor_time = inf

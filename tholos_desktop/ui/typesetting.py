@@ -191,8 +191,8 @@ class Fonts:
             font = load()
             if len(self._fonts) >= SIZES_KEPT:
                 del self._fonts[next(iter(self._fonts))]
-                for kept in (_lines, _wrapped, _measured, _rendered):  # their keys keep fonts alive
-                    kept.cache_clear()
+                for kept in (_lines, _wrapped, wrapped_width, _measured, _rendered):
+                    kept.cache_clear()  # since their keys keep fonts alive
         self._fonts[key] = font
         return font
 
@@ -270,6 +270,7 @@ def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int
     return wrapped_width(text, font, width), high
 
 
+@lru_cache(maxsize=1024)
 def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
     """Return the width of a text's lines without broken words, which may exceed ``width``."""
     return max(font.size(line)[0] for line in _wrapped(text, font, width))
