@@ -198,7 +198,8 @@ class Driver:
             self.send(down, is_seen=False)
             if text:
                 self.send(pygame.Event(pygame.TEXTINPUT, text=text), is_seen=False)
-            self.send(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=0))
+            up = pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=0)
+            self.send(up, is_seen=name is names[-1])
 
     def move(self, pos: tuple[int, int], *, is_seen: bool = True) -> None:
         """Move the mouse."""
@@ -216,8 +217,8 @@ class Driver:
 
     def hold(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press the mouse at a point and move it to another."""
-        self.move(start)
-        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.move(start, is_seen=False)
+        self.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1), is_seen=False)
         self.move(end)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -23,9 +23,11 @@ from tholos_desktop.rules import (
     score,
     start,
 )
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import Spot
 
+FIRST_TURNS, LAST_SPACES = 8, 4
+"""How many turns of a game are played by hand, and with how many open spaces again."""
 SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
 """Colors changed, and with them the two locations whose bonus favors a color."""
 
@@ -119,17 +121,24 @@ def _gain(position: Position) -> Callable[[Position], int]:
 
 
 def play_by_hand(
-    match: Match, rng: random.Random, touch: Callable[[Spot], object], finish: Callable[[], object]
+    session: Session,
+    rng: random.Random,
+    touch: Callable[[Spot], object],
+    finish: Callable[[], object],
 ) -> None:
-    """Play a match to its end by touching places; turns that could go on are finished."""
-    while not match.game.is_over:
-        turn = rng.choice(legal_turns(match.game.position))
-        ply = match.game.ply
+    """Play a game to its end, its first and last turns by touching places; turns that could go on
+    are finished."""
+    game = session.game
+    while not game.is_over:
+        ply, turn = game.ply, rng.choice(legal_turns(game.position))
+        if ply >= FIRST_TURNS and game.position.open_spaces() > LAST_SPACES:
+            session.play(turn)
+            continue
         for spot in spots_of(turn):
             touch(spot)
-        if match.game.ply == ply:
+        if game.ply == ply:
             finish()
-        assert match.game.turns[-1] == turn, (match.game.position.code, turn.notation)
+        assert game.turns[-1] == turn, (game.position.code, turn.notation)
 
 
 def spots_of(turn: Turn) -> list[Spot]:

@@ -1,4 +1,4 @@
-"""Gamepads: a whole game by events of a pad alone, and every event that a pad may send."""
+"""Gamepads: a game by events of a pad alone, and every event that a pad may send."""
 
 import random
 from collections.abc import Callable
@@ -10,11 +10,11 @@ import pytest
 from lab.pictures import shot
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
-from tests.playing import spots_of
-from tholos_desktop.rules import legal_turns
+from tests.playing import play_by_hand
 from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import ECHO_SECONDS
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import button as ui_button
 from tholos_desktop.ui.gamepad import FaceButton, Gamepads, sign
 
@@ -71,7 +71,7 @@ def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
     raise AssertionError(f"{spot} is out of reach")
 
 
-def test_a_whole_game_from_the_menu_to_the_result(
+def test_a_game_from_the_menu_to_the_result(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ctx.settings.animation = "off"
@@ -82,17 +82,14 @@ def test_a_whole_game_from_the_menu_to_the_result(
     signs: list[FaceButton] = []
     monkeypatch.setattr(ui_button, "_draw_sign", lambda _, __, sign, *___: signs.append(sign))
     scene = driver.top
-    match: Match = scene.match
-    while not match.game.is_over:
-        turn = rng.choice(legal_turns(match.game.position))
-        ply = match.game.ply
-        driver.wait(ECHO_SECONDS)  # a second press on the same heap is ignored for a while
-        for spot in spots_of(turn):
-            go_to(driver, spot, rng)
-            press(driver, A)
-        if match.game.ply == ply:
-            press(driver, X)
-        assert match.game.turns[-1] == turn
+
+    def touch(spot: Spot) -> None:
+        if scene.session.hand.is_empty:  # a second press on the same heap is ignored for a while
+            driver.wait(ECHO_SECONDS)
+        go_to(driver, spot, rng)
+        press(driver, A)
+
+    play_by_hand(scene.session, rng, touch, lambda: press(driver, X))
     driver.wait(2)
     assert driver.top is not scene
     assert ctx.pad_in_use

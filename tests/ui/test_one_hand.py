@@ -1,4 +1,4 @@
-"""A whole game with one hand on the keyboard: all that it presses is on its half."""
+"""A game with one hand on the keyboard: all that it presses is on its half."""
 
 import random
 from collections.abc import Callable
@@ -62,7 +62,7 @@ class Hand:
 
 
 @pytest.mark.parametrize("name", ["left", pytest.param("right", marks=pytest.mark.slow)])
-def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
+def test_a_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
     ctx.settings.animation = "off"
     ctx.bind(keys=PRESETS[name])
     driver = drive(routes_of(ctx).menu(), (960, 540))
@@ -77,7 +77,7 @@ def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
             driver.wait(ECHO_SECONDS)
         hand.touch(spot)
 
-    play_by_hand(scene.match, random.Random(7), touch, lambda: hand.do("finish"))
+    play_by_hand(scene.session, random.Random(7), touch, lambda: hand.do("finish"))
     driver.wait(4)
     assert driver.top is not scene
     hand.choose("Main menu")

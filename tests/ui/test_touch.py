@@ -1,4 +1,4 @@
-"""Touch: a whole game by taps alone, and targets that a finger can hit."""
+"""Touch: a game by taps alone, and targets that a finger can hit."""
 
 import random
 from collections.abc import Callable
@@ -25,7 +25,7 @@ STEP = 8
 """Pixels between the points that are tried."""
 
 
-def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
+def test_a_game_by_taps_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> None:
     ctx.settings.animation = "off"
     driver = drive(routes_of(ctx).menu(), (960, 540))
     tap_button(driver, "Play")
@@ -41,7 +41,7 @@ def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
     def end() -> None:
         tap(driver, scene.panel.buttons.finish.button.shown_rect.center)
 
-    play_by_hand(scene.match, random.Random(8), touch, end)
+    play_by_hand(scene.session, random.Random(8), touch, end)
     driver.wait(2)
     assert driver.top is not scene
     tap_button(driver, "Main menu")
