@@ -15,6 +15,7 @@ import pytest
 from lab.pictures.shot import SCENES, scenes
 from tests.driving import Driver, routes_of
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
 
@@ -61,7 +62,7 @@ def survive(
     """Fail if something fails, or if something large is left when the scene is closed."""
     ctx.settings.view = view
     routes = routes_of(ctx)
-    driver = drive(routes.menu(), SIZES[-1])
+    driver = drive(Scene(), SIZES[-1])
     stack = driver.app.stack
     for each in filter(None, scenes(ctx, routes, name)):
         stack.push(each)
