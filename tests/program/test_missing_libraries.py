@@ -71,9 +71,7 @@ def run(code: str, names: tuple[str, ...], home: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    "names", [*((name,) for name in NETWORK), ("zeroconf", "accesskit")], ids=" ".join
-)
+@pytest.mark.parametrize("names", [LIBRARIES[:1], LIBRARIES[1:], LIBRARIES[2:]], ids=" ".join)
 def test_a_page_says_which_library_is_missing(names: tuple[str, ...], tmp_path: Path) -> None:
     friend, access, _ = run(PAGES, names, tmp_path).split("<end>")
     network = [name for name in names if name in NETWORK]
