@@ -193,7 +193,7 @@ WASTE = "-/wwbb/-/-/-/-/- wb/- w -"
         ((0.5, 0.0), "+g", (0, -3), True),
         ((1.0, 1.0), "bB", (20, 6), True),  # many points, though the game is won
         ((0.0, 0.0), "bB", (-6, -20), True),
-        ((0.01, 0.01), "bB", (0, -5), False),  # most of them come back
+        ((0.01, 0.01), "bB", (0, -3), False),  # most of them come back
         ((0.5, 0.6), "bB", (0, -14), False),  # the best turn isn't
     ],
 )
@@ -204,6 +204,24 @@ def test_a_warning_is_due_by_chance_or_by_points(
     turn, best = parse_turn(notation, here), parse_turn("wB", here)
     at_best, at_turn = map(TurnValue, chances, leads)
     assert (raised_alarm(here, turn, best, at_turn, at_best, elo=2300) is not None) is speaks
+
+
+@pytest.mark.parametrize(
+    ("code", "notation", "better", "leads", "speaks"),
+    [
+        ("b/ww/-/-/bw/ww/g g/- w -", "gF", "gA", (13, 5), True),  # gray on an own column
+        ("b/ww/-/-/bw/ww/g g/- w -", "gF", "gA", (5, 5), False),  # that pays later
+        ("b/ww/-/-/bw/ww/g g/- w -", "gF", "gA", (8, 5), False),  # too little for a mark
+        ("-/ww/w/-/bwb/ww/gb ww/gg w -", "wG/EB", "wF/wB", (14, 9), False),  # it gains at once
+    ],
+)
+def test_points_given_away_on_the_board_are_warned_of_where_a_review_marks_them(
+    code: str, notation: str, better: str, leads: tuple[int, int], *, speaks: bool
+) -> None:
+    here = parse_position(code)
+    turn, best = parse_turn(notation, here), parse_turn(better, here)
+    at_best, at_turn = (TurnValue(0.55, lead) for lead in leads)
+    assert (raised_alarm(here, turn, best, at_turn, at_best, elo=900) is not None) is speaks
 
 
 def test_the_weaker_the_players_the_less_a_chance_is_worth() -> None:

@@ -9,6 +9,7 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_values import TurnValue
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import costs_by_rules, lead_lost
@@ -20,6 +21,8 @@ FIRST_GAMES = 5
 LEAST_LOSS, LEAST_POINTS = 0.10, 6
 """The tutor warns of a turn that loses this much of the chance of winning, among players of the
 same level, or this many points: on the board after the rival's reply, and in the final lead."""
+LEAST_POINTS_GIVEN = 4
+"""Points suffice that a review marks if the turn itself lowers its player's lead on the board."""
 BETTER_CHANCE = 0.02
 """Searches are inexact: the turn may get a higher chance than the supposed best one. If it is
 higher by more than this, lost points cause no warning."""
@@ -148,7 +151,8 @@ def raised_alarm(
     spaces = position.open_spaces()
     before, after = (chance_among(elo, each.chance, spaces) for each in (at_best, at_turn))
     points = round(min(at_best.lead - at_turn.lead, lead_lost(position, turn, best)))
-    loses_points = points >= LEAST_POINTS and before - after >= -BETTER_CHANCE
+    least = LEAST_POINTS_GIVEN if total_gain(position, turn) < 0 else LEAST_POINTS
+    loses_points = points >= least and before - after >= -BETTER_CHANCE
     if before - after < LEAST_LOSS and not loses_points:
         return None
     costs = tuple(costs_by_rules(position, turn, best, at_turn.reply))
