@@ -12,7 +12,16 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
+from tholos_desktop.rules import (
+    BASIC,
+    BLACK,
+    GRAY,
+    LOCATIONS,
+    QUARRY,
+    legal_turns,
+    parse_position,
+    rival,
+)
 from tholos_desktop.scenes.board.status import game_status, status
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.game.pause import PauseScene
@@ -333,3 +342,16 @@ def test_the_panel_says_what_ending_the_turn_does(
     driver.press(*stones)
     driver.wait()
     assert scene.chip.text == says and says in driver.buttons
+
+
+@pytest.mark.parametrize("text", ["End turn", "Undo"])
+def test_a_tip_hides_neither_the_moves_nor_a_card(ctx: Any, drive: Drive, text: str) -> None:
+    scene = scene_of(ctx, PERSONS)
+    driver = drive(scene, (1280, 720))
+    driver.wait(1.0)
+    driver.move(driver.button(text).shown_rect.center)
+    driver.wait()
+    tip = scene.ui.shown_tip.box
+    assert not tip.colliderect(scene.panel.log.rect)
+    cards = [scene.board.geometry.bonus_box(each) for each in LOCATIONS]
+    assert max(tip.clip(card).width for card in cards) < cards[0].width // 8

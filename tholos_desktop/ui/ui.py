@@ -357,7 +357,7 @@ class Ui(WidgetContainer):
             points = hovered or focused or button is self._refused
             if points and (tip := button.shown_tip):
                 others = [other.shown_rect for other in self.buttons if other is not button]
-                others += self.kept_clear
                 near, free = button.shown_rect, button.free_rect
-                return _ShownTip(tip, tip_box(self, tip, near, others, free))
+                box = tip_box(self, tip, near, others=others, free=free, kept_clear=self.kept_clear)
+                return _ShownTip(tip, box)
         return None

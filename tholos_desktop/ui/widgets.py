@@ -360,26 +360,32 @@ def tip_box(
     metrics: Metrics,
     text: str,
     near: pygame.Rect,
-    others: Sequence[pygame.Rect] = (),
-    free: pygame.Rect | None = None,
+    *,
+    others: Sequence[pygame.Rect],
+    free: pygame.Rect | None,
+    kept_clear: Sequence[pygame.Rect],
 ) -> pygame.Rect:
     """Return a tip's place: beside ``near`` without covering ``others``, else in ``free``, else
-    where the tip covers the fewest pixels of ``others``."""
+    where the tip covers the fewest pixels of ``others``. Where it would cover what is to be
+    ``kept_clear``, the tip may be half as wide."""
     font, pad, gap = metrics.font("small"), metrics.px(8), metrics.px(10)
-    width = min(metrics.px(420), metrics.size[0] - 4 * pad)
-    needed = texts.measure(text, font, width)
     window = pygame.Rect((0, 0), metrics.size).inflate(-2 * pad, -2 * pad)
-    box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
+    most = min(metrics.px(420), window.width - 2 * pad)
     beside = [rect for rect in others if rect.top < near.bottom and rect.bottom > near.top]
-    sites = near, near.unionall(beside)
-    places = chain.from_iterable(
-        places_beside(box.size, site, window, gap, above_first=True) for site in sites
-    )
-    best = min(places, key=lambda place: hidden(place, others), default=box.clamp(window))
-    if free and hidden(best, others) and free.width >= box.width and free.height >= box.height:
-        box.midright = free.midright
-        return box
-    return best
+    sites, covered = (near, near.unionall(beside)), [*others, *kept_clear]
+
+    def best(width: int) -> pygame.Rect:
+        needed = texts.measure(text, font, width)
+        box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
+        places = chain.from_iterable(
+            places_beside(box.size, site, window, gap, above_first=True) for site in sites
+        )
+        return min(places, key=lambda place: hidden(place, covered), default=box.clamp(window))
+
+    wide = best(most)
+    if free and hidden(wide, others) and free.width >= wide.width and free.height >= wide.height:
+        return wide.move_to(midright=free.midright)
+    return min(wide, best(most // 2), key=lambda place: hidden(place, covered))
 
 
 def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, box: pygame.Rect) -> None:

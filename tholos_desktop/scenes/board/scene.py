@@ -10,7 +10,7 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Location, Position, Side
+from tholos_desktop.rules import LOCATIONS, Location, Position, Side
 from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard, take_shapes
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.explanation import Explanation
@@ -75,6 +75,9 @@ class BoardScene(RoutedScene[R]):
         rect = pygame.Rect(0, above, right - width, bottom - above - below)
         text, near = ui.text_px("small"), self.near_side
         self._board = self._boards.of(self.session.game.start, rect, text=text, below=near)
+        places = self.board.geometry
+        for location in LOCATIONS:
+            ui.kept_clear += [places.bonus_box(location), places.points_box(location)]
         self.pointing.lay_out(ui)
         self.chip = Chip(self, ui)
         return BoardPlaces(

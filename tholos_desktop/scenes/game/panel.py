@@ -10,7 +10,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import SIDE_WORDS, bot_name
 from tholos_desktop.language.ratings import level_rating
-from tholos_desktop.rules import SIDES, Side, rival, score
+from tholos_desktop.rules import Side, rival, score
 from tholos_desktop.scenes.board.player_card import (
     ClockFace,
     PlayerCard,
@@ -237,12 +237,10 @@ class PanelText:
         clock = session.match.clock
         face = ClockFace.of(clock, side) if clock else None
         player = session.match.players[side]
-        who = bot_name(words, player) if player.level else words("game.person")
+        who = bot_name(words, player) if player.is_bot else words(SIDE_WORDS[side])
         if player.elo is not None:
             told = words("game.strength", elo=player.elo)
             who = told if player.rival else words("setup.even")  # else shown in the name
-        if all(map(session.match.is_here, SIDES)):  # two humans are told apart by their colors
-            who = words(SIDE_WORDS[side])
         if who == name:
             mode = session.match.game.start.mode
             who = level_rating(words, strengths.shown(player.level or "", mode), mode)
