@@ -170,7 +170,7 @@ class ReviewText:
             return PositionText((*comment, *self._meaning(move)), self.cost(move), move.side)
         if (better := self._better_than(line)) is not None:
             found = self._for_better(better, is_shown=True)
-            thinking = [words("review.thinking")]
+            thinking = [words("hints.why_thinking")]
             told = thinking if found is None else self._reasons(better, found)
             told = told or [words("hints.no_reason")]
             return PositionText((*comment, *told), self._better_move(better))
