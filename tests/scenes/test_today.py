@@ -98,11 +98,11 @@ def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest() -> None:
 
 
 def test_it_is_begun_once_and_then_gone_on_with(page: Driver, ctx: Any) -> None:
-    page.click_button("Play")
+    page.click_button("Play Iris")
     begun = page.top.match
     assert begun.game.start.code == daily_game(DAY).match(ANA, EASY).game.start.code
     back(page)
-    page.click_button("Play")
+    page.click_button("Play Iris")
     assert page.top.match.game_id == begun.game_id
     ctx.games.keep(played(begun, 2))
     back(page)
@@ -115,11 +115,11 @@ def test_it_is_begun_once_and_then_gone_on_with(page: Driver, ctx: Any) -> None:
 
 
 def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: Any) -> None:
-    page.click_button("Play")
+    page.click_button("Play Iris")
     match = page.top.match
     finish(ctx, match)
     back(page)
-    assert "Play" not in page.buttons and "Continue" not in page.buttons
+    assert "Play Iris" not in page.buttons and "Continue" not in page.buttons
     assert TempleDiary.load().of([""]) == {DAY: Visit(match.game_id, is_over=True)}
     page.click_button("Copy result as text")
     assert ctx.clipboard.paste().startswith("Tholos · Game of the day · November 21, 2026 · I ")
@@ -128,19 +128,19 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: 
 
 
 def test_the_day_counts_past_midnight(page: Driver, ctx: Any) -> None:
-    page.click_button("Play")
+    page.click_button("Play Iris")
     Clock.now = DAY + timedelta(1)
     finish(ctx, page.top.match)
     back(page)
     assert page.top.day == DAY + timedelta(1)
     assert TempleDiary.load().of([""])[DAY].is_over
-    page.click_button("Play")
+    page.click_button("Play Theano")
     assert page.top.match.tags[TEMPLE] == f"{DAY + timedelta(1):%Y.%m.%d}"
 
 
 def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> None:
     assert not page.button("Solve it").primary, "one thing after the other"
-    page.click_button("Play")
+    page.click_button("Play Iris")
     assert page.top.match.players[BLACK] == Player(), "who never typed a name"
     back(page)
     assert "Players" not in page.buttons
@@ -148,7 +148,7 @@ def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> 
     page.top.resume()
     page.click_button("Players")
     page.click_button("Ana")
-    page.click_button("Play")
+    page.click_button("Play Iris")
     assert page.top.match.players[BLACK] == ANA
     back(page)
     assert {key.name for key in TempleDiary.load().visits} == {"", "Ana"}
@@ -215,8 +215,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
     if met:
         ctx.players.learned.tell(ADVANCED)
     driver = drive(MenuRoutes(ctx).today())
-    begin = driver.button("Play")
-    assert begin.detail.endswith("· Iris"), "the mason nearest to the gentle start"
+    begin = driver.button("Play Iris")  # the mason nearest to the gentle start
     assert ("Ornaments: " in begin.detail) is met
     assert (ctx.words("today.temple_says") in driver.labels) is met
     assert (ctx.words("today.basic_says") in driver.labels) is not met
@@ -226,7 +225,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
 
 
 def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) -> None:
-    page.click_button("Play")
+    page.click_button("Play Iris")
     finish(ctx, page.top.match)
     back(page)
     page.click_button("View the game")
@@ -239,7 +238,7 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) 
 
 
 def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: Any) -> None:
-    page.click_button("Play")
+    page.click_button("Play Iris")
     match = page.top.match
     finish(ctx, match)
     back(page)
@@ -338,7 +337,7 @@ def test_a_click_on_a_picture_does_what_its_button_does(ctx: Any, drive: Drive, 
     driver.wait(0.5)
     pictures = [each for each in page.ui.buttons if each.target.area == "pictures"]
     assert pictures and len(pictures) == len(
-        [each for each in page.ui.buttons if each.text in ("Play", "Solve it", "Try it")]
+        [each for each in page.ui.buttons if each.text in ("Play Iris", "Solve it", "Try it")]
     )
     for number in range(len(pictures)):
         picture = [each for each in page.ui.buttons if each.target.area == "pictures"][number]

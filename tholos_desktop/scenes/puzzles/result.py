@@ -36,9 +36,10 @@ class RunResultScene(PageScene):
         words, theme, run = self.ctx.words, self.ctx.theme, self._run
         is_best = run.solved > self._best
         key = "puzzles.run_new_best" if is_best else "puzzles.run_best"
+        best = Text(words(key, n=self._best), color=theme.focus if is_best else theme.ink_soft)
         return Column(
             Text(words("puzzles.run_count", n=run.solved), "title", theme.focus),
-            Text(words(key, n=self._best), color=theme.focus if is_best else theme.ink_soft),
+            best if is_best or self._best else None,
             Text(self._rating()),
             *self._missed(),
         )

@@ -132,7 +132,7 @@ class TodayScene(PageScene):
     def _page(self, share: float) -> Box:
         """Return the page with pictures of the day's temples; ``share`` is the height of the first
         one, as a share of its width, or 0 for a page without pictures."""
-        dawn = (self._match or self.today.temple.match(*self._players)).game.position
+        dawn = self._shown_match.game.position
         name = self.ctx.words("today.temple")
         temple = self._picture(dawn, share, name, self._open_temple, unavailable=self._shut)
         game = Column(temple, *self._game())
@@ -216,20 +216,31 @@ class TodayScene(PageScene):
     def _temple_button(self) -> str:
         visit, words = self.today.visit, self.ctx.words
         if visit is None or self._match is None:
-            return words("play.title" if visit is None or not visit.is_over else "today.over")
+            begins = visit is None or not visit.is_over
+            return words("play.against", name=self._bot) if begins else words("today.over")
         return words("today.result" if visit.is_over else "menu.continue")
 
     def _temple_detail(self) -> str:
-        words, temple = self.ctx.words, self.today.temple
-        match = self._match or temple.match(*self._players)
+        words, match = self.ctx.words, self._shown_match
         side, laid = match.near_side, sum(map(bool, match.game.start.ornaments))
         says = [words("today.as_white" if side == WHITE else "today.as_black")]
         if laid:
             says.append(words("app.pair", name=words("setup.ornaments"), text=laid))
-        who = shown_names(words, match.players)[rival(side)]
         if self._rating.games:
-            who = words("today.near_bot", bot=who)
-        return " · ".join((*says, who))
+            says.append(words("today.near_bot", bot=self._bot))
+        elif self._match is not None:
+            says.append(self._bot)
+        return " · ".join(says)
+
+    @property
+    def _shown_match(self) -> Match:
+        """The day's game as it stands, or as it would begin."""
+        return self._match or self.today.temple.match(*self._players)
+
+    @property
+    def _bot(self) -> str:
+        match = self._shown_match
+        return shown_names(self.ctx.words, match.players)[rival(match.near_side)]
 
     def _puzzle(self, share: float) -> Iterator[Box | None]:
         words = self.ctx.words
