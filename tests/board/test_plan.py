@@ -7,9 +7,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import PERSONS
 from tests.playing import positions, random_game
-from tests.tables import scene_of
 from tholos_desktop.board.in_air import Air, Landing, Sway, swaying
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
@@ -49,20 +47,6 @@ def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int
         for one, other in combinations(parts, 2):
             assert not one.colliderect(other)
         assert all(plan.strip(where).contains(part) for part in parts)
-
-
-def test_the_pause_turns_the_view_for_the_mouse(ctx: Context, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    driver.press("p")
-    driver.click_button("Flat view")
-    driver.wait()
-    assert driver.top is scene
-    assert isinstance(scene.board, PlanBoard)
-    driver.press("p")
-    driver.click_button("Perspective view")
-    driver.wait()
-    assert not isinstance(scene.board, PlanBoard)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.language.sentences import lack_words, reason_words
 from tholos_desktop.rules import QUARRY, Position
 from tholos_desktop.scenes.board.chip import Chip
-from tholos_desktop.scenes.board.free_place import free_place
+from tholos_desktop.scenes.board.free_place import free_place, ornament_tiles
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.scenes.board.status import status
 from tholos_desktop.storage.learned import LearningDiary
@@ -43,6 +43,7 @@ def _card(
         down=_PAD,
     )  # fmt: skip
     size = text_width + 2 * pad, card.height(ui, text_width + 2 * pad)
+    covered = [*ornament_tiles(geometry, position), *covered]
     found = free_place(geometry, position, place, size, gap=pad, covered=covered)
     box = found[1] if found else place.move_to(size=size).clamp(geometry.rect)
     return Painter(region(box, name, text), lambda surface: card.paint(ui, surface, box))

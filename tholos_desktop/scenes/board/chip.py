@@ -6,6 +6,7 @@ import pygame
 
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import Side, Zone, is_location
+from tholos_desktop.scenes.board.free_place import ornament_tiles
 from tholos_desktop.scenes.board.preview import place_at_column
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.turn_input import TurnInput
@@ -54,7 +55,8 @@ class Chip:
             return pygame.Rect((0, 0), size)
         if not is_location(zone):
             return self._at_workshop(zone, size)
-        return place_at_column(screen, zone, size, self._ui.px(6))
+        tiles = ornament_tiles(screen.board.geometry, screen.seen)
+        return place_at_column(screen, zone, size, self._ui.px(6), tiles)
 
     @property
     def text(self) -> str:

@@ -11,7 +11,7 @@ from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import GREEK, Location, Position, is_location
-from tholos_desktop.scenes.board.free_place import free_place
+from tholos_desktop.scenes.board.free_place import free_place, ornament_tiles
 from tholos_desktop.scenes.board.screen import Screen
 from tholos_desktop.table.picker import MissingBonus
 from tholos_desktop.table.turn_input import Spot, TurnInput
@@ -218,11 +218,19 @@ def _best(
     room: pygame.Rect,
 ) -> ExplanationCard | None:
     """Return the card that hides least of the board, in its place; ``None`` if none fits."""
+    tiles = ornament_tiles(places, position)
     found: list[tuple[float, ExplanationCard, pygame.Rect]] = []
     for card in cards:
         size, nearness = card.rect.size, _NEARNESS * card.rect.height
         place = free_place(
-            places, position, site, size, gap=card.px // 2, room=room, nearness=nearness
+            places,
+            position,
+            site,
+            size,
+            gap=card.px // 2,
+            covered=tiles,
+            room=room,
+            nearness=nearness,
         )
         if place:
             found.append((place[0], card, place[1]))

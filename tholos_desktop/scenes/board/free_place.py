@@ -51,9 +51,8 @@ def _search(
 ) -> tuple[float, _Box] | None:
     site = pygame.Rect(at)
     columns = [column_box(geometry, each, position.height(each)) for each in LOCATIONS]
-    tiles = [geometry.tile(each) for each in LOCATIONS if position.ornament(each)]
     quarry = geometry.spots(position)[Spot(QUARRY)]
-    parts = [*columns, *tiles, quarry, *geometry.signs(position)]
+    parts = [*columns, quarry, *geometry.signs(position)]
     parts += map(pygame.Rect, covered)
 
     def cost(place: pygame.Rect) -> tuple[float, float]:
@@ -76,3 +75,8 @@ def column_box(geometry: Places, location: Location, height: int) -> pygame.Rect
     seats = (geometry.stack_seat(location, level) for level in range(max(1, height)))
     foot, *others = (around(seat, size) for seat in seats)
     return foot.unionall(others)
+
+
+def ornament_tiles(geometry: Places, position: Position) -> list[pygame.Rect]:
+    """Return the places of the ornaments, which only pills may cover."""
+    return [geometry.tile(each) for each in LOCATIONS if position.ornament(each)]

@@ -115,7 +115,7 @@ def place_at_column(
     at: Location,
     size: tuple[int, int],
     gap: int,
-    covered: Sequence[pygame.Rect] = (),
+    covered: Sequence[pygame.Rect],
 ) -> pygame.Rect:
     """Return the place beside a column with one more stone that hides least of the board."""
     geometry, position = screen.board.geometry, screen.seen
