@@ -262,7 +262,7 @@ def test_what_the_resting_pointer_points_at_is_not_explained_when_a_dialog_close
     routes: Any, drive: Drive
 ) -> None:
     driver = drive(routes.try_out(FIRST_GAME[1]))
-    scene, columns = driver.top, driver.top.board.spots(driver.top.seen)
+    scene, columns = driver.top, driver.top.board.spots(driver.top.viewed)
     driver.app.stack.push(ShortRulesScene(routes, before_game=False))
     driver.wait()
     driver.move(columns[Spot("A")].center)

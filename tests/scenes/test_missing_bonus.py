@@ -75,7 +75,7 @@ def test_every_lack_is_told_in_one_sentence(language: str) -> None:
 
 def explained(scene: GameScene, location: Location) -> str:
     """What the card of a column says."""
-    return " ".join(row.text for row in scene.explanation.rows(scene.seen, location))
+    return " ".join(row.text for row in scene.explanation.rows(scene.viewed, location))
 
 
 def test_a_missing_bonus_is_told_before_and_after(ctx: Any, drive: Drive) -> None:

@@ -177,12 +177,12 @@ def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looke
     points = pygame.Rect(card.right - 60, card.top + 4, 56, card.height - 8)
     one = picture(driver, points)
     driver.press("home")
-    assert (scene.seen, scene.panel.text.in_turn) == (scene.match.game.start, "w")
+    assert (scene.viewed, scene.panel.text.in_turn) == (scene.match.game.start, "w")
     assert picture(driver, points) != one, "it stood at nothing, and is now at one"
     ctx.keys_in_use = False
     driver.move(place_of(scene, Spot("D")))
     empty = ctx.words("turn.height", height=0, most=5)
-    assert any(empty in row.text for row in scene.explanation.rows(scene.seen, "D"))
+    assert any(empty in row.text for row in scene.explanation.rows(scene.viewed, "D"))
 
 
 def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
@@ -308,7 +308,7 @@ def test_the_chip_lies_over_no_other_columns_card(
     for other in LOCATIONS:
         if other != location:
             assert not scene.chip.rect.colliderect(scene.board.geometry.bonus_box(other)), other
-    assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.seen)) == -1
+    assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.viewed)) == -1
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,10 @@ def test_a_heap_says_how_many_stones_may_be_taken(
     driver.move(place_of(scene, spot))
     driver.wait()
     (card,) = (shape.region for shape in scene.over_all() if says in shape.region.shows)
-    trays = [*scene.board.geometry.signs(scene.seen), scene.board.spots(scene.seen)[Spot(QUARRY)]]
+    trays = [
+        *scene.board.geometry.signs(scene.viewed),
+        scene.board.spots(scene.viewed)[Spot(QUARRY)],
+    ]
     assert hidden(pygame.Rect(card.place), trays) == 0
     about = [target.label().about for target in scene.ui.focus.targets() if target.area == "quarry"]
     assert says in " ".join(about)
@@ -339,7 +342,7 @@ def test_the_limit_that_ends_a_take_is_told_at_the_heap(ctx: Any, drive: Drive, 
     driver.wait()
     said = "You may take only one black stone per turn."
     (card,) = (shape.region for shape in scene.over_all() if said in shape.region.shows)
-    spots = scene.board.spots(scene.seen)
+    spots = scene.board.spots(scene.viewed)
     trays = [spots[Spot(zone)] for zone in (*SIDES, QUARRY)]
     assert hidden(pygame.Rect(card.place), trays) == 0, "the trays' names stay to be read"
     assert scene.panel.text.status[0].text.startswith(said)

@@ -89,6 +89,6 @@ def test_a_note_hides_no_stones(ctx: Any, drive: Drive, sign: BoardSign) -> None
     table = still(drive(scene_of(ctx, AGAINST_BOT, "wbwgw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
     assert table.state.note.sign is sign
     card = pygame.Rect(next(iter(table.note.shapes(table.ui))).region.place)
-    spots = table.board.spots(table.seen)
+    spots = table.board.spots(table.viewed)
     hidden = [each for each in "ABCDEFG" if card.colliderect(spots[Spot(each)])]
     assert hidden == []

@@ -53,9 +53,9 @@ def take_shapes(ui: Ui, screen: Screen, spot: Spot) -> Iterator[Painter]:
     """Yield a card beside a heap of the quarry that says how many of its stones may be taken."""
     number = takes(screen, spot)
     if number:
-        place, words = screen.board.spots(screen.seen)[spot], ui.ctx.words
+        place, words = screen.board.spots(screen.viewed)[spot], ui.ctx.words
         text = words("turn.take_up_to", n=number)
-        yield _card(ui, screen, screen.seen, place, text, name="take", edge=ui.ctx.theme.line)
+        yield _card(ui, screen, screen.viewed, place, text, name="take", edge=ui.ctx.theme.line)
 
 
 def takes(screen: Screen, spot: Spot) -> int:
@@ -99,7 +99,7 @@ class RefusalCard:
         text, _ = status(words, session, self._screen.names)
         if isinstance(session.ended_by, Refusal):
             text = reason_words(words, session.ended_by)
-        seen, zone = self._screen.seen, self._state.refusal.zone
+        seen, zone = self._screen.viewed, self._state.refusal.zone
         place = self._screen.board.spots(seen)[Spot(zone)]
         yield _card(
             ui,

@@ -133,11 +133,11 @@ class Pointing:
         screen = self._screen
 
         def box() -> pygame.Rect:
-            boxes = screen.board.spots(screen.seen)
+            boxes = screen.board.spots(screen.viewed)
             return boxes.get(spot) or boxes[Spot(spot.zone)]
 
         def is_there() -> bool:
-            return spot.zone not in SIDES or (spot.stone or "") in screen.seen.workshop(spot.zone)
+            return spot.zone not in SIDES or (spot.stone or "") in screen.viewed.workshop(spot.zone)
 
         self._targets[spot] = focus.add(
             box,
@@ -202,7 +202,7 @@ class Pointing:
         self._screen.redraw_changes()
 
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
-        return self._screen.board.spot_at(point, self._screen.seen)
+        return self._screen.board.spot_at(point, self._screen.viewed)
 
     def _press(self, point: tuple[int, int]) -> None:
         """Touch the spot at a point. But if the spot's stone is already lifted, wait for a drag or

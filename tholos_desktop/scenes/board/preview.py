@@ -78,7 +78,7 @@ def _pill_shape(
     width = 2 * pad + sum(measure(text, font)[0] + gap for text, font, _ in parts)
     width += mark + gap * bool(mark) + measure(after, strong)[0]
     place = place_at_column(screen, change.at, (width, px * 9 // 5), gap, covered)
-    tip = _tip(place, screen.board.geometry.site(change.at, screen.seen), gap // 2)
+    tip = _tip(place, screen.board.geometry.site(change.at, screen.viewed), gap // 2)
 
     def draw(surface: pygame.Surface) -> None:
         pygame.draw.polygon(surface, ink, tip)
@@ -118,7 +118,7 @@ def place_at_column(
     covered: Sequence[pygame.Rect],
 ) -> pygame.Rect:
     """Return the place beside a column with one more stone that hides least of the board."""
-    geometry, position = screen.board.geometry, screen.seen
+    geometry, position = screen.board.geometry, screen.viewed
     column = column_box(geometry, at, position.height(at) + position.is_valid(at))
     if geometry.has_gauges:
         column = column.union(geometry.gauge_box(at, position.max_height(at)))

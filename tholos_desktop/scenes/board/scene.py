@@ -114,14 +114,14 @@ class BoardScene(RoutedScene[R]):
     def draw(self, surface: pygame.Surface) -> None:
         if self.board.rect.colliderect(surface.get_clip()):
             air, told = self._in_sight()
-            self.board.draw(surface, self.seen, air=air, marks=told)
+            self.board.draw(surface, self.viewed, air=air, marks=told)
             draw_shapes(surface, self.on_board(told))
         super().draw(surface)
         draw_shapes(surface, self.over_all())
 
     def regions(self) -> Iterable[Region]:
         air, told = self._in_sight()
-        yield from self.board.regions(self.seen, air=air, marks=told)
+        yield from self.board.regions(self.viewed, air=air, marks=told)
         yield from self.ui.regions()
         for shape in (*self.on_board(told), *self.over_all()):
             yield shape.region
@@ -137,7 +137,7 @@ class BoardScene(RoutedScene[R]):
         yield from self.refusal.shapes(self.ui, self.chip)
         if self.state.explained is None and self.state.refusal is None:
             yield from self.note.shapes(self.ui)
-        yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen)
+        yield from self.explanation.shapes(self.ui, self.board.geometry, self.viewed)
         if self.pointed is not None and self.previews_points:
             covered = [self.chip.rect] if self.chip.is_there else []
             yield from preview_shapes(self.ui, self, self.pointed, covered)
@@ -184,7 +184,7 @@ class BoardScene(RoutedScene[R]):
         return self.state.displayed
 
     @property
-    def seen(self) -> Position:
+    def viewed(self) -> Position:
         return self.session.shown if self.session.looks_back else self.displayed
 
     @property

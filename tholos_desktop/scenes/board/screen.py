@@ -23,7 +23,7 @@ class Screen(Protocol):
     def board(self) -> BoardView: ...
 
     @property
-    def seen(self) -> Position:
+    def viewed(self) -> Position:
         """The position that the player sees: an earlier position that is being viewed, or else the
         displayed position."""
 

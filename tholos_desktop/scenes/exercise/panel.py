@@ -186,7 +186,7 @@ class ExercisePanel:
         return words("exercise.board", page=number, total=of)
 
     def _points(self) -> Box:
-        ui, theme, seen = self.ui, self.ctx.theme, self._screen.seen
+        ui, theme, seen = self.ui, self.ctx.theme, self._screen.viewed
         now, before = score(seen), score(self._attempt.asked)
         names = {**self._screen.names, rival(self._attempt.side): self.ctx.words("exercise.rival")}
         rows = list[Box]()

@@ -135,9 +135,9 @@ class ExerciseScene(BoardScene[bool]):
         """Yield the ring around the spot that a message points out, and the outlines of a hint."""
         if self.attempt.outlined and not told.selected:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
-            yield from outlines(self.ui, self.board, self.seen, spots)
+            yield from outlines(self.ui, self.board, self.viewed, spots)
         if self._pulse:
-            yield self._pulse.shape(self.ui, self.board, self.seen)
+            yield self._pulse.shape(self.ui, self.board, self.viewed)
         yield from super().on_board(told)
 
     @property

@@ -230,7 +230,7 @@ class PanelText:
         words, session, name = self._ctx.words, self._session, self._screen.names[side]
         points, points_now = "", ""
         if self._ctx.settings.show_points:
-            points = sentences.figure(score(self._screen.seen).points(side))
+            points = sentences.figure(score(self._screen.viewed).points(side))
             if session.looks_back:
                 figure = sentences.figure(score(self._screen.state.displayed).points(side))
                 points_now = words("game.points_now", points=figure)

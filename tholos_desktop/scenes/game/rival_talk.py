@@ -49,7 +49,7 @@ class RivalTalk:
             return 0
         if session.match.is_over and not session.looks_back:
             return {self.side: 1, rival(self.side): -1}.get(session.match.result, 0)
-        return mood(self._host.seen, self.side)
+        return mood(self._host.viewed, self.side)
 
     @property
     def nod(self) -> tuple[bool, float] | None:
