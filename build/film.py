@@ -146,7 +146,7 @@ def _new_app(make: Callable[[Directory], Scene[None]]) -> tuple[App, Directory]:
     ctx.keys_in_use = False
     routes = new_directory(ctx, Mason())
     routes.players.learned.knows_the_game = True
-    routes.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
+    routes.players.learned.explained |= {f"note.{sign}" for sign in BoardSign}
     app = App(ctx, routes, make(routes), DRAWN)
     app.frame([], FRAME)
     return app, routes

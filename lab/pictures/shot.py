@@ -320,7 +320,7 @@ def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Sho
 
 def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
-    directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
+    directory.players.learned.explained |= {f"note.{sign}" for sign in BoardSign}
     match = match or _played(page, plies={"mason": 0, "level": 0, "even": 24}.get(page, 25))
     if page == "clock":
         match.clock = _clock(ends=False)
@@ -525,7 +525,7 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     )
 
     ctx.settings.setup = {"friend_name": sample.SETUP.white.name}
-    directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
+    directory.players.learned.explained |= {f"note.{sign}" for sign in BoardSign}
     if page == "friends":
         sample.befriend(directory.elsewhere)
         return directory.friend(), None

@@ -123,7 +123,7 @@ class FarHome:
         )
         self.ctx.games.open()
         self.ctx.players.learned.knows_the_game = True
-        self.ctx.players.learned.told.add("rules")
+        self.ctx.players.learned.explained.add("rules")
         self.routes = ServedRoutes(self.ctx)
         elsewhere = FarElsewhere(self.ctx.games, self.settings)
         elsewhere.pipe = self.pipe

@@ -22,7 +22,7 @@ BUILT = "wbw/-/w/-/b/-/- ww/bb w -"
 @pytest.fixture(autouse=True)
 def _newcomer(ctx: Any) -> None:
     ctx.players.learned = LearningDiary.load()
-    ctx.players.learned.told.add(RULES)
+    ctx.players.learned.explained.add(RULES)
 
 
 def still(driver: Driver) -> Driver:
@@ -57,7 +57,7 @@ def test_a_note_goes_with_the_next_step_and_comes_once(ctx: Any, drive: Drive) -
     assert not driver.top.note.text
     again = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert again.top.state.note.sign is BoardSign.DARK
-    assert LearningDiary.load().told >= {"note.gauge", "note.dark"}
+    assert LearningDiary.load().explained >= {"note.gauge", "note.dark"}
 
 
 def test_a_note_on_a_gauge_goes_with_the_gauge(ctx: Any, drive: Drive) -> None:
@@ -85,7 +85,7 @@ def test_notes_lie_on_the_board_and_not_on_their_sign(
 
 @pytest.mark.parametrize("sign", BoardSign)
 def test_a_note_hides_no_stones(ctx: Any, drive: Drive, sign: BoardSign) -> None:
-    ctx.players.learned.told |= {each.name_in_diary for each in BoardSign if each is not sign}
+    ctx.players.learned.explained |= {each.name_in_diary for each in BoardSign if each is not sign}
     table = still(drive(scene_of(ctx, AGAINST_BOT, "wbwgw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
     assert table.state.note.sign is sign
     card = pygame.Rect(next(iter(table.note.shapes(table.ui))).region.place)

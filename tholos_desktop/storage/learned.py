@@ -19,7 +19,7 @@ class LearningDiary(PlayerFile):
 
     FILE: ClassVar[str] = "learned.json"
     done: set[str] = field(default_factory=set)
-    told: set[str] = field(default_factory=set)
+    explained: set[str] = field(default_factory=set)
     """Board markings that were explained, :data:`RULES` or :data:`TUTOR` once shown, and
     ``ADVANCED`` once an advanced game was started."""
     knows_the_game: bool = False
@@ -35,17 +35,17 @@ class LearningDiary(PlayerFile):
     @property
     def is_first_game_next(self) -> bool:
         """True if the next game is a newcomer's first game, which isn't rated."""
-        return self.is_newcomer and RULES not in self.told
+        return self.is_newcomer and RULES not in self.explained
 
     @property
     def has_met_ornaments(self) -> bool:
-        return ADVANCED in self.told or any(name.startswith(_ORNAMENT) for name in self.done)
+        return ADVANCED in self.explained or any(name.startswith(_ORNAMENT) for name in self.done)
 
     def finish(self, name: str) -> None:
         self._add(self.done, name)
 
     def tell(self, name: str) -> None:
-        self._add(self.told, name)
+        self._add(self.explained, name)
 
     def know_the_game(self) -> None:
         self.knows_the_game = True

@@ -148,7 +148,7 @@ class BoardNote:
             return False
         self._looked = game.ply
         reasons = hand.picker.dark_cards(game.position.side)
-        state.note = due(game.position, reasons, learned.told, without=self._absent)
+        state.note = due(game.position, reasons, learned.explained, without=self._absent)
         if state.note:
             learned.tell(state.note.sign.name_in_diary)
         return state.note is not None

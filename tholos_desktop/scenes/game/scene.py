@@ -256,7 +256,7 @@ class GameScene(BoardScene[None]):
     @property
     def _warning(self) -> str:
         words, told = self.ctx.words, [self.teacher.warning]
-        if TUTOR not in self.learned.told:
+        if TUTOR not in self.learned.explained:
             self.learned.tell(TUTOR)
             told.append(words("tutor.where", pause=words("game.pause")))
         return "\n".join(told)
