@@ -66,7 +66,7 @@ class Table:
         """Let a bot think and answer; ``rested`` says that all stones have landed."""
         self.engine.poll()
         self.session.pass_time(BOT_SECONDS)
-        return self.apply(self.session.hear(time_scale=1, may_play=rested))
+        return self.apply(self.session.poll_opponent(time_scale=1, may_play=rested))
 
     def until_heard(self) -> EventKind:
         """Hear a bot until something comes of it; asking takes one call, playing the next."""

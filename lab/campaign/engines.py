@@ -103,7 +103,7 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
     while match.game.ply < before + TURNS and not match.game.is_over:
         engine.poll()
         session.pass_time(1.0)
-        if session.hear(time_scale=0.0, may_play=True).kind in (
+        if session.poll_opponent(time_scale=0.0, may_play=True).kind in (
             EventKind.PLAYED,
             EventKind.ENDED,
         ):

@@ -57,7 +57,7 @@ class Home:
             self.session = Session(match, InstantEngine(), elsewhere=self.table)
         if self.session is not None:
             before = self.session.game.ply
-            self.session.hear(time_scale=0, may_play=True)
+            self.session.poll_opponent(time_scale=0, may_play=True)
             if self.session.game.ply != before:
                 self.games.keep(self.session.match)
 

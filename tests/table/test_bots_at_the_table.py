@@ -30,13 +30,13 @@ def test_bots_play_a_whole_game_while_one_watches() -> None:
 def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     table = Table(BOTS)
     session = table.session
-    assert table.apply(session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
+    assert table.apply(session.poll_opponent(time_scale=1, may_play=True)) is EventKind.NOTHING
     table.engine.poll()
     assert session.has_answer
-    assert table.apply(session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
+    assert table.apply(session.poll_opponent(time_scale=1, may_play=True)) is EventKind.NOTHING
     assert table.hear(rested=False) is EventKind.NOTHING
     session.landed()
-    assert table.apply(session.hear(time_scale=1, may_play=True)) is EventKind.NOTHING
+    assert table.apply(session.poll_opponent(time_scale=1, may_play=True)) is EventKind.NOTHING
     assert table.hear() is EventKind.PLAYED
 
 
@@ -44,12 +44,12 @@ def test_each_bot_waits_before_its_move_even_if_no_stone_flies() -> None:
     table = Table(BOTS)
     session = table.session
     for _ in range(2):
-        session.hear(time_scale=1, may_play=False)
+        session.poll_opponent(time_scale=1, may_play=False)
         table.engine.poll()
         assert session.has_answer
         for seconds, kind in ((0.0, EventKind.NOTHING), (BOT_SECONDS, EventKind.PLAYED)):
             session.pass_time(seconds)
-            assert table.apply(session.hear(time_scale=1, may_play=True)) is kind
+            assert table.apply(session.poll_opponent(time_scale=1, may_play=True)) is kind
 
 
 def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
@@ -162,7 +162,7 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
 
     def hear() -> TurnEvent:
         table.engine.poll()
-        return session.hear(time_scale=0, may_play=True)
+        return session.poll_opponent(time_scale=0, may_play=True)
 
     spots = [Spot(where) for where in LOCATIONS]
     spots += [Spot(zone, stone) for zone in (QUARRY, "w", "b") for stone in "wbg"]

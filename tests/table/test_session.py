@@ -55,7 +55,7 @@ def test_a_bot_leaves_time_to_read_why_a_take_ended() -> None:
         table = Table(AGAINST_BOT, code)  # with a full workshop there is nothing to explain
         assert table.touch(Spot(QUARRY, "b")) is EventKind.PLAYED
         assert (table.session.ended_by is not None) is waits
-        table.session.hear(time_scale=1, may_play=True)  # asks the bot
+        table.session.poll_opponent(time_scale=1, may_play=True)  # asks the bot
         heard = EventKind.NOTHING if waits else EventKind.PLAYED
         assert table.hear() is heard
         assert waits == (table.hear() is EventKind.PLAYED)

@@ -50,7 +50,7 @@ class TaughtTable:
             if self.session.unconfirmed and self.tutor.follow(STEP) is TutorDecision.STANDS:
                 self.session.confirm(self.tutor)
             self.session.pass_time(STEP)
-            self.session.hear(time_scale=0.0, may_play=True)
+            self.session.poll_opponent(time_scale=0.0, may_play=True)
 
     def until_best(self) -> None:
         """Let time pass until the best turn is known, and hardly more."""

@@ -234,7 +234,7 @@ class Engine(EngineClient):
                 self._alive_at = time.monotonic()
                 self._extend_deadline()
             case LevelLine() | Strengths() | Id():
-                self.capabilities.hear(line)
+                self.capabilities.add(line)
             case Warming():
                 self._warming = None if line.done == line.of else line
                 self._extend_deadline()

@@ -213,7 +213,7 @@ class Capabilities:
     levels: list[str] = field(default_factory=list)
     strengths: Strengths | None = None
 
-    def hear(self, line: Id | LevelLine | Strengths) -> None:
+    def add(self, line: Id | LevelLine | Strengths) -> None:
         match line:
             case LevelLine() if len(self.levels) < MOST_LEVELS:
                 self.levels.append(line.name[:LONGEST_NAME])

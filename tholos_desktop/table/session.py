@@ -261,7 +261,7 @@ class Session(TurnInput):
     def begin(self) -> None:
         self._engine.new_game()
 
-    def hear(self, *, time_scale: float, may_play: bool) -> TurnEvent:
+    def poll_opponent(self, *, time_scale: float, may_play: bool) -> TurnEvent:
         """Request a bot's or remote player's move, or play the answer. ``time_scale`` multiplies a
         bot's minimum thinking time."""
         left = self._opponent.turns_left()

@@ -250,7 +250,7 @@ class GameScene(BoardScene[None]):
         if self._ends and is_still:
             self._score()
             return
-        self.session.hear(time_scale=self._bot_time_scale, may_play=is_still)
+        self.session.poll_opponent(time_scale=self._bot_time_scale, may_play=is_still)
         self._tell_notices()
 
     @property
