@@ -25,7 +25,7 @@ def opened(folder: Path) -> Iterator[Games]:
     """The games of a folder, as a start finds them."""
     games = Games(folder)
     games.open()
-    games.settle(5)
+    games.finish_work(5)
     try:
         yield games
     finally:
@@ -38,7 +38,7 @@ def filled(folder: Path, count: int) -> list[Match]:
     with opened(folder) as games:
         for match in matches:
             assert games.keep(match)
-        assert games.settle(10)
+        assert games.finish_work(10)
     return matches
 
 

@@ -135,7 +135,7 @@ def _window() -> dict[str, float]:
     start_pygame()
     ctx = new_context()
     routes = new_directory(ctx)
-    routes.games.settle()
+    routes.games.finish_work()
     app = App(ctx, routes, routes.menu(), _WINDOW)
     figures = {"menu: its first frame": _ms(app.open)}
     for _ in range(30):

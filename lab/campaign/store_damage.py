@@ -54,7 +54,7 @@ def _home(number: int) -> StoreHome:
         with patch("time.time", lambda: real() + (days - 4) * _DAY_SECONDS):
             while True:
                 games = Games(folder)
-                games.settle(WAIT_SECONDS)
+                games.finish_work(WAIT_SECONDS)
                 for _ in range(rng.randint(2, 10)):
                     _do(rng, games, expected)
                 if days == 3:
@@ -92,7 +92,7 @@ def _do(rng: random.Random, games: Games, expected: dict[str, Expected]) -> None
     elif kind == "import":
         matches = [random_match(rng, turns=rng.randint(1, 8)) for _ in range(rng.randint(1, 9))]
         games.import_games([match.text() for match in matches])
-        games.settle(WAIT_SECONDS)
+        games.finish_work(WAIT_SECONDS)
         expected |= {match.game_id: Expected(match.text()) for match in matches}
     elif kind == "go on" and game:
         match = games.match(game)
@@ -131,7 +131,7 @@ def _one(rng: random.Random, folder: Path, parts: tuple[str, ...]) -> None:
     if kind:
         told += _use(rng, folder, expected, None)
     games = Games(folder)
-    expect(games.settle(WAIT_SECONDS), f"the store is open at last: {games.trouble}")
+    expect(games.finish_work(WAIT_SECONDS), f"the store is open at last: {games.trouble}")
     there = found(games)
     games.close()
     if len(parts) > 1:
@@ -150,13 +150,13 @@ def _use(
 ) -> list[GamesNoticeKind]:
     """Start, keep a game, and end; return what is told."""
     games = Games(folder)
-    games.settle(0.05 if kind else WAIT_SECONDS)
+    games.finish_work(0.05 if kind else WAIT_SECONDS)
     match = random_match(rng, turns=rng.randint(1, 5))
     if games.keep(match):
         expected[match.game_id] = Expected(match.text())
     else:
         expect(games.trouble, "a game that is not kept is told")
-    games.settle(0.05 if kind else WAIT_SECONDS)
+    games.finish_work(0.05 if kind else WAIT_SECONDS)
     told = [GamesNoticeKind(notice.key) for notice in games.take_news()]
     games.close()
     return told

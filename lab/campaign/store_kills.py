@@ -107,7 +107,7 @@ def _do(games: Games, folder: Path, deed: StoreAction) -> None:
     else:
         games.export(folder=folder / "exports")
     if deed.kind in ("import", "undo", "export"):
-        expect(games.settle(WAIT_SECONDS), f"{deed.kind} ends: {games.trouble}")
+        expect(games.finish_work(WAIT_SECONDS), f"{deed.kind} ends: {games.trouble}")
 
 
 @lru_cache(maxsize=1)
@@ -171,7 +171,7 @@ ATTACK = Attack("store-kills", 1_000, _case, prepare=_old_games)
 def _examine(
     games: Games, expected: dict[str, Expected | None], under_way: dict[str, Expected | None]
 ) -> None:
-    if not games.settle(WAIT_SECONDS):
+    if not games.finish_work(WAIT_SECONDS):
         raise LostError(f"the store refuses: {games.trouble}")
     there = found(games)
     for game, state in expected.items():

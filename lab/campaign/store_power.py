@@ -37,7 +37,7 @@ def live(folder: str, seed: int) -> None:
     """Play games; report each state that must survive a power cut from now on."""
     keeper.UNSYNCED_SECONDS, keeper._QUIET_SECONDS = 0.02, 0.01
     rng, games = random.Random(seed), Games(Path(folder))
-    games.settle()
+    games.finish_work()
     for _ in range(_GAMES):
         match = random_match(rng, turns=0)
         while not match.game.is_over:
@@ -156,7 +156,7 @@ def _examine(disk: SyncedDisk, promised: dict[str, Match]) -> None:
     with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
         disk.write(Path(name))
         with opened(Path(name)) as games:
-            expect(games.settle(_WAIT_SECONDS), f"the store is open: {games.trouble}")
+            expect(games.finish_work(_WAIT_SECONDS), f"the store is open: {games.trouble}")
             there = found(games)
     for game, match in promised.items():
         left = match_of(there[game].record) if game in there else None

@@ -95,7 +95,7 @@ def fill(store: Games) -> None:
     if store.find(_game_id(0)) is not None:
         return
     store.import_games(_records(date.today()))
-    store.settle()
+    store.finish_work()
 
 
 FAR_TERMS = "0,t,w,b,-,1"

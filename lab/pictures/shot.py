@@ -283,7 +283,7 @@ def _your_games(ctx: Context, directory: Directory, _: Match | None, page: str) 
         sample.fill(directory.games)
     for plies in () if page == "empty" else (None, 25, 4):
         directory.games.keep(sample.match(plies))
-    directory.games.settle()
+    directory.games.finish_work()
     return directory.your_games(), None
 
 
@@ -369,7 +369,7 @@ def _result(ctx: Context, directory: Directory, match: Match | None, page: str) 
             earlier = sample.match(None, ornaments=ORNAMENTS, seed=seed)
             earlier.setup = Setup(Player(), Player(elo=840 + 10 * seed))
             directory.games.keep(earlier)
-        directory.games.settle()
+        directory.games.finish_work()
         match.setup = Setup(Player(), Player.mason(RIVALS[2]))
     return directory.result(match), None
 
@@ -460,7 +460,7 @@ def _goals(ctx: Context, directory: Directory, _: Match | None, __: str) -> Show
         setup = Setup(Player(), Player(level="easy"))
         played = sample.match(None, ornaments=ORNAMENTS, setup=setup, seed=seed)
         directory.games.keep(played)
-    directory.games.settle()
+    directory.games.finish_work()
     return directory.goals(), None
 
 

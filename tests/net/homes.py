@@ -104,7 +104,7 @@ def records(homes: list[Home]) -> list[str]:
     texts = []
     for home in homes:
         assert home.table is not None and home.table.match is not None
-        assert home.games.settle(10)
+        assert home.games.finish_work(10)
         texts.append(home.games.record(home.table.match.game_id) or "")
     return texts
 

@@ -236,7 +236,7 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     assert not one.table.game.must_hear_first
     match = one.session.match
     for home in homes:
-        assert home.games.settle(10)
+        assert home.games.finish_work(10)
     one.stop()
     store = one.folder / "data" / "games.sqlite"
     if damage == "damaged":
@@ -249,10 +249,10 @@ def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     def restart() -> None:
         one.stop()
         one.start()
-        assert one.games.settle(30)
+        assert one.games.finish_work(30)
         if damage == "imported" and one.games.record(match.game_id) is None:
             one.games.import_games([match.text()])
-            assert one.games.settle(30)
+            assert one.games.finish_work(30)
         one.session = None
         one.sit(one.elsewhere.resume(one.games.match(match.game_id)))
         one.frame()
@@ -309,13 +309,13 @@ def test_what_nobody_signed_in_a_file_changes_no_open_game(
     match, turns = one.session.match, one.session.game.turns
     false = Match.from_record(match.text())
     change(false)
-    assert one.games.settle(10)
+    assert one.games.finish_work(10)
     one.stop()
     if not is_kept:
         shutil.rmtree(one.folder / "data")
     one.start()
     one.games.import_games([false.text()])
-    assert one.games.settle(30)
+    assert one.games.finish_work(30)
     stored = one.games.match(match.game_id)
     assert not (is_kept and stored.is_over)
     if change is an_end:
@@ -345,6 +345,6 @@ def test_an_imported_game_that_we_never_accepted_is_not_ours(
     side = "White" if false.side == "w" else "Black"
     tags = tags_of(false) | {"GameId": false.gid.hex(), f"{side}Key": eve.key.hex()}
     ana.games.import_games([format_record(Record(false.board.game, tags))])
-    assert ana.games.settle(10)
+    assert ana.games.finish_work(10)
     match = ana.games.match(false.gid.hex())
     assert match.is_elsewhere and ana.elsewhere.resume(match) is None

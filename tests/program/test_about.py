@@ -77,7 +77,7 @@ def test_it_says_when_the_games_were_checked_and_backed_up(
     assert "not been checked" in drive(routes.about()).text
     routes.games.keep(played(Match.new(Setup(*PERSONS[:2])), 2))
     routes.games.close()
-    assert routes.games.settle(10)
+    assert routes.games.finish_work(10)
     today = day_words(ctx.words, date.today())
     told = drive(routes.about()).text
     assert f"Last check of your games: {today}, " in told and f"Last backup: {today}." in told

@@ -87,7 +87,7 @@ def test_the_state_of_the_store_is_told() -> None:
             match = played(Match.new(Setup(ANA, MASON)), turns)
             games.keep(match)
         games.delete(match.game_id)
-        games.settle(5)
+        games.finish_work(5)
         while_open = games_told(games.facts())["games"]
         assert games_told(games.facts())["backups"][0].endswith(f"{date.today()}")
     for told, is_well in (while_open, games_told()["games"]):
@@ -106,6 +106,6 @@ def test_a_damaged_store_is_told_and_left_as_it_is() -> None:
     assert [each.name for each in path.parent.iterdir()] == [FILE]
     with opened(path.parent) as games:
         games.page()
-        games.settle(5)
+        games.finish_work(5)
     told, is_well = games_told()["set aside"]
     assert told.startswith(f"{FILE}.unreadable-") and is_well

@@ -379,7 +379,7 @@ def test_the_rivals_file_brings_an_open_game_up_to_date(
             other.stack.settle()
         other.top.handle(pygame.Event(pygame.DROPFILE, files=[file]))
         other.stack.settle()
-        assert other.ctx.games.settle(10)
+        assert other.ctx.games.finish_work(10)
         if door != "menu":
             other.top.close()
             other.stack.settle()

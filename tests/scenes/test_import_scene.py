@@ -135,7 +135,7 @@ def test_its_own_export_is_opened(
     for turns in (4, 6):
         ctx.games.keep(a_match(turns))
     job = ctx.games.export()
-    ctx.games.settle()
+    ctx.games.finish_work()
     path = job.result.path
     seen: list[object] = []
     monkeypatch.setattr(app, "_start_on_a_display", lambda: None)

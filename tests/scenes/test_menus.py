@@ -159,7 +159,7 @@ def test_what_was_missing_of_the_games_is_told_in_the_menu_once(
 ) -> None:
     filled(ctx.games.folder, 2)
     (ctx.games.folder / LOG).unlink()
-    assert ctx.games.settle(10)
+    assert ctx.games.finish_work(10)
     driver = drive(routes.menu())
     assert len(driver.top.notices) == 1
     assert "made again" in driver.top.notices[0][0]

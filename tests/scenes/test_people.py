@@ -111,7 +111,7 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
     match = match_of(Setup(Player(), mason))
     played(match, 2)
     ctx.games.keep(match)
-    ctx.games.settle()
+    ctx.games.finish_work()
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("Game settings")
     driver.click_button("You")

@@ -605,7 +605,7 @@ def test_what_is_tried_is_kept_each_time_that_the_list_leads_to_it(
         turns = (turn.notation for turn in legal_turns(driver.top.displayed))
         driver.top.play(next(turn for turn in turns if turn not in known))
         driver.press("escape", "escape")
-        ctx.games.settle()
+        ctx.games.finish_work()
         driver.wait()
 
 

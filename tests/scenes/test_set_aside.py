@@ -60,7 +60,7 @@ def by_restart(driver: Driver) -> None:
 
 def by_play_on(driver: Driver) -> None:
     driver.app.ctx.games.import_games([played(match_of(OTHER), 2).text()])
-    driver.app.ctx.games.settle()
+    driver.app.ctx.games.finish_work()
     driver.click_button("Your games")
     row = next(button for button in driver.top.ui.buttons if "Luis" in button.text)
     driver.click(row.shown_rect.center)

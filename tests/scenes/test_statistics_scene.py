@@ -16,7 +16,7 @@ Drive = Callable[..., Driver]
 
 def taken(games: Games, count: int, played: int) -> None:
     games.import_games([match.text() for match in sample.games(count, played)])
-    games.settle(10)
+    games.finish_work(10)
 
 
 def said(driver: Driver) -> str:
@@ -53,7 +53,7 @@ def test_where_nothing_was_played_that_is_told(ctx: Any, drive: Drive) -> None:
 def test_a_line_is_explained_once_there_is_one(ctx: Any, drive: Drive) -> None:
     for seed, (shown, other) in enumerate((("dot", "band"), ("band", "dot"))):
         ctx.games.keep(sample.match(None, setup=Setup(Player(), Player(elo=840)), seed=seed))
-        ctx.games.settle(10)
+        ctx.games.finish_work(10)
         driver = drive(routes_of(ctx).statistics())
         assert ctx.words(f"statistics.{shown}") in driver.text
         assert ctx.words(f"statistics.{other}") not in driver.text

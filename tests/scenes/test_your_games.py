@@ -251,7 +251,7 @@ def test_a_game_that_cannot_be_read_can_be_deleted(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(ctx, 3)
-    ctx.games.settle()
+    ctx.games.finish_work()
     _, other, _ = ctx.games.page()
     read = ctx.games.match
     monkeypatch.setattr(ctx.games, "match", lambda game: read("" if game == other.game else game))
@@ -307,7 +307,7 @@ def test_games_go_out_as_a_file_and_come_in_again(
 def test_the_review_of_an_unfinished_rated_game_asks_first(ctx: Any, drive: Drive) -> None:
     match = played(match_of(Setup(Player("Ana"), Player(elo=900))), 2)
     ctx.games.keep(match)
-    ctx.games.settle()
+    ctx.games.finish_work()
     driver = drive(routes_of(ctx).your_games())
     (entry,) = ctx.games.page()
     card = CardScene(driver.top.routes, entry, match, ctx.games, ctx.players)

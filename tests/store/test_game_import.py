@@ -35,7 +35,7 @@ def left(games: Games, match: Match) -> None:
 def imported(games: Games, text: str) -> ImportResult:
     """Import all that a text holds."""
     job = games.import_games(game_files.records_of(text.splitlines()))
-    assert games.settle(10)
+    assert games.finish_work(10)
     assert job.result is not None
     return job.result
 
@@ -102,7 +102,7 @@ def test_an_opened_game_is_the_one_that_is_kept_or_beside_it(games: Games) -> No
     other = Match.from_text(match.text())
     other.comments[2] = "Theirs."
     assert games.add(other).game_id not in (match.game_id, "")
-    assert games.settle(10)
+    assert games.finish_work(10)
     assert games.count() == 2
 
 
@@ -116,10 +116,10 @@ def test_an_opened_game_that_goes_on_takes_its_place_unless_it_is_played(
     opened_game = games.add(longer)
     assert opened_game.game.ply == 9
     assert (opened_game.game_id == match.game_id) != is_live
-    assert games.settle(10)
+    assert games.finish_work(10)
     opened_game.game.undo()
     games.keep(opened_game)
-    assert games.settle(10)
+    assert games.finish_work(10)
     assert sorted(entry.plies for entry in games.page()) == [6, 8][not is_live :], "no copy"
 
 
@@ -140,7 +140,7 @@ def test_an_import_goes_on_between_frames_and_can_be_stopped(games: Games) -> No
     assert slowest < LONGEST_FRAME
     assert games.keep(a_match(2)) and games.find(games.last.game_id), "the player plays on"
     job.stop()
-    assert games.settle(10)
+    assert games.finish_work(10)
     assert games.count() == games.imported.came + 1 < 200, "what came in stays"
 
 
@@ -155,12 +155,12 @@ def test_an_undo_takes_back_what_the_last_import_added_and_nobody_touched(games:
     imported(games, more.text())
     left(games, played(games.match(more.game_id), 1))
     job = games.undo_import()
-    assert games.settle(10) and job.result == 0, "it was played on"
+    assert games.finish_work(10) and job.result == 0, "it was played on"
     imported(games, "\n".join(each.text() for each in (a_match(8), a_match(9))))
     touched = next(iter(games.imported.added))
     games.annotate(commented(games.record(touched), "Not bad"))
     job = games.undo_import()
-    assert games.settle(10) and job.result == 1
+    assert games.finish_work(10) and job.result == 1
     assert games.find(touched) is not None and games.count() == 6
     assert games.imported is None
 
@@ -174,7 +174,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_comes_in(games: Games, tmp_pat
     path.write_bytes(a_match(6).text().encode() + b'\n[Tholos "1"]\n\xff\xfe')
     for source, trouble in ((path, ImportTrouble.NOT_TEXT), (tmp_path, ImportTrouble.NOT_READ)):
         job = games.import_games(game_files.records_of(game_files.lines_of(source)))
-        assert games.settle(10) and job.result.trouble is trouble and not games.trouble
+        assert games.finish_work(10) and job.result.trouble is trouble and not games.trouble
 
 
 def test_of_a_record_that_is_too_long_only_the_beginning_is_read(
@@ -212,6 +212,6 @@ def test_a_huge_record_is_one_broken_game(games: Games, tmp_path: Path) -> None:
     path.write_text('[Tholos "1"]\n\n1. ' + "{a} " * LONGEST_RECORD + "-\n\n" + a_match().text())
     began = time.thread_time()
     job = games.import_games(game_files.records_of(game_files.lines_of(path)))
-    assert games.settle(10)
+    assert games.finish_work(10)
     assert time.thread_time() - began < 3
     assert counts(job.result) == (1, 0, 1)

@@ -145,7 +145,7 @@ def test_what_is_tried_beside_an_older_game_is_kept_each_time(
     path = [turn.notation for turn in older.game.turns]
     games.keep(older)
     games.keep(finished())
-    assert not is_written or games.settle()
+    assert not is_written or games.finish_work()
     for turn in (first, second):
         read = games.match(older.game_id)
         read.variations.add([*path, turn.notation])
@@ -166,7 +166,7 @@ def test_a_finished_game_keeps_the_time_when_it_was_played(
 ) -> None:
     match, later = finished(), finished()
     games.keep(match)
-    games.settle()
+    games.finish_work()
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 60)
     games.keep(later)
@@ -178,7 +178,7 @@ def test_a_finished_game_keeps_the_time_when_it_was_played(
     assert same(games.match(match.game_id), match) and games.page() == before
     match.game.undo()
     games.keep(match)
-    games.settle()
+    games.finish_work()
     match.game.redo()
     games.keep(match)
     assert games.page()[0].game == match.game_id, "a last move played again is a new end"
@@ -192,7 +192,7 @@ def test_a_game_imported_in_the_morning_is_not_of_the_coming_noon(
     monkeypatch.setattr(time, "time", lambda: one)
     monkeypatch.setattr(time, "strftime", lambda _: match.day)
     games.import_games([match.text()])
-    games.settle()
+    games.finish_work()
     (entry,) = games.page()
     assert entry.played == one < noon
 
@@ -304,7 +304,7 @@ def test_an_absurd_day_is_unknown_and_ends_nothing(games: Games, day: str) -> No
     match = a_match(4)
     match.day = day or match.day
     games.import_games([match.text()])
-    assert games.settle(5)
+    assert games.finish_work(5)
     (entry,) = games.page()
     assert entry.played is None or day == ""
     games.delete(entry.game)
@@ -313,7 +313,7 @@ def test_an_absurd_day_is_unknown_and_ends_nothing(games: Games, day: str) -> No
 
 def exported(games: Games, path: Path) -> Path:
     job = games.export(folder=path)
-    assert games.settle(10)
+    assert games.finish_work(10)
     assert job.result is not None and job.done == job.result.games
     return job.result.path
 
@@ -339,14 +339,14 @@ def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_fails_alone(games: Games, tmp_path: Path) -> None:
     job = games.export(folder=tmp_path / "none\0")
     games.keep(a_match(2))
-    assert games.settle(5)
+    assert games.finish_work(5)
     assert job.failure is GamesNoticeKind.CANNOT_WRITE
     assert games.trouble is None
 
 
 def brought_in(games: Games, match: Match) -> int:
     job = games.import_games([match.text()])
-    assert games.settle(5)
+    assert games.finish_work(5)
     return job.result.came
 
 

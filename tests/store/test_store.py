@@ -115,10 +115,10 @@ class StoreMachine(RuleBasedStateMachine):
     def import_games(self, count: int, *, is_undone: bool) -> None:
         matches = [a_match(number % 5 + 1) for number in range(count)]
         self.games.import_games([match.text() for match in matches])
-        assert self.games.settle(10)
+        assert self.games.finish_work(10)
         if is_undone:
             self.games.undo_import()
-            assert self.games.settle(10)
+            assert self.games.finish_work(10)
         else:
             self.expected |= {each.game_id: Expected(each.text()) for each in matches}
 
@@ -145,7 +145,7 @@ class StoreMachine(RuleBasedStateMachine):
         if path := part_of(self.folder, part):
             damage(self.rng, path, how, self.old.get(part))
         self._start()
-        assert self.games.settle(10), self.games.trouble
+        assert self.games.finish_work(10), self.games.trouble
 
     @rule()
     def refuse(self) -> None:
@@ -156,10 +156,10 @@ class StoreMachine(RuleBasedStateMachine):
                 self._start()
                 self.play(2)
                 assert self.games.trouble.key is GamesNoticeKind.HELD
-            assert self.games.settle(10)
+            assert self.games.finish_work(10)
 
     def _expect_silence(self) -> None:
-        assert self.games.settle(10), self.games.trouble
+        assert self.games.finish_work(10), self.games.trouble
         told = self.games.take_news()
         assert not told, told
 
@@ -220,7 +220,7 @@ def test_a_store_that_another_program_holds_is_tried_again_each_second(tmp_path:
         assert games.count() == 2, "the others are shown"
         games.delete(old.game_id)
         assert games.count() == 1
-    assert games.settle(5) and games.count() == 1
+    assert games.finish_work(5) and games.count() == 1
     games.close()
     with opened(tmp_path) as games:
         assert games.count() == 1 and games.deleted.game == old.game_id
@@ -467,7 +467,7 @@ def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
     with opened(tmp_path) as games:
         games.keep(match)
         games.sync()
-        assert games.settle(10), "with the backup of the day"
+        assert games.finish_work(10), "with the backup of the day"
         monkeypatch.setattr(Database, "checkpoint", slow)
         monkeypatch.setattr(keeper, "_QUIET_SECONDS", 0.0)
         for _ in range(20):
@@ -485,7 +485,7 @@ def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
             assert time.monotonic() - begun < 5
         disk.set()
         files.in_background(lambda: None).result()
-        assert games.settle(10) and same(games.current(), match)
+        assert games.finish_work(10) and same(games.current(), match)
         assert wal.stat().st_size < large / 4
     with opened(tmp_path) as games:
         assert found(games) == {match.game_id: Expected(match.text())}

@@ -194,7 +194,7 @@ def _play(app: App, directory: Directory) -> str:
 
 
 def _check_files(ctx: Context, games: Games, match: Match) -> None:
-    games.settle(5)
+    games.finish_work(5)
     _expect(games.record(match.game_id) == match.text(), "the game is kept")
     _expect(games.find(match.game_id) is not None, "a game is listed")
     _expect(ctx.settings.save(), "the settings are written")

@@ -146,7 +146,7 @@ class Games:
         self._keeper.news.clear()
         return news
 
-    def settle(self, seconds: float = 60.0) -> bool:
+    def finish_work(self, seconds: float = 60.0) -> bool:
         """Finish all work between frames; ``False`` if time runs out or the store refuses. Too slow
         to call in a frame."""
         self.open()
