@@ -110,7 +110,7 @@ class App:
         self._open(size)
         self.stack = SceneStack(window.picture_size(), ctx.invalidator)
         self.stack.push(first_scene)
-        self.stack.settle()
+        self.stack.execute_requests()
 
     def frame(self, events: Sequence[pygame.Event], dt: float) -> bool:
         """Handle events, advance by ``dt`` seconds, and draw changes. Return True if anything was
@@ -119,7 +119,7 @@ class App:
         for event in (*drops.joined(events), *self._pads.pass_time(dt)):
             for each in self._understood(event):
                 self._handle(each)
-                self.stack.settle()
+                self.stack.execute_requests()
         for path in self._calls():
             self._answer_call(path)
         self._directory.engine.poll()
@@ -128,7 +128,7 @@ class App:
             self._call_player()
         self._has_work = self._directory.games.advance()
         self.stack.update(min(dt, LONGEST_STEP))
-        self.stack.settle()
+        self.stack.execute_requests()
         is_pressed = self.stack.top is not None and self.stack.top.is_pressed
         if not is_pressed and self.ctx.invalidator.take_layout():
             self._follow_settings()
@@ -177,7 +177,7 @@ class App:
         """Leave all scenes, so that they save their state, and save the settings."""
         self.is_running = False
         self.stack.clear()
-        self.stack.settle()
+        self.stack.execute_requests()
         self._keep_corner()
         self.ctx.settings.save(lasting=True)
 
@@ -256,7 +256,7 @@ class App:
         window.come_forward()
         if path is not None:
             self._open_file(path)
-        self.stack.settle()
+        self.stack.execute_requests()
 
     def _open_file(self, path: Path) -> None:
         if notice := open_file.read(self._directory.games, self._directory, self.stack, path):
@@ -439,7 +439,7 @@ def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
             app.stack.push(routes.welcome())
         if isinstance(opened, Notice):
             ctx.notices.append(opened)
-        app.stack.settle()
+        app.stack.execute_requests()
         app.run()
     except files.AssetError as error:
         instance.release()

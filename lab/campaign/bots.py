@@ -54,7 +54,7 @@ def _play(ctx: Context, routes: Directory, match: Match, *, waits: bool) -> None
     driver = Driver(ctx, routes.menu(), _SIZE, [], routes)
     routes.games.begin(match)
     driver.app.stack.push(routes.table(match))
-    driver.app.stack.settle()
+    driver.app.stack.execute_requests()
     end = time.monotonic() + PATIENCE_SECONDS
     frame = 0
     while not isinstance(driver.top, ResultScene):

@@ -126,7 +126,7 @@ def show(mouth: Connection, seed: int) -> None:
             match = Match.new(BOTS)
             routes.games.begin(match)
             window.stack.push(routes.table(match))
-            window.stack.settle()
+            window.stack.execute_requests()
         elif match.game.is_over:
             window.frame([pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")], 0)
         window.frame(pygame.event.get(), app.LONGEST_STEP)

@@ -193,7 +193,7 @@ def picture(
     app = App(ctx, directory, lower, size)
     if upper is not None:
         app.stack.push(upper)
-        app.stack.settle()
+        app.stack.execute_requests()
     waits = name in ANALYZED or f"{name}:{page}" in ANALYZED
 
     def run(frames: int) -> None:

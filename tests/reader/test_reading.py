@@ -50,7 +50,7 @@ def trees(ctx: Any, routes: Any, drive: Drive) -> Callable[..., Iterator[tuple[s
             yield name, driver.app.stack.read()
             while len(driver.app.stack.scenes) > 1:
                 driver.top.close()
-                driver.app.stack.settle()
+                driver.app.stack.execute_requests()
 
     return shown
 

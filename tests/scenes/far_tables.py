@@ -131,7 +131,7 @@ class FarHome:
         self.routes.elsewhere = elsewhere
         self.stack = SceneStack((1280, 720), self.ctx.invalidator)
         self.stack.push(self.routes.menu())
-        self.stack.settle()
+        self.stack.execute_requests()
 
     def stop(self) -> None:
         """End the program as a kill does: nobody says goodbye."""
@@ -150,7 +150,7 @@ class FarHome:
         self.now += seconds
         self.routes.elsewhere.poll(self.now)
         self.stack.update(seconds)
-        self.stack.settle()
+        self.stack.execute_requests()
 
     def press(self, text: str) -> None:
         """Press the button with this text."""
@@ -158,7 +158,7 @@ class FarHome:
         assert found, f"no button {text!r} among {[b.text for b in self.top.ui.buttons]}"
         assert found[0].enabled, f"{text!r} can't be pressed"
         found[0].command()
-        self.stack.settle()
+        self.stack.execute_requests()
         self.frame()
 
     def paste(self, text: str = "") -> None:
@@ -168,7 +168,7 @@ class FarHome:
         self.stack.handle(
             pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode="\x16")
         )
-        self.stack.settle()
+        self.stack.execute_requests()
 
     def shows(self, text: str) -> bool:
         return text in [button.text for button in self.top.ui.buttons]

@@ -40,7 +40,7 @@ def kind(home: FarHome) -> str:
 
 def open_page(home: FarHome) -> None:
     home.stack.push(home.routes.friend())
-    home.stack.settle()
+    home.stack.execute_requests()
     home.frame()
 
 
@@ -124,7 +124,7 @@ def key(home: FarHome, code: int, unicode: str = "") -> None:
     """Press a key."""
     for kind_of in (pygame.KEYDOWN, pygame.KEYUP):
         home.top.handle(pygame.Event(kind_of, key=code, mod=0, unicode=unicode, scancode=0))
-        home.stack.settle()
+        home.stack.execute_requests()
 
 
 def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
@@ -201,7 +201,7 @@ def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
     run(homes)
     for home in homes:
         home.top.remote.quit()
-        home.stack.settle()
+        home.stack.execute_requests()
         home.frame()
     assert [kind(home) for home in homes] == ["FriendScene", "FriendScene"]
     homes[0].press("With Bruno")
@@ -272,7 +272,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
     pipe.is_open = True
     for home in homes:
         home.top.remote.pause()
-        home.stack.settle()
+        home.stack.execute_requests()
         home.press("Continue live")
     run(homes)
     exchange(homes, 2)
@@ -285,7 +285,7 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
     ana.press("Copy the invitation")
     assert "the free program Tholos Desktop" in ana.clipboard.paste()
     bruno.paste(ana.clipboard.paste())
-    bruno.stack.settle()
+    bruno.stack.execute_requests()
     assert "Ana invites you to a game" in bruno.said()
     bruno.press("Accept")
     assert "Your answer has been copied" in bruno.said()
@@ -328,11 +328,11 @@ def test_the_last_signature_is_offered_until_both_have_it(
         line = sender.clipboard.paste()
         if kind(hearer) != "ResultScene":
             hearer.stack.clear(hearer.routes.menu())
-            hearer.stack.settle()
+            hearer.stack.execute_requests()
         for text in (damaged(line), line):
             hearer.clipboard.copy(text)
             hearer.top.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL))
-            hearer.stack.settle()
+            hearer.stack.execute_requests()
             hearer.frame()
             assert ("line is damaged" in hearer.said()) == (text != line)
     run(homes, 200)
@@ -372,23 +372,23 @@ def test_the_rivals_file_brings_an_open_game_up_to_date(
         other.stack.clear(other.routes.menu())
     else:  # over the open board
         other.stack.push(other.routes.your_games())
-    other.stack.settle()
+    other.stack.execute_requests()
     for file in (new, old):
         if door == "menu":
             other.stack.clear(other.routes.menu())
-            other.stack.settle()
+            other.stack.execute_requests()
         other.top.handle(pygame.Event(pygame.DROPFILE, files=[file]))
-        other.stack.settle()
+        other.stack.execute_requests()
         assert other.ctx.games.finish_work(10)
         if door != "menu":
             other.top.close()
-            other.stack.settle()
+            other.stack.execute_requests()
         run(homes, 3)
         assert kind(other) == "GameScene" and plies(homes) == [1, 1]
         assert other.ctx.games.count() == 1, "it did not come in beside it"
         if door != "menu":
             other.stack.push(other.routes.your_games())
-            other.stack.settle()
+            other.stack.execute_requests()
 
 
 @pytest.mark.parametrize("door", ["menu", "board", "page"])
@@ -402,11 +402,11 @@ def test_a_pasted_record_brings_an_open_game_up_to_date(
         other.clipboard.copy(record)
         if door == "menu":
             other.stack.clear(other.routes.menu())
-            other.stack.settle()
+            other.stack.execute_requests()
         elif door == "page":
             open_page(other)
         other.top.paste()
-        other.stack.settle()
+        other.stack.execute_requests()
         run(homes, 3)
         assert kind(other) == "GameScene" and plies(homes) == [1, 1]
         assert other.ctx.games.count() == 1, "it did not come in beside it"
@@ -495,7 +495,7 @@ def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(
     for home in homes:
         home.clipboard.copy("my own text")
     other.top.remote.pause()
-    other.stack.settle()
+    other.stack.execute_requests()
     other.press("Continue by message")
     run(homes, 3)
     assert f"{other.name} has left. The game goes on without a clock" in one.said()
@@ -503,9 +503,9 @@ def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(
     assert all(home.clipboard.paste() == "my own text" for home in homes)
     assert all(home.top.match.clock is None for home in homes)
     one.top.remote.quit()
-    one.stack.settle()
+    one.stack.execute_requests()
     one.top.close()
-    one.stack.settle()
+    one.stack.execute_requests()
     one.press("Continue")
     assert one.top.match.clock is None
 
@@ -601,7 +601,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
     ana.settings.tutor = "on"
     assert not ana.top.teacher.tutor.is_on
     ana.top.remote.pause()
-    ana.stack.settle()
+    ana.stack.execute_requests()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
 
 
@@ -619,17 +619,17 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     before = clock.left(side)
     board = other.top
     other.stack.push(other.routes.rules())
-    other.stack.settle()
+    other.stack.execute_requests()
     watches[other.name] = 70.0
     other.frame()
     other.top.close()
-    other.stack.settle()
+    other.stack.execute_requests()
     other.frame()
     assert other.top is board
     assert before - clock.left(side) == pytest.approx(70)
 
     one.stack.push(one.routes.rules())  # a move that comes meanwhile starts the clock at once
-    one.stack.settle()
+    one.stack.execute_requests()
     other.play()
     board = other.top.remote.table.game.board
     assert board.left(side) == pytest.approx(10 * (before - 70), abs=1)
@@ -637,7 +637,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     one.frame()
     one.now += 40
     one.top.close()
-    one.stack.settle()
+    one.stack.execute_requests()
     run([one], 3)
     assert one.top.match.game.ply == 2
     assert 10 * 60 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
@@ -661,7 +661,7 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: 
     exchange(homes, 2)
     ana, bruno = homes
     ana.top.remote.pause()
-    ana.stack.settle()
+    ana.stack.execute_requests()
     ana.press("Save and go back")
     run(homes, 3)
     assert "Ana has left the table." in bruno.said()
@@ -685,7 +685,7 @@ def test_who_has_no_name_is_asked_for_one_and_is_nobodys_you(homes: list[FarHome
     moved = [each.text for each in page.ui.buttons if before.get(each.text, each.rect) != each.rect]
     assert moved == []
     bruno.paste(ana.clipboard.paste())
-    bruno.stack.settle()
+    bruno.stack.execute_requests()
     assert "your friend invites you" in bruno.said().lower()
     assert ana.clipboard.paste().startswith("Your friend invites you")
     ana.press("Back")
@@ -705,16 +705,16 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     assert kind(ana) == "GameScene"
     assert "Not available until your online game" in ana.said()
     ana.top.remote.quit()
-    ana.stack.settle()
+    ana.stack.execute_requests()
     ana.top.close()
-    ana.stack.settle()
+    ana.stack.execute_requests()
     ana.paste()
-    ana.stack.settle()
+    ana.stack.execute_requests()
     assert kind(ana) == "MenuScene"
     entry = ana.ctx.games.find(ana.ctx.games.current().game_id)
     match, players = ana.ctx.games.current(), ana.routes.players
     ana.stack.push(CardScene(ana.routes, entry, match, ana.ctx.games, players))
-    ana.stack.settle()
+    ana.stack.execute_requests()
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
 
 
@@ -728,13 +728,13 @@ def test_no_engine_helps_in_the_position_of_an_open_game(homes: list[FarHome], p
         double.game.play(turn.notation)
     shut = "Not available until your online game with this position is over."
     ana.stack.push(ana.routes.review(double, is_listed=True))
-    ana.stack.settle()
+    ana.stack.execute_requests()
     ana.frame()
     assert kind(ana) == "ReviewScene" and shut in " ".join(ana.top.announcements())
     ana.top.close()
-    ana.stack.settle()
+    ana.stack.execute_requests()
     ana.stack.push(ana.routes.table(double))
-    ana.stack.settle()
+    ana.stack.execute_requests()
     teacher = ana.top.teacher
     for ask in (teacher.ask_hint, teacher.ask_why):
         ana.top.session.forget_news()
@@ -751,13 +751,13 @@ def test_the_menu_and_the_list_say_whose_turn_it_is(homes: list[FarHome], pipe: 
     one, other = mover(homes)
     for home, said in ((one, "Online · Your move · "), (other, f"Online · {one.name} to move")):
         home.stack.clear(home.routes.menu())
-        home.stack.settle()
+        home.stack.execute_requests()
         home.frame()
         assert home.top.ui.buttons[0].detail.startswith(said)
         home.press("Your games")
         assert any(said.removesuffix(" · ") in label.text for label in home.top.ui.labels)
         home.top.close()
-        home.stack.settle()
+        home.stack.execute_requests()
         bots = Match.new(Setup(Player(home.name), Player(level="easy")))
         bots.game.play(next(iter(legal_turns(bots.game.position))).notation)
         home.ctx.games.begin(bots)
@@ -821,7 +821,7 @@ def test_an_invitation_is_refused_or_cannot_be_kept(
     open_page(ana)
     ana.press("Copy the invitation")
     bruno.paste(ana.clipboard.paste())
-    bruno.stack.settle()
+    bruno.stack.execute_requests()
     for answer, said in ((full_disk, "could not be saved"), (lambda *_: None, "your own key")):
         monkeypatch.setattr(bruno.routes.elsewhere, "accept", answer)
         bruno.press("Accept")
@@ -883,7 +883,7 @@ def test_the_name_that_friends_see_is_chosen_on_the_page(homes: list[FarHome]) -
     open_page(ana)
     ana.press("Your name: Ana")
     ana.top.close("Theano")
-    ana.stack.settle()
+    ana.stack.execute_requests()
     ana.frame()
     assert ana.settings.setup["friend_name"] == "Theano"
     assert "Your name: Theano" in [button.text for button in ana.top.ui.buttons]

@@ -117,7 +117,7 @@ def begun(ctx: Any, drive: Drive, path: Path) -> Driver:
     """What the program shows for a file on its command line."""
     driver = drive(routes_of(ctx).menu())
     open_file.show(ctx.games, routes_of(ctx), driver.app.stack, game_files.read(path))
-    driver.app.stack.settle()
+    driver.app.stack.execute_requests()
     return driver
 
 

@@ -50,7 +50,7 @@ def stack_of(log: list[str], *names: str) -> SceneStack:
     stack = SceneStack((1280, 720))
     for name in names:
         stack.push(Logged(name, log, opaque=not name.startswith("over")))
-    stack.settle()
+    stack.execute_requests()
     log.clear()
     return stack
 
@@ -67,7 +67,7 @@ def test_requests_are_carried_out_in_the_order_asked() -> None:
     stack.push(setup)
     stack.replace(setup, game)
     stack.pop(game)
-    stack.settle()
+    stack.execute_requests()
     assert log == [
         "menu pause",
         "setup enter",
@@ -84,10 +84,10 @@ def test_a_result_is_told_to_who_pushed_the_scene_once_the_scene_below_is_back()
     for result in ("turn", None):
         pause = Logged("pause", log)
         stack.push(pause, lambda told: log.append(f"told {told}"))
-        stack.settle()
+        stack.execute_requests()
         log.clear()
         pause.close(result)
-        stack.settle()
+        stack.execute_requests()
         assert log == ["pause leave", "game resume", f"told {result}"]
 
 
@@ -97,9 +97,9 @@ def test_a_result_reaches_who_pushed_through_scenes_that_came_between() -> None:
     pause, question = Logged("pause", log), Logged("question", log)
     stack.push(pause, lambda told: log.append(f"game told {told}"))
     stack.push(question, pause.close)
-    stack.settle()
+    stack.execute_requests()
     question.close("yes")
-    stack.settle()
+    stack.execute_requests()
     assert log[-4:] == ["pause resume", "pause leave", "game resume", "game told yes"]
 
 
@@ -108,10 +108,10 @@ def test_a_scene_that_gave_way_has_no_result() -> None:
     stack = stack_of(log, "menu")
     setup, game = Logged("setup", log), Logged("game", log)
     stack.push(setup, lambda told: log.append(f"told {told}"))
-    stack.settle()
+    stack.execute_requests()
     setup.give_way_to(game)
     game.close("done")
-    stack.settle()
+    stack.execute_requests()
     assert not [line for line in log if line.startswith("told")]
 
 
@@ -124,7 +124,7 @@ def test_only_the_top_scene_can_go(ask: str) -> None:
     else:
         menu.give_way_to(Logged("other", []))
     with pytest.raises(RuntimeError, match=r"Logged cannot go: Logged is on top"):
-        stack.settle()
+        stack.execute_requests()
     assert stack.scenes == (menu, game)
 
 
@@ -149,10 +149,10 @@ def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:
     log: list[str] = []
     stack = stack_of(log, "menu", "game", "over-pause")
     stack.clear(Logged("other", log))
-    stack.settle()
+    stack.execute_requests()
     assert log == ["over-pause leave", "game leave", "menu leave", "other enter"]
     stack.clear()
-    stack.settle()
+    stack.execute_requests()
     assert stack.top is None
 
 
@@ -161,7 +161,7 @@ def test_a_picture_is_wanted_only_after_a_change() -> None:
     frame, surface = Invalidator(), pygame.Surface((8, 8))
     stack = SceneStack(invalidator=frame)
     stack.push(Logged("menu", log))
-    stack.settle()
+    stack.execute_requests()
     assert frame.wants_picture
     for ask in (top_of(stack).redraw, top_of(stack).relayout, lambda: stack.resize((960, 540))):
         stack.draw(surface)

@@ -66,7 +66,7 @@ def survive(
     stack = driver.app.stack
     for each in filter(None, scenes(ctx, routes, name)):
         stack.push(each)
-        stack.settle()
+        stack.execute_requests()
     each = None
     driver.wait()
     left = [weakref.ref(part) for part in heavy(stack.scenes[1:])]
@@ -78,7 +78,7 @@ def survive(
         left += [weakref.ref(part) for part in heavy(stack.scenes[1:])]
     while len(stack.scenes) > 1:
         stack.scenes[-1].close()
-        stack.settle()
+        stack.execute_requests()
     driver.wait()
     assert left
     assert [part for ref in left if (part := ref()) is not None] == []

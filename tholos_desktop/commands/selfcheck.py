@@ -171,7 +171,7 @@ def _visit(app: App, scene: Scene[Any]) -> None:
     _frames(app, 3)
     while len(app.stack.scenes) > 1:
         app.stack.scenes[-1].close()
-        app.stack.settle()
+        app.stack.execute_requests()
 
 
 def _play(app: App, directory: Directory) -> str:
@@ -187,7 +187,7 @@ def _play(app: App, directory: Directory) -> str:
     _check_files(app.ctx, directory.games, match)
     while len(app.stack.scenes) > 1:
         app.stack.scenes[-1].close()
-        app.stack.settle()
+        app.stack.execute_requests()
     for make in PAGES_OF_A_GAME:
         _visit(app, make(directory, match))
     return f"{match.game.ply} turns, kept and reviewed"

@@ -192,7 +192,7 @@ class SceneStack:
     def redraw_changes(self) -> None:
         self._invalidator.redraw_changes()
 
-    def settle(self) -> None:
+    def execute_requests(self) -> None:
         """Execute all requests in order, including requests made during the execution."""
         while self._requests:
             self._requests.pop(0)()
