@@ -82,8 +82,8 @@ def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
     analysis = Analysis(engine)
     other = start("b")
     for position in (start(), other, start()):
-        analysis.look_at(position)
-        analysis.look_at(position)
+        analysis.analyze(position)
+        analysis.analyze(position)
         if engine.open:
             engine.answer(len(engine.asked), infos=(info("wA"),))
     assert engine.asked == [start().code, other.code]
@@ -92,13 +92,13 @@ def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
 
 def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -> None:
     analysis, other = Analysis(engine), start("b")
-    analysis.look_at(start())
+    analysis.analyze(start())
     engine.say(1, info("wA"))
     assert notations(analysis.best(start())) == ["wA"] and analysis.best(other) == ()
-    analysis.look_at(other)
+    analysis.analyze(other)
     assert engine.canceled == [1]
     assert analysis.best(start()) == analysis.best(other) == ()
-    analysis.look_away()
+    analysis.stop()
     assert engine.canceled == [1, 2]
 
 
@@ -165,7 +165,7 @@ def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(warm:
     late = Game(game.position_after(game.ply - 8), game.turns[-8:-2])
     analysis = Analysis(engine, nodes=300)
     position: Position = late.position
-    analysis.look_at(position)
+    analysis.analyze(position)
     analysis.review(late)
     analysis.explain(position, legal_turns(position)[0].notation)
     answers: list[Answer] = []
@@ -190,7 +190,7 @@ def test_a_review_asks_again_for_what_the_engine_failed_to_find() -> None:
 
     engine = Failing()
     analysis = Analysis(engine)
-    analysis.look_at(start())
+    analysis.analyze(start())
     engine.poll()
     assert analysis.is_known(start()) and not analysis.best(start())
     analysis.review(random_game(1))

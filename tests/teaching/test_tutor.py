@@ -34,7 +34,7 @@ def warned(lesson: TaughtTable, turn: Turn) -> bool:
 def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none() -> None:
     engine, here = KnowingEngine(), start()
     values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
-    values.look_at(here, [first, second])
+    values.analyze(here, [first, second])
     values.hurry(here, third)
     for _ in range(9):
         engine.poll()
@@ -46,8 +46,8 @@ def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none() -> N
 def test_values_are_wanted_until_one_looks_away() -> None:
     engine, here = KnowingEngine(), start()
     values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
-    values.look_at(here, [first, second])
-    values.look_away()
+    values.analyze(here, [first, second])
+    values.stop()
     values.hurry(here, third)
     for _ in range(9):
         engine.poll()
@@ -110,7 +110,7 @@ def test_turns_near_the_end_are_valued_by_the_solver() -> None:
 
     for ply in range(game.ply - 1):
         here = game.position_after(ply)
-        TurnValues(Asking()).look_at(here, [game.turns[ply]])
+        TurnValues(Asking()).analyze(here, [game.turns[ply]])
     solved = {spaces for spaces, level in levels.items() if level == "oracle"}
     assert solved == {spaces for spaces in levels if spaces <= 8}
 

@@ -42,16 +42,16 @@ class Analysis:
         self._explained: dict[_Explanation, tuple[Fact, ...]] = {}
         self._explaining: dict[_Explanation, QueuedRequest] = {}
 
-    def look_at(self, position: Position) -> None:
+    def analyze(self, position: Position) -> None:
         code = position.code
         if self._looking is not None and self._looking[0].is_open and self._looking[1] == code:
             return
-        self.look_away()
+        self.stop()
         if code not in self._best and not position.is_over():
             request = LinesRequest(position, LEVEL, self._nodes, self._lines)
             self._looking = self._engine.ask(request, self._take_lines), code
 
-    def look_away(self) -> None:
+    def stop(self) -> None:
         if self._looking is not None:
             self._engine.cancel(self._looking[0])
             self._looking = None
@@ -162,7 +162,7 @@ class Analysis:
             self._judged[code, verdict.turn] = verdict
 
     def close(self) -> None:
-        self.look_away()
+        self.stop()
         self.explain_no_more()
         self.end_review()
 

@@ -39,7 +39,7 @@ class TurnValues:
         self._waiting: deque[Position] = deque()
         self._asked: tuple[QueuedRequest, Position] | None = None
 
-    def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
+    def analyze(self, position: Position, turns: Sequence[Turn]) -> None:
         wanted = position.code, turns
         if self._wanted == wanted:
             return
@@ -50,7 +50,7 @@ class TurnValues:
         )
         self._ask_next()
 
-    def look_away(self) -> None:
+    def stop(self) -> None:
         self._drop_question()
         self._waiting.clear()
         self._wanted = None

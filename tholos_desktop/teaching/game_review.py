@@ -78,9 +78,9 @@ class GameReview:
         for each in self.moments:
             self.why(each.ply, each.verdict.best, each.verdict.turn)
         if self._wanted is None:
-            self.analysis.look_away()
+            self.analysis.stop()
         else:
-            self.analysis.look_at(self._wanted)
+            self.analysis.analyze(self._wanted)
         self._share_engine()
 
     def _judged(self) -> list[Verdict | None]:

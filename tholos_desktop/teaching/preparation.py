@@ -54,7 +54,7 @@ class Preparation:
             self._position = position
         if position is None or position.is_over():
             return
-        self.analysis.look_at(position)
+        self.analysis.analyze(position)
         if position.code not in self._found:
             self._compare(position)
         elif best := self.best(position):
@@ -62,12 +62,12 @@ class Preparation:
                 self.analysis.explain(position, best.notation)
             if weighs_turns:
                 self._turns = self._turns or tuple(legal_turns(position))
-                self._values.look_at(position, self._turns)
+                self._values.analyze(position, self._turns)
 
     def suspend(self) -> None:
         self._position, self._turns, self._hurried = None, (), ()
         self.analysis.close()
-        self._values.look_away()
+        self._values.stop()
 
     def found(self, position: Position) -> TurnKnowledge | None:
         return self._found.get(position.code)
@@ -116,7 +116,7 @@ class Preparation:
         worths = {turn: _worth(line) for turn, line in zip(self._turns, lines, strict=False)}
         ranked_good = [turn for turn in worths if worths[turn] >= _worth(lines[0]) - NEAR]
         if ranked and ranked[0].proven is None:
-            self._values.look_at(position, self._turns)
+            self._values.analyze(position, self._turns)
             if not all(self._values.is_known(position, turn) for turn in self._turns):
                 return
             worths = {turn: self._worth(position, turn) for turn in self._turns}

@@ -55,7 +55,7 @@ class Prover:
         if unknown."""
         if position.is_over():
             return lead(position, position.side)
-        self._analysis.look_at(position)
+        self._analysis.analyze(position)
         best = self._best_of_all(position)
         return None if best is None else best.certain_margin
 
@@ -87,7 +87,7 @@ class Prover:
     def _ask(self, position: Position) -> Proof | None:
         if self._asked is None or self._asked[0] != position:
             self._asked = position, time.monotonic()
-            self._analysis.look_at(position)
+            self._analysis.analyze(position)
         if not self._analysis.is_known(position):
             is_late = time.monotonic() - self._asked[1] > PATIENCE_SECONDS
             return _UNKNOWN if is_late else None
