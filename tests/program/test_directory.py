@@ -159,7 +159,7 @@ def test_what_is_loaded_ahead_is_all_that_a_scene_reads(
     routes: Directory, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A picture more than these would hold up the first frame of the page that shows it."""
-    for kept in (art.kept_picture, art.reading):
+    for kept in (art.cached_picture, art.reading):
         kept.cache_clear()
     routes.load_ahead()
     art.reading().result()

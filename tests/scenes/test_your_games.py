@@ -160,13 +160,13 @@ def test_a_won_temple_has_its_roof_and_each_says_its_result(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = []
-    draw = temples.kept_temple
+    draw = temples.cached_temple
 
     def noted(*given: Any, **how: Any) -> pygame.Surface:
         drawn.append(how.get("has_roof", False))
         return draw(*given, **how)
 
-    monkeypatch.setattr(temples, "kept_temple", noted)
+    monkeypatch.setattr(temples, "cached_temple", noted)
     won, resigned = rated(), played(match_of(Setup(ANA, Player("", "easy"))), 5)
     resigned.forfeit = "w"
     for match in (won, resigned):

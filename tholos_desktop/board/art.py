@@ -16,18 +16,18 @@ def picture(name: str) -> pygame.Surface:
 
 
 @cache
-def kept_picture(name: str) -> pygame.Surface:
+def cached_picture(name: str) -> pygame.Surface:
     return picture(name)
 
 
 @cache
 def reading() -> Future[None]:
-    """Read all pictures that :func:`kept_picture` returns in the background, once."""
+    """Read all pictures that :func:`cached_picture` returns in the background, once."""
 
     def read() -> None:
         folder = files.asset("images")
         for pattern in ("*.webp", "portraits/*.webp", "choices/*.webp"):
             for path in sorted(folder.glob(pattern)):
-                kept_picture(path.relative_to(folder).with_suffix("").as_posix())
+                cached_picture(path.relative_to(folder).with_suffix("").as_posix())
 
     return files.in_background(read)

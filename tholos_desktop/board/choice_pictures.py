@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.art import kept_picture
+from tholos_desktop.board.art import cached_picture
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.ui.button import PlateColors, plate
@@ -24,7 +24,7 @@ def choice_picture(name: str, size: tuple[int, int], *, is_dark: bool = False) -
     ``view-auto`` is half of each view. With ``is_dark``, only the shape can be seen."""
     if name == "view-auto":
         return _halves(choice_picture("view-temple", size), choice_picture("view-plan", size))
-    whole = kept_picture(f"choices/{name}")
+    whole = cached_picture(f"choices/{name}")
     scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
     seen = pygame.Rect(0, 0, round(size[0] / scale), round(size[1] / scale))
     seen.center = whole.get_rect().center

@@ -2,7 +2,7 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.art import kept_picture
+from tholos_desktop.board.art import cached_picture
 from tholos_desktop.board.icons import bonus_icon, ornament_emblem
 from tholos_desktop.rules import GREEK, Location, Ornament
 from tholos_desktop.ui.typesetting import Fonts, draw_text
@@ -70,7 +70,7 @@ def tile_box(rect: pygame.Rect) -> pygame.Rect:
 
 def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw a framed slab of any size, a little darker than white stones."""
-    master = kept_picture("plaque")
+    master = cached_picture("plaque")
     corner = min(master.get_height(), rect.height, rect.width) // 3
     size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner
     plaque = pygame.transform.smoothscale(master, size)
@@ -139,7 +139,7 @@ def _shadow_place(rect: pygame.Rect) -> pygame.Rect:
 
 @lru_cache(maxsize=64)
 def _piece(name: str, size: tuple[int, int]) -> pygame.Surface:
-    return pygame.transform.smoothscale(kept_picture(name), size)
+    return pygame.transform.smoothscale(cached_picture(name), size)
 
 
 @lru_cache(maxsize=8)

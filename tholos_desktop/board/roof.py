@@ -1,6 +1,6 @@
 import pygame
 
-from tholos_desktop.board.art import kept_picture
+from tholos_desktop.board.art import cached_picture
 from tholos_desktop.board.sky import under_sky
 from tholos_desktop.board.temple_layout import ROOF, ROOF_TOP, Geometry
 from tholos_desktop.table.looks import FIRST_LOOK, Look
@@ -13,7 +13,7 @@ class Roof:
         at = geometry.center - pygame.Vector2(sides, ROOF_TOP) * geometry.radius
         self._place = pygame.Rect(at, size)
         self._fall = self._place.bottom - geometry.rect.top
-        picture = pygame.transform.smoothscale(kept_picture("roof"), size)
+        picture = pygame.transform.smoothscale(cached_picture("roof"), size)
         self.picture = under_sky(picture, look, geometry.rect.size, self._place.topleft)
 
     def place(self, down: float = 1.0) -> pygame.Rect:

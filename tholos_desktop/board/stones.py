@@ -3,7 +3,7 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.art import kept_picture
+from tholos_desktop.board.art import cached_picture
 from tholos_desktop.board.temple_layout import (
     DRUM_FOOT,
     FLATTENING,
@@ -39,7 +39,7 @@ def stone_picture(
     It shows one mark: on its side if another stone lies on it, else on its top. So there are as
     many marks as stones."""
     variant %= VARIANTS
-    marked = kept_picture(f"stone-{stone}{variant + 1}")
+    marked = cached_picture(f"stone-{stone}{variant + 1}")
     whole = marked if is_covered else _without_side_mark(stone, variant)
     return pygame.transform.smoothscale(whole, box)
 
@@ -47,7 +47,7 @@ def stone_picture(
 @lru_cache(maxsize=12)
 def _without_side_mark(stone: Stone, variant: int) -> pygame.Surface:
     """Return a stone's picture with the smooth marble beside the mark drawn over the mark."""
-    marked = kept_picture(f"stone-{stone}{variant + 1}")
+    marked = cached_picture(f"stone-{stone}{variant + 1}")
     turn = _TURN if variant % 2 and stone != BLACK else 0.0
     clean, width = marked.copy(), marked.get_width()
     radius = width * STONE_RADIUS / (2 * (STONE_RADIUS + STONE_EDGE))
@@ -74,7 +74,7 @@ def _without_side_mark(stone: Stone, variant: int) -> pygame.Surface:
 @lru_cache(maxsize=64)
 def _shadow(stones: int, width: int) -> pygame.Surface:
     size = _shadow_size(stones, width)
-    return pygame.transform.smoothscale(kept_picture(f"shadow-{stones}"), size)
+    return pygame.transform.smoothscale(cached_picture(f"shadow-{stones}"), size)
 
 
 def _shadow_size(stones: int, width: int) -> tuple[int, int]:

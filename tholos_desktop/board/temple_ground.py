@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.art import kept_picture
+from tholos_desktop.board.art import cached_picture
 from tholos_desktop.board.light import MARBLES, tinted
 from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
 from tholos_desktop.board.temple_layout import (
@@ -44,7 +44,7 @@ class TempleSide(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _temple(side: TempleSide, size: tuple[int, int]) -> pygame.Surface:
-    picture = kept_picture(f"temple-{'advanced' if side.advanced else 'basic'}")
+    picture = cached_picture(f"temple-{'advanced' if side.advanced else 'basic'}")
     picture = pygame.transform.smoothscale(picture, size)
     tint = MARBLES.get(side.marble)
     return tinted(picture, tint) if tint else picture
@@ -86,7 +86,7 @@ def paint_floor(surface: pygame.Surface, theme: Theme) -> None:
 
 @lru_cache(maxsize=2)
 def _floor(size: tuple[int, int]) -> pygame.Surface:
-    slabs = kept_picture("ground")
+    slabs = cached_picture("ground")
     wide, tall = size
     scale = max(wide / slabs.get_width(), tall / slabs.get_height())
     seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
@@ -158,4 +158,4 @@ def draw_turned(
 
 
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
-    surface.blit(pygame.transform.smoothscale(kept_picture(name), rect.size), rect)
+    surface.blit(pygame.transform.smoothscale(cached_picture(name), rect.size), rect)

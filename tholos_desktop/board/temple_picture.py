@@ -18,7 +18,7 @@ _KEPT = 96
 """Number of small pictures that are kept. The largest have half a megabyte."""
 
 
-def kept_temple(
+def cached_temple(
     ctx: Context,
     size: tuple[int, int],
     position: Position,

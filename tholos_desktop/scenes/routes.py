@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from tholos_desktop.board.art import reading
-from tholos_desktop.board.temple_picture import kept_temple
+from tholos_desktop.board.temple_picture import cached_temple
 from tholos_desktop.rules import Game, Position
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
@@ -169,7 +169,7 @@ class RoutedScene(UiScene[R]):
 
         def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
             if self.has_art:
-                picture = kept_temple(self.ctx, rect.size, position, has_ground=has_ground)
+                picture = cached_temple(self.ctx, rect.size, position, has_ground=has_ground)
                 surface.blit(picture, rect)
 
         return Canvas(draw, high, wide)

@@ -27,12 +27,12 @@ Paint = Callable[[pygame.Surface, pygame.Rect], object]
 _Measure = Callable[[Any, Ui, int], int]
 
 
-def _kept(measure: _Measure) -> _Measure:
+def _cached(measure: _Measure) -> _Measure:
     """Let boxes keep what they have measured for a width. Else the time would grow with the power
     of the depth, since each box asks its parts for heights, least heights and places."""
 
     @wraps(measure)
-    def kept(box: Any, ui: Ui, width: int) -> int:
+    def cached(box: Any, ui: Ui, width: int) -> int:
         sizes = box.__dict__.setdefault("_sizes", {})
         key = measure, width
         if key not in sizes:
@@ -40,7 +40,7 @@ def _kept(measure: _Measure) -> _Measure:
         size: int = sizes[key]
         return size
 
-    return kept
+    return cached
 
 
 class Part(NamedTuple):
@@ -353,11 +353,11 @@ class Column(Composite):
         super().__init__(*boxes)
         self.gap = gap
 
-    @_kept
+    @_cached
     def height(self, ui: Ui, width: int) -> int:
         return sum(box.height(ui, width) for box in self.boxes) + self._gaps(ui)
 
-    @_kept
+    @_cached
     def least(self, ui: Ui, width: int) -> int:
         return sum(box.least(ui, width) for box in self.boxes) + self._gaps(ui)
 
@@ -405,12 +405,12 @@ class Row(Composite):
         needed = (wide / share for wide, share in zip(sharing, shares, strict=True))
         return narrow + ceil(sum(shares) * max(needed, default=0.0)) + self._gaps(ui)
 
-    @_kept
+    @_cached
     def height(self, ui: Ui, width: int) -> int:
         pairs = zip(self.boxes, self._widths(ui, width), strict=True)
         return max((box.height(ui, wide) for box, wide in pairs), default=0)
 
-    @_kept
+    @_cached
     def least(self, ui: Ui, width: int) -> int:
         pairs = zip(self.boxes, self._widths(ui, width), strict=True)
         return max((box.least(ui, wide) for box, wide in pairs), default=0)
@@ -525,11 +525,11 @@ class Steady(Composite):
     """The first box, with the room of the largest: the others may come in its place, and nothing
     else moves."""
 
-    @_kept
+    @_cached
     def height(self, ui: Ui, width: int) -> int:
         return max(box.height(ui, width) for box in self.boxes)
 
-    @_kept
+    @_cached
     def least(self, ui: Ui, width: int) -> int:
         return max(box.least(ui, width) for box in self.boxes)
 

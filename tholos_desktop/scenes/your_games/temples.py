@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.temple_picture import kept_temple
+from tholos_desktop.board.temple_picture import cached_temple
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import moment_words, short_day
 from tholos_desktop.language.names import shown_names
@@ -136,7 +136,7 @@ class ShelfPlace:
         size = button.rect.width, self._heights[0]
         is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
         position = match.game.position
-        self._picture = kept_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
+        self._picture = cached_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
         self._temple.shows = (self._picture,)
         self._result.says, self._result.color = told.result, self._ink(told)
         button.detail = told.about
