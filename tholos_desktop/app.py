@@ -411,7 +411,7 @@ def run(file: str | None = None) -> int:
         if claim is InstanceRole.BUSY:
             crash.show_already_open(Words(settings.load().language))
             return 1
-        with crash.kept_log():
+        with crash.log_to_file():
             return _run(opened, instance)
     finally:
         instance.release()

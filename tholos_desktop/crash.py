@@ -22,7 +22,7 @@ _LARGEST_LOG = 100_000
 
 
 @contextmanager
-def kept_log() -> Iterator[None]:
+def log_to_file() -> Iterator[None]:
     """Write logged problems to a file, if possible, until the context ends."""
     folder, logger = files.log_folder(), logging.getLogger(__package__)
     handler: logging.Handler = logging.NullHandler()

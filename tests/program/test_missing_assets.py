@@ -145,7 +145,7 @@ def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
 
 
 def test_the_log_is_a_file_while_the_window_is_open() -> None:
-    with crash.kept_log():
+    with crash.log_to_file():
         (handler,) = logging.getLogger("tholos_desktop").handlers
         logging.getLogger("tholos_desktop.language").warning("a text is missing")
     assert isinstance(handler, logging.FileHandler) and handler.stream is None, "closed"
@@ -159,7 +159,7 @@ def test_a_home_that_cannot_be_written_to_has_no_log(monkeypatch: pytest.MonkeyP
         raise PermissionError
 
     monkeypatch.setattr(files, "make_folder", refuse)
-    with crash.kept_log():
+    with crash.log_to_file():
         logging.getLogger("tholos_desktop").warning("a text is missing")
     assert not files.log_folder().exists()
 

@@ -13,7 +13,7 @@ def rating_words(words: Words, rating: Rating) -> str:
     return f"{rounded(rating)} ± {rating.within}"
 
 
-def told_of(words: Words, rating: Rating) -> str:
+def rating_sentence(words: Words, rating: Rating) -> str:
     if not rating.games:
         return f"{words('rating.none')}."
     return words("rating.so_far", rating=rating_words(words, rating), n=rating.games)

@@ -8,7 +8,7 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
-from tholos_desktop.language.ratings import level_rating, told_of
+from tholos_desktop.language.ratings import level_rating, rating_sentence
 from tholos_desktop.language.sentences import message_words
 from tholos_desktop.rules import SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
@@ -330,7 +330,7 @@ class PlayScene(RoutedScene[None]):
         if mason:
             rank, says = masons.strength(words, mason), words(f"masons.{face}_says")
         elif face == EVEN:
-            says = told_of(words, self.game.rating)
+            says = rating_sentence(words, self.game.rating)
         else:
             named = words("setup.oracle") if face == ORACLE else ""
             mode = self.game.mode
