@@ -446,7 +446,7 @@ def test_texts_give_the_chance_that_the_graph_shows(review: Any, setup: Setup) -
         assert f"{percent(chance)}%" in scene.text.chance_line(scene.line)
     for move in scene.review.moments:  # a longer search may find another one
         scene.go_to((*scene.line.played[: move.ply], move.verdict.best))
-        promised = move.seen_by(scene.review.seen_by)[0]
+        promised = move.chances_of(scene.review.viewpoint)[0]
         assert f"{percent(promised)}%" in scene.text.chance_line(scene.line)
 
 

@@ -17,7 +17,7 @@ class GameReview:
     def __init__(self, match: Match, analysis: Analysis) -> None:
         self.match, self.analysis = match, analysis
         self.game = Game(match.game.start, match.game.turns)
-        self.seen_by: Side = match.near_side
+        self.viewpoint: Side = match.near_side
         """Side whose chance of winning is shown."""
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.moments: tuple[JudgedMove, ...] = ()
@@ -39,9 +39,9 @@ class GameReview:
         return self.was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
-        """Return the chance of winning of the side ``seen_by``, 0 to 1, before the first turn and
+        """Return the chance of winning of the side ``viewpoint``, 0 to 1, before the first turn and
         after each turn; ``None`` while unknown."""
-        return chances(self.game, self.verdicts, self.seen_by)
+        return chances(self.game, self.verdicts, self.viewpoint)
 
     def move_to(self, ply: int) -> JudgedMove | None:
         """Return the move that led to the position after ``ply`` turns; ``None`` while it is not

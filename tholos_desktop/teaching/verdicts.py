@@ -42,7 +42,7 @@ class JudgedMove(NamedTuple):
         """What the move lost, by chance or by points, as a chance of winning."""
         return max(self.loss, POINT * self.verdict.lost_points)
 
-    def seen_by(self, side: Side) -> tuple[float, float]:
+    def chances_of(self, side: Side) -> tuple[float, float]:
         """Return a side's chance of winning before and after the move, 0 to 1."""
         pair = self.before, self.after
         return pair if side == self.side else (1 - pair[0], 1 - pair[1])
@@ -92,7 +92,7 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
     ``None`` where it is unknown."""
     found: list[float | None] = [None] * (len(verdicts) + 1)
     for move in judged_moves(game, verdicts):
-        before, found[move.ply + 1] = move.seen_by(side)
+        before, found[move.ply + 1] = move.chances_of(side)
         if move.ply == 0:
             found[0] = before
     return found

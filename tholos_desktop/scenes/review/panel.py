@@ -150,7 +150,7 @@ class ReviewPanel:
             marked = host.marked
             for press in (self.show, self.retry):
                 press.button.unavailable = "" if marked else words("review.off.better")
-            is_own = marked is not None and marked.side == host.review.seen_by
+            is_own = marked is not None and marked.side == host.review.viewpoint
             self.retry.button.primary = is_own
             self.show.button.primary = marked is not None and not is_own
         if self._shows_moments:
@@ -183,7 +183,7 @@ class ReviewPanel:
         chance = LiveRoom(self._chance)
         if not host.review.game.ply:
             return Row(chance, *buttons)
-        legend = [part for side in SIDES for part in self._key(side == host.review.seen_by)]
+        legend = [part for side in SIDES for part in self._key(side == host.review.viewpoint)]
         row = Row(chance, *legend, *buttons)
         has_room = row.width(self.ui) + self._chance().width(self.ui) <= size[0]
         return Column(
@@ -203,7 +203,7 @@ class ReviewPanel:
         return Spoken("", text) if self.graph else text
 
     def _key(self, is_own: bool) -> tuple[Box, Box]:
-        seen_by = self._host.review.seen_by
+        seen_by = self._host.review.viewpoint
         text = self._host.text.slips(seen_by if is_own else rival(seen_by))
         mark = MoveMark.OWN if is_own else MoveMark.RIVALS
         return self._mark(mark), Narrow(Text(text, "small", valign="middle"))
@@ -403,4 +403,4 @@ class ReviewPanel:
         return [move for move in judged if is_costly(move.verdict)]
 
     def _mark_of(self, side: Side) -> MoveMark:
-        return MoveMark.OWN if side == self._host.review.seen_by else MoveMark.RIVALS
+        return MoveMark.OWN if side == self._host.review.viewpoint else MoveMark.RIVALS

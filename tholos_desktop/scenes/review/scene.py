@@ -214,7 +214,7 @@ class ReviewScene(BoardScene[None]):
         suggested = tuple(self.suggestions) if self.tab is PanelTab.LINES else ()
         words = self.ctx.words.language
         coach = self.coach.lesson, self.coach.rate, self.coach.praised
-        return self.review.moments, self.review.seen_by, self.tab, suggested, words, coach
+        return self.review.moments, self.review.viewpoint, self.tab, suggested, words, coach
 
     def refresh(self) -> None:
         self.remark, self.suggestions = self._find_remark(), self._find_suggestions()
@@ -392,5 +392,5 @@ class ReviewScene(BoardScene[None]):
         self.stack.push(self.routes.table(match))  # this scene saves it, after the menu's notices
 
     def _change_side(self) -> None:
-        self.review.seen_by = rival(self.review.seen_by)
+        self.review.viewpoint = rival(self.review.viewpoint)
         self.refresh()

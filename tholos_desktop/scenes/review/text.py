@@ -85,7 +85,7 @@ class ReviewText:
     def moment(self, move: JudgedMove) -> tuple[str, str]:
         """Return a move with the chance of winning before and after it or, where the chance barely
         changed, with the points it lost; of the turning point, the chances and the move below."""
-        words, (before, after) = self._words, move.seen_by(self._review.seen_by)
+        words, (before, after) = self._words, move.chances_of(self._review.viewpoint)
         turn = f"{move.ply + 1}. {turn_phrase(words, move.verdict.turn)}"
         if points_matter_more(move.verdict):
             lost = round(move.verdict.lost_points)
@@ -114,7 +114,7 @@ class ReviewText:
 
     @property
     def chance_caption(self) -> str:
-        return self._words("review.chance", name=self.names[self._review.seen_by])
+        return self._words("review.chance", name=self.names[self._review.viewpoint])
 
     def chance_line(self, line: AnalysisLine) -> str:
         chance = self.chance(line)
@@ -124,19 +124,19 @@ class ReviewText:
     def short_chance_line(self, line: AnalysisLine) -> str:
         """Return the chance of winning without saying what it is."""
         return self._words(
-            "app.pair", name=self.names[self._review.seen_by], text=self.chance(line) or "–"
+            "app.pair", name=self.names[self._review.viewpoint], text=self.chance(line) or "–"
         )
 
     def _chance(self, line: AnalysisLine) -> float | None:
         if line.is_in_game and (known := self._review.chances()[line.game.ply]) is not None:
             return known
         if (move := self._better_than(line)) is not None:
-            return move.seen_by(self._review.seen_by)[0]
+            return move.chances_of(self._review.viewpoint)[0]
         position = line.game.position
         if position.is_over() or not (infos := self._review.best(position)):
             return None
         best = max(map(worth, infos))
-        return best if position.side == self._review.seen_by else 1 - best
+        return best if position.side == self._review.viewpoint else 1 - best
 
     def suggestion(self, line: AnalysisLine, info: Info) -> str:
         words, side = self._words, line.game.position.side
@@ -286,8 +286,8 @@ class ReviewText:
         name = self.names[move.side]
         if move.verdict.proven is not None:
             return self._words(f"review.proven.{_RESULTS[move.verdict.proven]}", name=name)
-        side = self._review.seen_by
-        after = percent(move.seen_by(side)[1])
+        side = self._review.viewpoint
+        after = percent(move.chances_of(side)[1])
         return self._words("review.fine", name=self.names[side], after=after)
 
     def _value(self, line: AnalysisLine) -> str:
