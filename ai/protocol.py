@@ -357,7 +357,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
 
     def tell(line: Warming | EngineTrouble) -> None:
         with suppress(OSError, ValueError):  # the client is gone
-            session.poll_opponent(line)
+            session.hear(line)
 
     threading.Thread(target=levels.warmth.warm_up, args=(tell,), daemon=True).start()
     failures: list[Exception] = []

@@ -153,7 +153,7 @@ class _Visitor:
         for scene in scenes(self._ctx, self.routes, self._rng.choice(_NAMES)):
             if scene is not None:
                 self._stack.push(scene)
-        self._stack.settle()
+        self._stack.execute_requests()
 
     def _begin_anew(self) -> None:
         """Start the program again after the visitor has quit from the menu."""

@@ -331,7 +331,7 @@ def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
         for content, added in ((text, 45), (f"nothing\n\n{damaged}", 0)):
             records = list(records_of(content.splitlines()))
             job = other.import_games(records)
-            assert other.settle(10)
+            assert other.finish_work(10)
             assert (job.result.came, job.done) == (added, len(records))
         assert plies(other) == list(range(1, 46))
 

@@ -203,8 +203,8 @@ class ReviewPanel:
         return Spoken("", text) if self.graph else text
 
     def _key(self, is_own: bool) -> tuple[Box, Box]:
-        seen_by = self._host.review.viewpoint
-        text = self._host.text.slips(seen_by if is_own else rival(seen_by))
+        viewpoint = self._host.review.viewpoint
+        text = self._host.text.slips(viewpoint if is_own else rival(viewpoint))
         mark = MoveMark.OWN if is_own else MoveMark.RIVALS
         return self._mark(mark), Narrow(Text(text, "small", valign="middle"))
 
