@@ -9,7 +9,7 @@ RULES = "rules"
 TUTOR = "tutor"
 _ORNAMENT = "ornament."
 _LONGEST_NAME, _MOST_NAMES = 40, 1000
-_SETS = "done", "told"
+_SETS = "done", "explained"
 
 
 @dataclass
