@@ -55,7 +55,7 @@ class Chip:
             return pygame.Rect((0, 0), size)
         if not is_location(zone):
             return self._at_workshop(zone, size)
-        tiles = ornament_tiles(screen.board.geometry, screen.seen)
+        tiles = ornament_tiles(screen.board.geometry, screen.viewed)
         return place_at_column(screen, zone, size, self._ui.px(6), tiles)
 
     @property
