@@ -116,7 +116,7 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
 def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe: Pipe) -> None:
     open_page(homes[0])
     type_code(homes[0], "12345")
-    assert "A code has ten digits" in homes[0].said()
+    assert "Type all ten digits" in homes[0].said()
     assert pipe.ends == []
 
 
