@@ -215,6 +215,12 @@ def _comes_first(q: _Question) -> bool:
     return is_strong and not q.before.column(q.at) and count.owner(q.after, q.at) == q.me
 
 
+def _pair(q: _Question) -> bool:
+    """It takes two stones out of the workshop, and none is put in a workshop or the quarry."""
+    before, after = (len(p.workshop(q.me)) for p in (q.before, q.after))
+    return before - after == 2 and q.before.open_spaces() - q.after.open_spaces() == 2
+
+
 def _fills(q: _Question) -> bool:
     is_new = q.before.is_valid(q.at) and not q.after.is_valid(q.at)
     return is_new and count.owner(q.after, q.at) != q.them
@@ -537,30 +543,28 @@ def _outcome(q: _Question) -> bool:
 
 
 def _exposes(q: _Question) -> bool:
-    """What one more stone would gain its player after the turn, and after the better one."""
-    side = q.claim.stone or ""
+    """What one more stone would gain the rival after the turn, and after the better one. The player
+    isn't there first, with a stone in hand while the rival has none."""
+    there = q.after_the_other
+    if not there.workshop(q.them).count(q.them) and _own(q, there):
+        return False
     gains = [
         max(
             (
-                _rise(there, fuller, q.at, side)
-                for fuller in count.with_one_more(there, q.at)
-                if fuller.column(q.at)[-1] == side
+                _rise(each, fuller, q.at, q.them)
+                for fuller in count.with_one_more(each, q.at)
+                if fuller.column(q.at)[-1] == q.them
             ),
             default=0,
         )
-        for there in (q.after_the_other, q.after)
+        for each in (there, q.after)
     ]
-    more = (q.worth - q.number) * (1 if side == q.them else -1)
-    return gains == [q.worth, q.number] and more >= CLEAR
+    return gains == [q.worth, q.number] and q.worth - q.number >= CLEAR and q.claim.stone == q.them
 
 
 def _limits(q: _Question) -> bool:
     most = [max(0, count.most(each)) for each in (q.after_the_other, q.after)]
     return most == [q.worth, q.number] and q.number <= q.worth - CLEAR
-
-
-def _keeps(q: _Question) -> bool:
-    return _own(q, q.after) == q.number > _own(q, q.after_the_other)
 
 
 def _frees(q: _Question) -> bool:
@@ -634,7 +638,7 @@ def _can_wait(q: _Question) -> bool:
     )
     is_there = count.lead_in(there, q.at, q.me) - count.lead_in(q.before, q.at, q.me) == most
     is_sure = len(later) == len(replied) and CLEAR <= now <= q.worth == min(later)
-    return is_there and is_sure
+    return is_there and is_sure and _rise(q.before, q.after, q.at, q.me) <= 0
 
 
 def _touched(position: Position, notation: str | None) -> list[str]:
@@ -681,7 +685,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "outcome": _outcome,
     "exposes": _exposes,
     "limits": _limits,
-    "keeps": _keeps,
     "frees": _frees,
     "cramps": _cramps,
     "unarmed": _unarmed,
@@ -694,6 +697,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "can_wait": _can_wait,
     "comes_first": _comes_first,
     "fills": _fills,
+    "pair": _pair,
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses", "ensures", "can_wait"),

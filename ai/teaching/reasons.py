@@ -115,6 +115,7 @@ _WORTH = {
     "clogs": OWN_STONE + 1,
     f"{BETTER}comes_first": OWN_STONE,
     f"{BETTER}fills": OWN_STONE,
+    f"{BETTER}pair": OWN_STONE + 1,
 }
 """Points that costs without a number are worth."""
 _WORTH_ALONE = ("loses", "misses", "ensures", f"{BETTER}gains")
@@ -232,19 +233,24 @@ class _Case:
     def _prepared(self, better: Turn) -> list[Fact]:
         """Return at most one fact: what ``better`` prepares, beyond the turn. Of two takes, this is
         what the stones are for."""
+        late = can_wait(self._position, self._turn, better)
+        if late is not None and (late.worth or 0) >= THIN:
+            return [late]
         sure = ensures(self._position, self._turn, better)
         if sure is not None:
             return [sure]
-        case = _Case(self._values, better)
         threats = [
             each
-            for each in by_better(self._position, self._turn, better)
-            if each.kind == f"{BETTER}threatens"
-            and (each.worth or 0) >= THIN
-            and better.is_take
-            and case.stands(inner(each) or each)
+            for each in self._only_better(better)
+            if each.kind == f"{BETTER}threatens" and (each.worth or 0) >= THIN and better.is_take
         ]
         return sorted(threats, key=lambda each: each.worth or 0, reverse=True)[:1]
+
+    def _only_better(self, better: Turn) -> list[Fact]:
+        """Return what ``better`` does and the turn doesn't, but no threat that a reply prevents."""
+        case = _Case(self._values, better)
+        found = by_better(self._position, self._turn, better)
+        return [each for each in found if case.stands(inner(each) or each)]
 
     def stands(self, fact: Fact) -> bool:
         """True unless the reply that the search expects prevents what the turn threatens."""
@@ -255,7 +261,7 @@ class _Case:
 
     def _exposed(self, better: Turn) -> list[Fact]:
         """Return at most one fact: a column that makes much of the difference, where one more stone
-        would gain the rival many points or, after ``better`` only, the player."""
+        would gain the rival many points."""
         return self._telling(self._exposures(better), better)[:1]
 
     def _exposed_anyhow(self, better: Turn) -> list[Fact]:
@@ -264,19 +270,22 @@ class _Case:
 
     def _exposures(self, better: Turn) -> list[Fact]:
         found = exposes(self._position, self._turn, better)
-        return [each for each in found if max(each.worth or 0, each.number or 0) >= THIN]
+        return [each for each in found if (each.worth or 0) >= THIN]
 
     def _little(self, better: Turn) -> list[Fact]:
         """Return at most one fact: that ``better`` leaves the workshop or else a column in a better
-        state, whether or not this makes a difference."""
+        state, or what else it does, whether or not this makes a difference."""
         both = self._position, self._turn, better
-        return [*hands(*both, None), *(f for f in exposes(*both) if _points(f) >= THIN)][:1]
+        exposed = [each for each in exposes(*both) if _points(each) >= THIN]
+        other = self._only_better(better)
+        strong = [each for each in other if not kind_of(inner(each) or each).is_weak]
+        return [*hands(*both, None), *exposed, *strong][:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
         or workshop that makes the most difference."""
-        both = self._position, self._turn, better
-        found = [*by_better(*both), *lost_alone(*both)]
+        lost = lost_alone(self._position, self._turn, better)
+        found = [*self._only_better(better), *lost]
         clear = [each for each in found if not is_little(inner(each) or each)]
         most = sorted(clear, key=_points, reverse=True)
         return [*self._telling(clear, better), *most][:1]
@@ -311,7 +320,7 @@ class _Case:
     def _weight(self, fact: Fact, weights: dict[str, float]) -> float:
         side = self._position.side
         places: tuple[str | None, ...] = (fact.at,)
-        if is_about(fact, HAND, THREAT) or fact.kind == "double":
+        if is_about(fact, HAND, THREAT) or fact.kind in ("double", "pair"):
             places = (side,)
         elif fact.at is None or fact.kind == "shuts":
             places = (fact.at, rival(side))
@@ -414,11 +423,15 @@ class _Case:
         return [*sorted(found, key=_points, reverse=True), *self._kept(other)]
 
     def _replies(self, better: Turn) -> list[Fact]:
+        """Return what the expected reply does or, if that is more, the one that gains most."""
         expected, after = self._values.reply(self._turn), self._position.play(self._turn)
         if expected is None:
             return []
-        asked = self._position, self._turn, better, parse_turn(expected, after)
-        return replies(*asked) or [*filter(None, [refills(*asked)])]
+        reply, both = parse_turn(expected, after), (self._position, self._turn, better)
+        greedy = greediest(after)
+        found = [replies(*both, each) for each in (reply, greedy) if each is not None]
+        most = max(found, key=lambda facts: sum(each.worth or 0 for each in facts))
+        return most or [*filter(None, [refills(*both, reply)])]
 
     def _skipped(self, other: Turn) -> list[Fact]:
         """Return the fact that ``other`` would be clearly better with its bonus action."""
@@ -649,7 +662,7 @@ def _points(cost: Fact) -> int:
         return OWN_STONE * (cost.worth or 0)
     if cost.kind in _WORTH_ALONE:
         return cost.worth or 0
-    difference = abs((cost.worth or 0) - (cost.number or 0))
+    difference = (cost.worth or 0) - (cost.number or 0)
     if cost.kind == "takes_fewer":  # the same turn, but for this
         return OWN_STONE * (difference + 1)
     return difference * (OWN_STONE if is_about(cost, HAND) and cost.kind != "cramps" else 1)

@@ -52,7 +52,6 @@ OTHER_KINDS = (
         "takes_fewer",
         "skips",
         "limits",
-        "keeps",
         "frees",
     ),
 )

@@ -47,6 +47,8 @@ def test_a_verdict_keeps_all_but_its_chances() -> None:
     assert among.value == 0.5 and among.value + among.lost_chance == chance_among(900, 0.9, 20)
     lost = judged_among(900, verdict._replace(value=0.0, lost_chance=1.0, proven=-1), 20)
     assert (lost.value, lost.lost_chance) == (0.0, 1.0), "a win that was given away"
+    hopeless = judged_among(900, verdict._replace(value=0.0, lost_chance=0.0001), 20)
+    assert hopeless.value > 0 == hopeless.lost_chance, "what a search finds is never certain"
 
 
 def test_an_analysis_tells_best_moves_and_verdicts_for_the_level() -> None:

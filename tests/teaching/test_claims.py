@@ -16,6 +16,7 @@ from tholos_desktop.teaching.refutations import (
     answers,
     can_wait,
     ensures,
+    exposes,
     greediest,
     hands,
     lets,
@@ -110,7 +111,8 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
         ("-/b/w/-/-/wbw/ww -/- b -", "+gg", "+bbb", None, Fact("ensures", worth=6, by="bC/F-")),
         ("-/-/bbw/-/-/ww/wwbw -/- b C2F1", "+w", "+bbb", None,
          Fact("ensures", worth=9, by="bB/FC")),
-        ("w/w/bbw/-/w/www/wwbw -/bbb b C2F1", "bB/AC", "bB/FC", None, Fact("can_wait", "C", 17)),
+        ("bwbww/wgbb/bb/-/w/bbbwwwb/wwgbb w/- w A1E3F7", "wC/F-", "+b", None,
+         Fact("can_wait", "F", 10)),
         ("ww/wbwb/wbwb/w/g/wbwwg/g gg/g b -", "gD", "+bb", None,
          Fact("ensures", worth=10, number=2, by="bB/AE")),
     ],
@@ -252,7 +254,10 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
         ("gbbb/bwwwb/wgg/www/gwg/gbgg/wbwbw g/g b D6E1F4", "gD", "+bb",
          Fact("replies", "A", 2, by="gA")),
         ("ww/wbwbw/-/ww/-/wbww/- www/g b -", "gF", "gD", Fact("replies", "C", 1, by="wC/D-")),
-        ("-/b/-/-/-/-/- ww/b w -", "wG/BA", "wA", Fact("exposes", "B", 1, 0, "b")),  # 0 and 1
+        # White's stone is there first
+        ("-/-/b/w/-/b/- ww/- w -", "wC/F-", "wB/DG", Fact("exposes", "C", 5, 1, "b")),
+        # taken now too
+        ("bbw/w/ww/gg/-/w/ww -/bbb b A2D7E5", "bB/FA", "bB/CA", Fact("can_wait", "A", 17)),
         ("bbgwwb/bgwwb/wwggg/bg/bgbw/bgbb/bgb w/b w A7D4F5", "wA/CD", "wA/CF",
          Fact("refills", None, 2, 0, "b", "+b")),
         ("ww/wbwbw/wbw/w/-/wbww/g -/b b -", "bC/B-", "bD/+w",
@@ -283,6 +288,7 @@ def test_what_the_better_turn_shares_is_no_cost(
         *lets(position, played, best),
         *hands(position, played, best, reply),
         *replies(position, played, best, reply),
+        *exposes(position, played, best),
         *filter(None, [can_wait(position, played, best)]),
     ]
     assert (cost.kind, cost.at) not in [(each.kind, each.at) for each in found]

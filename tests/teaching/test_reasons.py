@@ -151,7 +151,7 @@ def test_a_refutation_comes_before_what_was_missed_and_is_true() -> None:
     position = parse_position("bb/-/wgg/-/g/b/wgbw gg/bb w B7C6D4F3G5")
     turn, other = (parse_turn(text, position) for text in ("gG/FC", "+b"))
     told = reasons(Values(position, NODES, lambda: False), turn, other)
-    assert [each.kind for each in told] == ["answers", "guards", "guards"], "one reply is enough"
+    assert [each.kind for each in told] == ["answers", "guards", "levels"], "one reply is enough"
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
 @pytest.mark.parametrize(
     ("code", "turn", "first"),
     [
-        ("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -", "wF/bE", "exposes A"),
+        ("w/wgbbw/bbbbw/bwb/bg/wbb/wbbwb wb/- w -", "wF/bE", "loses E"),
         ("w/wbwb/wwbbb/gb/-/wb/w gg/- b -", "+bb", "takes_fewer None"),
         ("g/wbwbb/wwbbb/gbgw/-/wbb/w www/- b -", "+w", "outarmed None"),
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "clogs None"),

@@ -90,9 +90,7 @@ class FactWords(NamedTuple):
         if self._is_of_better(fact) and (better := inner(fact)):
             return self.of_better([self.sentence(better)])
         key, whose = f"reasons.{kind}", self._named(kind)
-        if kind == "exposes" and fact.stone and fact.stone in SIDES:
-            whose = fact.stone
-        elif kind in _CHANGES_HANDS:
+        if kind in _CHANGES_HANDS:
             whose = rival(self.player)
         elif is_about(fact, CHANGE) and fact.stone and fact.stone in SIDES:
             whose = fact.stone  # the sentence names the owner

@@ -44,6 +44,8 @@ def chance_among(elo: float, value: float, open_spaces: int) -> float:
 def judged_among(elo: float, verdict: Verdict, open_spaces: int) -> Verdict:
     """Return the verdict on a move with chances among players of a rating. ``open_spaces`` are
     those before the move, so that a move loses nothing by filling one."""
-    best = min(1.0, verdict.value + verdict.lost_chance)
-    after, before = (chance_among(elo, each, open_spaces) for each in (verdict.value, best))
+    best, value = min(1.0, verdict.value + verdict.lost_chance), verdict.value
+    if verdict.proven is None:  # however close to 0 or 1, it is no certainty
+        value = min(max(value, SUREST), 1 - SUREST)
+    after, before = (chance_among(elo, each, open_spaces) for each in (value, best))
     return verdict._replace(value=after, lost_chance=max(0.0, before - after))

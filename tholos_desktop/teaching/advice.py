@@ -67,7 +67,12 @@ def _telling(position: Position, turn: Turn) -> list[Fact]:
 
 
 def top_reasons(reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
+    """Return the reasons that speak for a turn by itself, not costs beside a better one."""
+    return tuple(
+        reason
+        for reason in reasons
+        if reason.kind != EQUAL.kind and not (reason.cost and reason.without)
+    )
 
 
 def advice(

@@ -160,6 +160,13 @@ def comes_first(case: TurnCase) -> Iterator[Fact]:
             yield Fact("comes_first", where)
 
 
+def pair(case: TurnCase) -> Iterator[Fact]:
+    """Fact that the turn places two stones of the workshop."""
+    places = [each for each in case.turn.transfers if each.source == case.player]
+    if len(places) > 1:
+        yield Fact("pair")
+
+
 def fills(case: TurnCase) -> Iterator[Fact]:
     """Fact that the turn fills a column, which isn't the rival's."""
     for where in filter(case.before.is_valid, LOCATIONS if case.goes_on else ""):
@@ -208,7 +215,7 @@ def guards(case: TurnCase) -> Iterator[Fact]:
     if case.goes_on:
         for where, (worth, by) in sorted(case.rivals_before.best.items()):
             left = rivals_reach(case.before, case.turn, where)
-            if worth >= CLEAR and left < worth:
+            if worth - left >= CLEAR:
                 loser = only_loser(case.theirs_before, by, where)
                 yield Fact("guards", where, worth, left, loser, by)
 

@@ -161,24 +161,18 @@ def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) ->
 
 
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
-    """Return a fact for each column where, after ``turn``, one more stone of a player's color would
-    gain that player ``Fact.worth``: clearly more than after ``instead`` (``Fact.number``) if the
-    stone is the rival's; clearly less if it is an own one, and the rival can't be there first.
-    Largest difference first."""
-    side, other = position.side, rival(position.side)
-    after, better = (position.play(each) for each in (turn, instead))
-    found = list[Fact]()
-    theirs = [_gains_by_one(each, other) for each in (after, better)]
-    ours = [_gains_by_one(each, side) for each in (after, better)]
-    is_armed = other in better.workshop(other)
-    for where in LOCATIONS:
-        more, less = (each.get(where, 0) for each in theirs)
-        if more - less >= CLEAR:
-            found.append(Fact("exposes", where, more, less, other))
-        now, then = (each.get(where, 0) for each in ours)
-        if then - now >= CLEAR and not (is_armed and less >= CLEAR):
-            found.append(Fact("exposes", where, now, then, side))
-    return sorted(found, key=lambda each: abs(_difference(each)), reverse=True)
+    """Return a fact for each column where, after ``turn``, one more stone of the rival's color
+    would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``),
+    largest difference first; none if the player has an own stone and the rival must first take one,
+    since the player is there first."""
+    side, after = rival(position.side), position.play(turn)
+    if side not in after.workshop(side) and position.side in after.workshop(position.side):
+        return []
+    now, better = (_gains_by_one(each, side) for each in (after, position.play(instead)))
+    found = [
+        Fact("exposes", where, now[where], better.get(where, 0), side) for where in sorted(now)
+    ]
+    return sorted(filter(_is_clear, found), key=_difference, reverse=True)
 
 
 def _gains_by_one(position: Position, side: Side) -> dict[Location, int]:
@@ -278,7 +272,7 @@ def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
 
 def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what little ``turn`` does better than ``played``: the rival gains clearly less at once
-    than ``Fact.worth``; own stones, or room, left in the workshop."""
+    than ``Fact.worth``; more room is left in the workshop."""
     side = position.side
     ours, theirs = (position.play(each) for each in (turn, played))
     if ours.is_over() or theirs.is_over():
@@ -287,18 +281,18 @@ def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     most, before = (choices(each).most for each in (ours, theirs))
     if before - most >= CLEAR:
         found.append(Fact("limits", worth=before, number=most))
-    own, other = (each.workshop(side).count(side) for each in (ours, theirs))
-    if own > other:
-        found.append(Fact("keeps", number=own))
-    elif ours.free_spaces(side) > theirs.free_spaces(side):
+    if ours.free_spaces(side) > theirs.free_spaces(side):
         found.append(Fact("frees", number=ours.free_spaces(side)))
     return found
 
 
 def stands(position: Position, turn: Turn, threat: Fact, reply: Turn) -> bool:
-    """True if what a fact about ``turn`` threatens still gains as much after a reply."""
-    after = position.play(turn).play(reply)
-    return any(
+    """True if what a fact about ``turn`` threatens still gains as much after a reply, and no reply
+    gains the rival clearly in that column."""
+    played = position.play(turn)
+    after = played.play(reply)
+    is_open_to_rival = choices(played).largest.get(threat.at or "", 0) >= CLEAR
+    return not is_open_to_rival and any(
         each.notation == threat.by and raised(after, each)[threat.at or ""] >= (threat.worth or 0)
         for each in legal_turns(after)
     )
@@ -306,7 +300,8 @@ def stands(position: Position, turn: Turn, threat: Fact, reply: Turn) -> bool:
 
 def can_wait(position: Position, turn: Turn, instead: Turn) -> Fact | None:
     """Fact that after ``instead`` and any reply, ``turn`` still gains ``Fact.worth`` points in all:
-    as many as now, or more. Most of those now are in the column ``Fact.at``."""
+    as many as now, or more. Most of those now are in the column ``Fact.at``, where ``instead``
+    gains nothing."""
     better, now = position.play(instead), total_gain(position, turn)
     replied = [better.play(reply) for reply in legal_turns(better)] if now >= CLEAR else []
     later = [total_gain(each, turn) if turn in legal_turns(each) else 0 for each in replied]
@@ -314,7 +309,9 @@ def can_wait(position: Position, turn: Turn, instead: Turn) -> Fact | None:
     if worth < max(now, CLEAR):
         return None
     gains = raised(position, turn)
-    return Fact("can_wait", max(sorted(gains), key=lambda each: gains[each]), worth)
+    where = max(sorted(gains), key=lambda each: gains[each])
+    is_gained = raised(position, instead).get(where, 0) > 0
+    return None if is_gained else Fact("can_wait", where, worth)
 
 
 def _lost(position: Position, turn: Turn) -> dict[Location, int]:

@@ -269,6 +269,8 @@ class ReviewText:
     ) -> Iterator[str]:
         """Yield what the better move does. If that is little, the rival's reply comes first, unless
         it only takes stones."""
+        telling = [each for each in results if each.kind != "outcome" or each.at]
+        results = telling if better else results
         facts = [each for each in better if not is_little(each)]
         if all(each.kind == "loses" for each in facts):
             facts = [*better[:1]]
