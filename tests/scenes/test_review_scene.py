@@ -371,9 +371,8 @@ def remark(
          ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
           "The better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
-         ["Costs Ana 60%.", "Bot’s best answer: black on π.",
-          "The better move: "
-          "takes a stone that allows a bonus action when placed."]),
+         ["Costs Ana 60%.",
+          "The better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("outcome", by="+bb", cost=True),),
          ["Costs Ana 60%.",
           "The better move: "

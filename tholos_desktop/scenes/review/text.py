@@ -267,16 +267,13 @@ class ReviewText:
     def _instead(
         self, move: JudgedMove, results: Sequence[Fact], better: Sequence[Fact]
     ) -> Iterator[str]:
-        """Yield what the better move does. If that is little, the rival's reply comes first, unless
-        it only takes stones."""
-        telling = [each for each in results if each.kind != "outcome" or each.at]
-        results = telling if better else results
+        """Yield what the better move does. If that is little, the points that the rival's reply
+        gains come first; if it is nothing, the reply."""
         facts = [each for each in better if not is_little(each)]
         if all(each.kind == "loses" for each in facts):
             facts = [*better[:1]]
-        placings = [each for each in results if each.by and not each.by.startswith("+")]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
-        told = (placings if is_thin else []) if facts else results
+        told = [each for each in results if is_thin and (each.at or not facts)]
         yield from self._reasons(move, told)
         named = [each._replace(kind=f"{BETTER}{each.kind}") for each in distinct(facts)]
         yield from self._reasons(move, named[: 1 if told else _OF_BETTER])
