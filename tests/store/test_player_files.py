@@ -19,7 +19,7 @@ from tholos_desktop.teaching.puzzles import Difficulty, Due
 DAY = date(2026, 11, 30)
 FILLED = (
     Settings(language="es", text_scale=1.5, window=(1920, 1080), setup={"player_name": "Ñandú"}),
-    LearningDiary(done={"first.take"}, told={"note.gauge"}),
+    LearningDiary(done={"first.take"}, explained={"note.gauge"}),
     PuzzleDiary(
         days={DAY},
         levels={"win": Difficulty(2.5, 1)},
@@ -126,7 +126,7 @@ def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
     ("kind", "values", "kept"),
     [
         *(
-            (LearningDiary, {"done": done, "told": ["bonus.B"]}, {"told": ["bonus.B"]})
+            (LearningDiary, {"done": done, "explained": ["bonus.B"]}, {"explained": ["bonus.B"]})
             for done in (None, 3, "first.take", {"first.take": 1}, [3, None, "x" * 99])
         ),
         (
