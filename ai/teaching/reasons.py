@@ -116,6 +116,8 @@ _WORTH = {
     f"{BETTER}comes_first": OWN_STONE,
     f"{BETTER}fills": OWN_STONE,
     f"{BETTER}pair": OWN_STONE + 1,
+    f"{BETTER}beyond": OWN_STONE + 1,
+    f"{BETTER}locks": 2 * OWN_STONE,
 }
 """Points that costs without a number are worth."""
 _WORTH_ALONE = ("loses", "misses", "ensures", f"{BETTER}gains")
