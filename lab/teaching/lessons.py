@@ -44,9 +44,11 @@ def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
     is_full = len(after.workshop(side)) == WORKSHOP_SPACES
     is_robbed = _least_own(after) < own and kept - _least_own(there) <= own - _least_own(after)
     hand = OWN_STONE * (kept - own)
+    room, more = (WORKSHOP_SPACES - len(each.workshop(side)) for each in (after, there))
+    is_clogged = played.is_take and is_full and not own
     hands = {
         "refill": hand,
-        "junk": OWN_STONE + 1 if played.is_take and is_full and not own else 0,
+        "junk": OWN_STONE + 1 if is_clogged else more - room if own >= kept else 0,
     }
     if played.is_take and better.is_take:
         return hands

@@ -54,6 +54,8 @@ def notes(*mistakes: OwnMistake, player: str = "", points: float = 9.0) -> GameN
         ("gE", [Fact("loses", "B", 2, cost=True)], "feed"),
         ("gB", [Fact("takes", "A", 2), Fact("unarmed", cost=True)], "refill"),
         ("gB", [Fact("outcome", cost=True)], ""),
+        ("gB", [Fact("cramps", worth=3, number=1, cost=True)], "junk"),
+        ("gB", [Fact("cramps", worth=3, number=2, cost=True)], ""),
         ("gB", [Fact("ensures", without=f"+{OWN_COLUMN.side}", cost=True)], "refill"),
         ("gB", [Fact("ensures", without="gE", cost=True)], "offer"),
         ("gB", [Fact("unarmed")], ""),

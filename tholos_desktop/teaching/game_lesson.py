@@ -7,6 +7,7 @@ from tholos_desktop.rules import GRAY, Position, Side, Turn, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.columns import rise, standing_at
+from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
@@ -78,8 +79,11 @@ def points_a_move(notes: Sequence[GameNotes]) -> float | None:
 
 
 def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
-    """Return the lesson of a costly move: that of its first cost."""
+    """Return the lesson of a costly move: that of its first cost. A single space less in the
+    workshop teaches nothing."""
     for each in reasons:
+        if each.kind == "cramps" and (each.worth or 0) - (each.number or 0) < CLEAR:
+            continue
         if each.cost and each.kind in ("loses", "wastes") and _lays_gray(position, turn, each):
             return "gray"
         if each.kind == "ensures" and (each.without or "").startswith(f"+{position.side}"):

@@ -73,7 +73,7 @@ _KINDS = (
     FactKind("refills", None, HAND, "refill", by_reply=True),
     FactKind("can_wait", None, is_reason=False),
     FactKind("replies", None, "", "reply", is_reason=False, by_reply=True),
-    FactKind("exposes", None, "", "reply", is_reason=False),
+    FactKind("exposes", is_reason=False),
     FactKind("outarmed", None, HAND, "refill"),
     FactKind("unarmed", None, HAND, "refill"),
     FactKind("clogs", None, HAND, "junk"),
