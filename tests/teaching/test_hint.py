@@ -246,6 +246,13 @@ def test_where_several_turns_are_good_the_first_step_says_what_they_do(
     assert re.fullmatch(r"One of the good moves is marked\. .+\.", text)
 
 
+def test_a_hint_tells_no_cost_beside_another_turn() -> None:
+    position = match_of(PERSONS, CODE).game.position
+    cost = Fact("ensures", worth=8, by="wF", loss=0.02, without="+w", cost=True)
+    told = advice(position, TurnKnowledge((parse_turn("wF/wA", position),)), (cost,))
+    assert told.fact == EQUAL and told.reasons and cost not in told.reasons
+
+
 def test_one_place_is_marked_of_a_turn_that_touches_more() -> None:
     position = match_of(PERSONS, "-/g/-/-/-/-/- ww/bb w -").game.position
     good = tuple(parse_turn(text, position) for text in ("wA/BC", "wD"))

@@ -66,13 +66,12 @@ def _telling(position: Position, turn: Turn) -> list[Fact]:
     ]
 
 
-def top_reasons(reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Return the reasons that speak for a turn by itself, not costs beside a better one."""
-    return tuple(
-        reason
-        for reason in reasons
-        if reason.kind != EQUAL.kind and not (reason.cost and reason.without)
-    )
+def top_reasons(position: Position, turn: Turn, reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return the reasons that speak for a turn by itself, not costs beside a better one. If all are
+    such costs, facts from the rules take their place."""
+    told = tuple(each for each in reasons if each.kind != EQUAL.kind)
+    found = tuple(each for each in told if not (each.cost and each.without))
+    return found or (tuple(_telling(position, turn)) if told else ())
 
 
 def advice(
@@ -83,7 +82,7 @@ def advice(
     good, best = found.good, found.good[0]
     is_explained = reasons is not None
     reasons = tuple(_telling(position, best)) if reasons is None else reasons
-    told = top_reasons(reasons)
+    told = top_reasons(position, best, reasons)
     if found.is_lost:
         return Advice(LOST, _first_place(best, LOST, touched(best)), best, told)
     matter = [reason for reason in told if not is_about(reason, CHANGE, CAUSE)]
@@ -92,7 +91,8 @@ def advice(
     fact = _nearest(matter, best, shared)
     is_needed = not is_explained or fact is None or fact.loss is not None
     is_shared = not touched(Turn(best.transfers[:1])).isdisjoint(shared) if not matter else shared
-    if not is_shared or len(told) < len(reasons) or not is_needed:  # not every good turn has it
+    is_only = set(reasons) <= set(told)
+    if not is_shared or not is_only or not is_needed:  # not every good turn has it
         whole = _askable(position, best, _idea(position, (*good, *others), _telling))
         return Advice(EQUAL, _first_place(best, whole, touched(best)), best, told, whole)
     fact = fact or _idea(position, (*good, *others))

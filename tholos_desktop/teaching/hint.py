@@ -126,9 +126,9 @@ class Hint:
         reasons = self._preparation.reasons(self._here)
         if best is None:
             return told
-        return told._replace(
-            turn=best, reasons=told.reasons if reasons is None else top_reasons(reasons)
-        )
+        if reasons is None:
+            return told._replace(turn=best)
+        return told._replace(turn=best, reasons=top_reasons(self._here, best, reasons))
 
     @property
     def _here(self) -> Position:
