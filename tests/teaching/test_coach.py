@@ -52,6 +52,7 @@ def notes(*mistakes: OwnMistake, player: str = "", points: float = 9.0) -> GameN
     [
         ("gB", [Fact("loses", "B", 2, cost=True)], "gray"),
         ("gE", [Fact("loses", "B", 2, cost=True)], "feed"),
+        ("gE", [Fact("loses", "B", 1, 4, cost=True), Fact("unarmed", cost=True)], "refill"),
         ("gB", [Fact("takes", "A", 2), Fact("unarmed", cost=True)], "refill"),
         ("gB", [Fact("outcome", cost=True)], ""),
         ("gB", [Fact("cramps", worth=3, number=1, cost=True)], "junk"),

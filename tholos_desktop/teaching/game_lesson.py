@@ -9,7 +9,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.columns import rise, standing_at
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.kinds import kind_of
+from tholos_desktop.teaching.kinds import BETTER, kind_of
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 
 LESSONS = "reply", "keep", "refill", "junk", "feed", "offer", "gray", "result"
@@ -79,10 +79,10 @@ def points_a_move(notes: Sequence[GameNotes]) -> float | None:
 
 
 def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
-    """Return the lesson of a costly move: that of its first cost. A single space less in the
-    workshop teaches nothing."""
+    """Return the lesson of a costly move: that of its first cost. A single point, or a single space
+    less in the workshop, teaches nothing."""
     for each in reasons:
-        if each.kind == "cramps" and (each.worth or 0) - (each.number or 0) < CLEAR:
+        if _is_single(each):
             continue
         if each.cost and each.kind in ("loses", "wastes") and _lays_gray(position, turn, each):
             return "gray"
@@ -91,6 +91,11 @@ def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
         if each.cost and kind_of(each).lesson:
             return kind_of(each).lesson
     return ""
+
+
+def _is_single(cost: Fact) -> bool:
+    less = (cost.worth or 0) - (cost.number or 0) if cost.kind == "cramps" else cost.worth or 0
+    return cost.kind in ("cramps", "loses", f"{BETTER}gains") and less < CLEAR
 
 
 def _lays_gray(position: Position, turn: Turn, fact: Fact) -> bool:
