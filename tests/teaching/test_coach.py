@@ -15,7 +15,7 @@ from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import rest, try_turn
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.coach import cost_words, rate_words
-from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
 from tholos_desktop.storage.mistake_diary import MistakeDiary
 from tholos_desktop.table.analysis import Analysis
@@ -201,7 +201,7 @@ def test_the_lesson_praises_a_good_move(ctx: Any, drive: Drive) -> None:
     driver.wait(3)
     driver.click_button("Lesson")
     first = coach.praised[0]
-    move = f"{first.ply + 1}. {turn_phrase(ctx.words, first.verdict.turn)}"
+    move = f"{first.ply + 1}. {turn_heading(ctx.words, first.verdict.turn)}"
     assert f"{move}: Few players at your level find this move." in driver.text
 
 

@@ -170,7 +170,7 @@ def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive
     driver.click_button("New look: Morning")
     driver.wait()
     assert ctx.settings.look == Look() and driver.pixels(temple) == evening
-    driver.click_button("Next look: Marble · White. Goals needed: 5.")
+    driver.click_button("Next look: Marble · White. 4 of 5 goals.")
     assert isinstance(driver.top, GoalsScene)
 
 
@@ -223,4 +223,4 @@ def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) ->
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()
     said = driver.labels
-    assert "4 of 20 reached." in said and "Next look: Marble · White. Goals needed: 5." in said
+    assert "4 of 20 reached." in said and "Next look: Marble · White. 4 of 5 goals." in said

@@ -39,6 +39,7 @@ class NewGoals:
         self.earned: tuple[Reward, ...] = ()
         self.next: Reward | None = None
         """Next look to earn. It is known, like the others, once the search is over."""
+        self.done = 0
         self._match, self._others = match, GoalProgress()
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
@@ -54,9 +55,9 @@ class NewGoals:
             self._others.take(other or self._match)
             if other is None:
                 self.found = tuple(filter(self._others.is_done, self._left))
-                done = self._others.done
-                self.earned = tuple(earned(done, before=done - len(self.found)))
-                self.next = next_reward(done)
+                self.done = self._others.done
+                self.earned = tuple(earned(self.done, before=self.done - len(self.found)))
+                self.next = next_reward(self.done)
             else:
                 self._left = [goal for goal in self._left if not self._others.is_done(goal)]
             self.is_over = other is None or not self._left

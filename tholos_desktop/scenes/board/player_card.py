@@ -85,7 +85,7 @@ def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
     """Return a card. ``face`` names a portrait; it is empty for a player without one."""
     inner = card_height(ui) - 2 * ui.px(4)
     medallion = drawn(portrait(face, inner)) if face else None
-    who = Column(Line(card.name, "name"), _who(ui, card), gap=0)
+    who = Column(Line(card.name, "name"), _who(ui, card) if card.who else None, gap=0)
     stone = drawn(stone_icon(side, inner - ui.px(8)))
     row = Row(stone, medallion, Middle(who), *_figures(ui, card), gap=10)
     return _on_ground(ui, card, row)

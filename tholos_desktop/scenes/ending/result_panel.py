@@ -115,7 +115,8 @@ class GoalsCard:
 
     def _next(self, ui: Ui, reward: Reward, *, has_text: bool = True) -> Box:
         words = self.ctx.words
-        says = words("looks.next", n=reward.goals, name=reward_words(words, reward))
+        name = reward_words(words, reward)
+        says = words("looks.next", n=self._new.done, of=reward.goals, name=name)
         draw = partial(self._draw, reward, is_dark=True)
         if has_text:
             return BoxPress(self._tile(ui, draw, says), says, self._show_goals, pad=6)

@@ -4,11 +4,11 @@ from itertools import product
 
 import pygame
 
+from tholos_desktop.scenes.board.side_panel import side_panel
 from tholos_desktop.scenes.game.teacher import WarningChoice
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.ui.boxes import Box, Column, InRoomOf, Press, Row, Space, Text
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.ui import Ui
 
 _GAPS = 12, 6, 4, 4, 4
@@ -45,7 +45,7 @@ class WarningScene(RoutedScene[WarningChoice]):
 
     def build(self, ui: Ui) -> None:
         for place, tightness in product(self._places(), range(len(_GAPS))):
-            card = Card(self._content(tightness), pad=8, edge=False)
+            card = side_panel(self._content(tightness))
             if card.height(ui, place.width) <= place.height:
                 break
         card.place(ui, place)

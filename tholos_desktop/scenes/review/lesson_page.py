@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tholos_desktop.language.coach import cost_words
-from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import WORKSHOP_SPACES, Game, Position
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -43,7 +43,7 @@ class LessonPage(PageScene):
 
     def _card(self, mistake: OwnMistake) -> Box:
         words = self.ctx.words
-        move = f"{mistake.ply + 1}. {turn_phrase(words, mistake.turn)}"
+        move = f"{mistake.ply + 1}. {turn_heading(words, mistake.turn)}"
         cost = words("review.costs", n=round(mistake.points))
         only = self._lesson._replace(mistakes=(mistake,))
         practice = self.opener(partial(self.routes.practice, only))
@@ -59,7 +59,7 @@ class LessonPage(PageScene):
 
     def _praise(self, game: Game) -> Box:
         words = self.ctx.words
-        move = f"{game.ply}. {turn_phrase(words, game.turns[-1].notation)}"
+        move = f"{game.ply}. {turn_heading(words, game.turns[-1].notation)}"
         return Text(
             words("app.pair", name=move, text=words("coach.praise")), color=self.ctx.theme.good
         )

@@ -9,7 +9,7 @@ import pygame
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import title
-from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.rules import SIDES, Side, rival, score
 from tholos_desktop.scenes.board.side_panel import side_panel
 from tholos_desktop.scenes.review.graph import ChanceGraph, Curve, Dot
@@ -319,7 +319,7 @@ class ReviewPanel:
     def _praise(self, move: JudgedMove) -> Press:
         words = self.ui.ctx.words
         return Press(
-            f"{move.ply + 1}. {turn_phrase(words, move.verdict.turn)}",
+            f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}",
             partial(self._host.open_moment, move),
             detail=words("coach.praise"),
             align="left",

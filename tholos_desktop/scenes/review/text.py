@@ -86,7 +86,7 @@ class ReviewText:
         """Return a move with the chance of winning before and after it or, where the chance barely
         changed, with the points it lost; of the turning point, the chances and the move below."""
         words, (before, after) = self._words, move.chances_of(self._review.viewpoint)
-        turn = f"{move.ply + 1}. {turn_phrase(words, move.verdict.turn)}"
+        turn = f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}"
         if points_matter_more(move.verdict):
             lost = round(move.verdict.lost_points)
             points = words("scoring.sum", n=lost, points=sentences.signed(-lost))

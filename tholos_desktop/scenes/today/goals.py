@@ -88,4 +88,4 @@ def _next_words(words: Words, goals: int) -> str:
     reward = next_reward(goals)
     if reward is None:
         return words("looks.all")
-    return words("looks.next", n=reward.goals, name=reward_words(words, reward))
+    return words("looks.next", n=goals, of=reward.goals, name=reward_words(words, reward))
