@@ -21,7 +21,8 @@ from ai.value import Value
 from lab import workers
 from lab.arena.match import seat, turn_of
 from lab.arena.openings import opening, opening_of
-from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Game, Position, Turn, legal_turns
+from tholos_desktop.rules import ADVANCED, BASIC, GRAY, LOCATIONS, Game, Position, Turn, legal_turns
+from tholos_desktop.teaching.columns import standing_at
 
 NODES = 2000
 LOST = 0.10
@@ -37,6 +38,8 @@ class JudgedTurn(NamedTuple):
     """True for a mistake of the kind that people make."""
     thrown_away: int
     """Points that the turn throws away; see the head of this file."""
+    is_spoiling: bool
+    """True for gray on an own column."""
 
 
 class MoveClassifier:
@@ -79,10 +82,18 @@ def _one_game(rival: str, mode: str, index: int) -> list[JudgedTurn]:
                 is_mistake,
                 is_mistake and is_plausible(game, turn),
                 thrown_away(game.position, turn),
+                is_spoiling(game.position, turn),
             )
         )
         game.play(turn)
     return found
+
+
+def is_spoiling(position: Position, turn: Turn) -> bool:
+    placed = turn.transfers[0]
+    if turn.is_take or placed.stone != GRAY:
+        return False
+    return standing_at(position, placed.target).owner == position.side
 
 
 def is_plausible(game: Game, turn: Turn) -> bool:
@@ -156,11 +167,13 @@ def main(arguments: Sequence[str]) -> int:
                 mistakes = [turn for turn in found if turn.is_mistake]
                 share = sum(turn.is_plausible for turn in mistakes) / max(len(mistakes), 1)
                 thrown = [turn.thrown_away for turn in found]
+                spoiling = sum(turn.is_spoiling for turn in found) / (2 * options.games)
                 print(
                     f"{mode}, {rival}: {len(mistakes)} of {len(found)} turns lost {LOST:.2f}",
                     f"or more, {share:.0%} of them plausible; at most {max(thrown)} points",
                     f"thrown away at once, more than {MANY_POINTS}",
-                    f"{sum(points > MANY_POINTS for points in thrown)} times",
+                    f"{sum(points > MANY_POINTS for points in thrown)} times;",
+                    f"gray on own columns {spoiling:.2f} times a game",
                     flush=True,
                 )
     return 0
