@@ -46,9 +46,9 @@ SURE_REPLY = 1e-3
 """Softmax temperature in log-odds, so low that only the best reply counts."""
 VARIED = 1500
 """Bots rated above this don't begin every game with the same turns."""
-VARIETY_COSTS = (1700, 2000), (15, 115)
-"""Two ratings, and the Elo that variety costs there and beyond; in between it grows evenly, since
-who errs anyway loses less by it. A higher skill makes up for it (``python -m lab variety``)."""
+VARIETY_COSTS = (1600, 1880, 2000, 2220), (20, 60, 140, 105)
+"""Ratings, and the Elo that variety costs there: most where bots neither err nor search much. A
+higher skill makes up for it (``python -m lab variety``)."""
 WON = 1000.0
 CERTAIN = 20.0
 """Log-odds are cut off at this number and its negative, since the log-odds of a proven turn are

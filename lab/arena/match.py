@@ -49,8 +49,8 @@ LOOK = "look "
 STRENGTH = "elo "
 """Prefix of a rating; a blind spot may follow the rating, as in ``elo 1500 lifts``."""
 READER = "reader "
-"""Prefix of a :class:`lab.arena.reader.ReplyReader`: its temperature, perhaps the blind spot that
-it knows, as in ``reader 0.8 lifts``."""
+"""Prefix of a :class:`lab.arena.reader.ReplyReader`: the share of turns that it
+notices, perhaps the blind spot that it knows, as in ``reader 0.2 lifts``."""
 PATIENCE = 180.0
 """Seconds to wait for an answer. Our own engine needs 75 on a busy machine to compile its
 kernel."""
@@ -136,7 +136,7 @@ class Seat(NamedTuple):
 _MADE: dict[str, Callable[..., Bot]] = {
     LOOK: lambda number: OneSkill(SKILLS[int(number)]),
     STRENGTH: lambda elo, overlooks="": GradedBot(int(elo), overlooks),
-    READER: lambda temperature, knows="": ReplyReader(float(temperature), knows),
+    READER: lambda notices, knows="": ReplyReader(float(notices), knows),
 }
 """Players by the prefixes of their names; the other words of a name are arguments."""
 

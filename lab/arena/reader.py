@@ -33,63 +33,62 @@ from ai.kernel.state import (
     encode,
 )
 from ai.kernel.turn_list import count, pick
-from ai.move_noise import MoveNoise
 from ai.search import expectimax
 from ai.search.expectimax import Scratch, outlook
 from tholos_desktop.rules import Turn
 from tholos_desktop.table.protocol_lines import BLIND_SPOTS
 
 NONE = -1
-CAP = 4.0
-"""Turns that are worth less than the best by this many temperatures are never chosen."""
 
 
 class ReplyReader:
-    def __init__(self, temperature: float, knows: str = "") -> None:
-        """The player draws a turn by the values after the rival's best replies, in log-odds:
-        the higher the temperature, the weaker. ``knows`` is one of ``BLIND_SPOTS``, or empty."""
-        self._noise = MoveNoise(temperature, CAP * temperature)
+    def __init__(self, notices: float, knows: str = "") -> None:
+        """The player notices each turn with the probability ``notices``, as beginners among the
+        bots do, and plays the one with the best value after the rival's best reply. ``knows`` is
+        one of ``BLIND_SPOTS``, or empty."""
+        self._notices = notices
         self._spot = BLIND_SPOTS.index(knows) if knows else NONE
 
     def forget(self) -> None:
         """Do nothing, since this player remembers nothing."""
 
     def think(self, task: Task) -> Turn:
+        rng = random.Random(f"reads {task.seed}")
         state = encode(task.position)
         codes = turn_list.codes_of(state)
+        noticed = [each for each in range(len(codes)) if rng.random() < self._notices]
+        codes = codes[noticed or [rng.randrange(len(codes))]]
         weights = evaluate.shipped(task.position.mode)
         at_once = expectimax.values(state, codes, 1, 1.0, weights)
         codes = codes[np.argsort(-at_once, kind="stable")]
         found = np.empty(ROOM_FOR_FEATURES, np.int32)
         looks, worth = np.empty(MOST_TURNS), np.empty(len(codes))
         scratch = Scratch(weights, found, looks, worth, state.copy(), state.copy())
-        _judge(state, codes, self._spot, self._noise.cap, scratch)
-        chosen = self._noise.choose(scratch.worth.tolist(), random.Random(f"reads {task.seed}"))
-        return decode(int(codes[chosen]), task.position)
+        return decode(int(codes[_best(state, codes, self._spot, scratch)]), task.position)
 
 
 @compiled
-def _judge(state: State, codes: Codes, spot: int, cap: float, scratch: Scratch) -> None:
-    """Write into ``scratch.worth`` the value of each turn after the best reply that the rival sees.
-    Good turns should come first: of others, only that they are worse than the best by more than
-    ``cap`` is certain."""
-    most = -math.inf
+def _best(state: State, codes: Codes, spot: int, scratch: Scratch) -> int:
+    """Return the index of the turn with the best value after the best reply that the rival sees.
+    Good turns should come first, since others are dropped at the first reply that refutes them."""
+    best, most = 0, -math.inf
     for index in range(len(codes)):
         copy(state, scratch.after)
         make(scratch.after, codes[index])
         if scratch.after[OPEN] == 0:
             worst = -outlook(scratch.after, scratch)
         else:
-            worst = _worst(scratch, spot, _changed(codes[index]), most - cap)
+            worst = _worst(scratch, spot, _changed(codes[index]), most)
             if worst == math.inf:  # the rival sees none, and then sees all
-                worst = _worst(scratch, NONE, 0, most - cap)
-        scratch.worth[index] = worst
-        most = max(most, worst)
+                worst = _worst(scratch, NONE, 0, most)
+        if worst > most:
+            best, most = index, worst
+    return best
 
 
 @compiled
 def _worst(scratch: Scratch, spot: int, changed: int, least: float) -> float:
-    """Return the value after the best reply; any value below ``least`` may stand for a lower
+    """Return the value after the best reply; any value up to ``least`` may stand for a lower
     one."""
     worst = math.inf
     for index in range(count(scratch.after)):
@@ -99,7 +98,7 @@ def _worst(scratch: Scratch, spot: int, changed: int, least: float) -> float:
         ends_game = scratch.reply[OPEN] == 0
         if spot == NONE or ends_game or not overlooks(scratch.after, code, spot, changed):
             worst = min(worst, outlook(scratch.reply, scratch))
-            if worst < least:
+            if worst <= least:
                 break
     return worst
 
