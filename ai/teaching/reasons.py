@@ -64,6 +64,7 @@ from tholos_desktop.teaching.refutations import (
     stands,
     wastes,
 )
+from tholos_desktop.teaching.verdicts import MANY_POINTS
 
 NEEDED = 0.03
 """A fact is a reason for a turn if all turns without the fact are worse by at least this much
@@ -91,9 +92,8 @@ OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MISTAKE = 0.15
 """The explanation of a turn that loses at least this much chance of winning, by a review's search,
-always begins with what the turn costs."""
-MANY_POINTS = 4.0
-"""So does that of a turn that loses as many points, unless it keeps a proven win."""
+always begins with what the turn costs. So does that of a turn that loses ``MANY_POINTS``, unless it
+keeps a proven win."""
 MARKED = 0.02
 """Turns that lose more than this chance of winning are explained alike if a cost is found. Among
 weaker players the chance told can be twice as large as the search's,"""
@@ -275,13 +275,11 @@ class _Case:
         return [each for each in found if (each.worth or 0) >= THIN]
 
     def _little(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: that ``better`` leaves the workshop or else a column in a better
-        state, or what else it does, whether or not this makes a difference."""
-        both = self._position, self._turn, better
-        exposed = [each for each in exposes(*both) if _points(each) >= THIN]
+        """Return at most one fact: that ``better`` leaves the workshop in a better state, or what
+        else it does, whether or not this makes a difference."""
         other = self._only_better(better)
         strong = [each for each in other if not kind_of(inner(each) or each).is_weak]
-        return [*hands(*both, None), *exposed, *strong][:1]
+        return [*hands(self._position, self._turn, better, None), *strong][:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column

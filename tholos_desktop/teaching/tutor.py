@@ -13,6 +13,7 @@ from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import costs_by_rules, lead_lost
+from tholos_desktop.teaching.verdicts import MANY_POINTS
 
 FIRST, ON, OFF = "first", "on", "off"
 MODES = FIRST, ON, OFF
@@ -20,9 +21,8 @@ MODES = FIRST, ON, OFF
 FIRST_GAMES = 5
 LEAST_LOSS, LEAST_POINTS = 0.10, 6
 """The tutor warns of a turn that loses this much of the chance of winning, among players of the
-same level, or this many points: on the board after the rival's reply, and in the final lead."""
-LEAST_POINTS_GIVEN = 4
-"""Points suffice that a review marks if the turn itself lowers its player's lead on the board."""
+same level, or this many points: on the board after the rival's reply, and in the final lead. Of a
+turn that itself lowers its player's lead, it warns where a review marks it."""
 BETTER_CHANCE = 0.02
 """Searches are inexact: the turn may get a higher chance than the supposed best one. If it is
 higher by more than this, lost points cause no warning."""
@@ -151,7 +151,7 @@ def raised_alarm(
     spaces = position.open_spaces()
     before, after = (chance_among(elo, each.chance, spaces) for each in (at_best, at_turn))
     points = round(min(at_best.lead - at_turn.lead, lead_lost(position, turn, best)))
-    least = LEAST_POINTS_GIVEN if total_gain(position, turn) < 0 else LEAST_POINTS
+    least = MANY_POINTS if total_gain(position, turn) < 0 else LEAST_POINTS
     loses_points = points >= least and before - after >= -BETTER_CHANCE
     if before - after < LEAST_LOSS and not loses_points:
         return None

@@ -152,12 +152,6 @@ class _Area(DrawableShape):
 class PressArea(UIButton):
     """A button's mouse handling, without a picture."""
 
-    def bind(self, event: int, function: Callable[[], object] | None = None) -> None:
-        """Bind a function without parameters. pygame-gui would look at its signature, for a fifth
-        of the time of a new button."""
-        if function is not None:
-            self._handler[event] = lambda _: function()
-
     def rebuild_from_changed_theme_data(self) -> None:
         self.drawable_shape = _Area(self.rect.copy())
 

@@ -13,8 +13,7 @@ from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import WHITE
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
-from tholos_desktop.scenes.tutor_choice import tutor_choice
-from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, VIEWS, VOLUMES
+from tholos_desktop.storage.settings import BUTTONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
@@ -25,6 +24,7 @@ from tholos_desktop.ui.boxes import (
     Row,
     SliderField,
     Space,
+    Steady,
     Text,
 )
 from tholos_desktop.ui.choice import FormRow, labeled_choice
@@ -153,6 +153,16 @@ def _named(label: str, choices: Callable[[Words], list[tuple[Any, str]]]) -> Mak
     return make
 
 
+def _tutor(ui: Ui, field: str) -> Box:
+    """Return when the tutor warns, and what the choice means."""
+    words, chosen = ui.ctx.words, ui.ctx.settings.tutor
+    modes = _named("tutor.title", lambda said: [(each, said(f"tutor.{each}")) for each in TUTORS])
+    explained = (chosen, *(each for each in TUTORS if each != chosen))
+    soft = ui.ctx.theme.ink_soft
+    says = (Text(words(f"tutor.{each}_says"), "small", soft) for each in explained)
+    return Column(modes(ui, field), Steady(*says))
+
+
 def _text_size(ui: Ui, field: str) -> Box:
     slider = _slider("options.text_size", TEXT_SCALES, _percent)(ui, field)
     return Column(slider, Text(ui.ctx.words("turn.status.place"), color=ui.ctx.theme.ink_soft))
@@ -184,7 +194,7 @@ ROWS: dict[str, Make] = {
     ),
     "animation": _slider("options.animation", _ANIMATIONS, _animation),
     "reduced_motion": _switch("options.motion"),
-    "tutor": lambda ui, _: tutor_choice(ui.ctx, ui.ctx.refresh),
+    "tutor": _tutor,
     "volume_master": _slider("options.volume_master", VOLUMES, _volume, "stone_white"),
     "volume_effects": _slider("options.volume_effects", VOLUMES, _volume, "stone_white"),
     "volume_music": _slider("options.volume_music", VOLUMES, _volume),
