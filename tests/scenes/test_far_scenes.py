@@ -11,6 +11,7 @@ import pytest
 from tests.menu_routes import MenuRoutes
 from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import Game, legal_turns, rival
@@ -18,6 +19,7 @@ from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Hand, Spot
+from tholos_desktop.ui.typesetting import measure
 
 
 @pytest.fixture
@@ -118,6 +120,20 @@ def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe:
     type_code(homes[0], "12345")
     assert "Type all ten digits" in homes[0].said()
     assert pipe.ends == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_the_line_for_digits_has_room_for_them(
+    ctx: Any, drive: Any, size: tuple[int, int], scale: float, language: str
+) -> None:
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    ui = drive(MenuRoutes(ctx).friend(), size).top.ui
+    line = next(each for each in ui.focus.targets() if each.is_text)
+    digits, _ = measure("4713 085 626", ui.font("body"))
+    assert line.rect().width >= digits + ui.px(20), "and for the edges of the line"
 
 
 def key(home: FarHome, code: int, unicode: str = "") -> None:

@@ -50,7 +50,7 @@ _LONGEST_CODE = 20
 _SIZES = (1.0, 1.0), (0.9, 1.0), (0.8, 1.0), (0.7, 1.0), (0.6, 1.0), (1.0, 0.15), (1.0, 0.0)
 """Sizes of both screens and what is below them that are tried in turn: their width as a share of
 the page's, and the maximum height of the screens as a share of that."""
-_BESIDE, _PAIR, _FRIEND_HIGH = 760, 520, 44
+_BESIDE, _PAIR, _FRIEND_HIGH = 760, 680, 44
 """Minimum widths of a page with buttons beside texts, and of one's own digits beside a friend's;
 height of a friend's picture; in pixels at 1280x720."""
 _ASKING = "win32", "darwin"
