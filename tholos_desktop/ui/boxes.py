@@ -381,8 +381,8 @@ class Column(Composite):
 
 class Row(Composite):
     """Boxes side by side, all as high as the row. Narrow ones get the width that they ask for; the
-    others share the rest equally, or as ``shares`` say. Buttons for whose texts equal parts would
-    not do share it as their texts need."""
+    others share the rest equally, or as ``shares`` say. Buttons with a line of text for which equal
+    parts would not do share it as their texts need."""
 
     def __init__(
         self,
@@ -399,7 +399,7 @@ class Row(Composite):
     def width(self, ui: Ui) -> int:
         narrow = sum(box.width(ui) for box in self.boxes if box.is_narrow)
         sharing = [box.width(ui) for box in self.boxes if not box.is_narrow]
-        if all(isinstance(box, Press) for box in self.boxes if not box.is_narrow):
+        if self._has_labels:
             return narrow + sum(sharing) + self._gaps(ui)
         shares = [*self._shares] or [1.0] * len(sharing)
         needed = (wide / share for wide, share in zip(sharing, shares, strict=True))
@@ -425,6 +425,11 @@ class Row(Composite):
     def _gaps(self, ui: Ui) -> int:
         return ui.px(self.gap) * max(0, len(self.boxes) - 1)
 
+    @property
+    def _has_labels(self) -> bool:
+        sharing = (box for box in self.boxes if not box.is_narrow)
+        return all(isinstance(box, Press) and not isinstance(box, BoxPress) for box in sharing)
+
     def _widths(self, ui: Ui, width: int) -> list[int]:
         room = max(0, width - self._gaps(ui))
         fixed = [box.width(ui) if box.is_narrow else 0 for box in self.boxes]
@@ -432,7 +437,7 @@ class Row(Composite):
             return [room * each // sum(fixed) for each in fixed]
         sharing = [box for box in self.boxes if not box.is_narrow]
         left, shares = room - sum(fixed), [*self._shares] or [1.0] * len(sharing)
-        if all(isinstance(box, Press) for box in sharing):
+        if self._has_labels:
             wanted, whole = [float(box.width(ui)) for box in sharing], sum(shares)
             if any(wide * whole > left * share for wide, share in zip(wanted, shares, strict=True)):
                 shares = wanted

@@ -159,7 +159,7 @@ def _side_by_side(looks: Sequence[Box]) -> Box:
     if len(looks) > _LOOKS:
         return Grid(*looks)
     row = looks if len(looks) > 1 else (*looks, Space(0))
-    return Row(*row, gap=6, shares=[1.0 for _ in row])
+    return Row(*row, gap=6)
 
 
 def farewell(ctx: Context, match: Match, ending: Ending) -> str:

@@ -26,7 +26,6 @@ from tholos_desktop.ui.boxes import (
     BoxPress,
     Canvas,
     Column,
-    Composite,
     Fit,
     Grid,
     Hidden,
@@ -109,10 +108,7 @@ class LearnPage(WidePageScene):
 
     def _page(self, height: int) -> Box:
         tiles = [*self._tiles(self.ui.px(height))]
-        beside, first, last = (
-            Row(*map(Composite, row), gap=_GAP)  # equally wide, not as their texts need
-            for row in (tiles, tiles[:2], tiles[2:])
-        )
+        beside, first, last = (Row(*row, gap=_GAP) for row in (tiles, tiles[:2], tiles[2:]))
         below = Wide(beside, Column(first, last, gap=_GAP), least=_BESIDE)
         return Column(self._path(), below, *self._troubles(), gap=_GAP)
 
