@@ -522,13 +522,12 @@ def _refills(q: _Question) -> bool:
 
 
 def _replies(q: _Question) -> bool:
-    """It does more than any reply to the better turn, or takes back what the turn gained."""
+    """It does more than any reply to the better turn."""
     there = q.after_the_other
     replied = count.after(there, q.claim.by)
     gained = {at: _rise(there, replied, at, q.them) for at in LOCATIONS}
     more = _gained_by(q) - max(0, count.most(q.after))
-    takes_back = any(gained[at] >= _rise(q.before, there, at, q.me) >= CLEAR for at in LOCATIONS)
-    is_cause = takes_back or 0 < min(more, CLEAR) <= _spared(q)
+    is_cause = 0 < min(more, CLEAR) <= _spared(q)
     return gained[q.at] == q.worth != 0 < _gained_by(q) and is_cause
 
 

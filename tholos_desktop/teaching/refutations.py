@@ -132,14 +132,11 @@ def _fewer(after: Position, kept: int, own: int) -> Fact:
 
 def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> list[Fact]:
     """Return the points that a reply to ``turn`` changes, one fact for each column, largest gain
-    first: if no reply to ``instead`` does as much, or if it takes back in a column what ``turn``
-    gained there."""
+    first, if no reply to ``instead`` does as much."""
     after = position.play(turn)
-    gains, gained = raised(after, reply), raised(position, turn)
+    gains = raised(after, reply)
     difference = sum(gains.values()) - choices(position.play(instead)).most
-    is_spared = 0 < min(difference, CLEAR) <= lead_lost(position, turn, instead, reply)
-    takes_back = any(gains.get(where, 0) >= gain >= CLEAR for where, gain in gained.items())
-    if sum(gains.values()) <= 0 or not (is_spared or takes_back):
+    if not 0 < min(difference, CLEAR) <= lead_lost(position, turn, instead, reply):
         return []
     return _by_column("replies", gains, reply.notation)
 
