@@ -64,7 +64,6 @@ from tholos_desktop.teaching.refutations import (
     stands,
     wastes,
 )
-from tholos_desktop.teaching.verdicts import MANY_POINTS
 
 NEEDED = 0.03
 """A fact is a reason for a turn if all turns without the fact are worse by at least this much
@@ -92,8 +91,9 @@ OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MISTAKE = 0.15
 """The explanation of a turn that loses at least this much chance of winning, by a review's search,
-always begins with what the turn costs. So does that of a turn that loses ``MANY_POINTS``, unless it
-keeps a proven win."""
+always begins with what the turn costs."""
+MANY_POINTS = 4.0
+"""So does that of a turn that loses as many points, unless it keeps a proven win."""
 MARKED = 0.02
 """Turns that lose more than this chance of winning are explained alike if a cost is found. Among
 weaker players the chance told can be twice as large as the search's,"""
