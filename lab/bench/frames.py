@@ -169,7 +169,9 @@ def _glide_times(size: tuple[int, int]) -> dict[str, float]:
             app.frame([enter], FRAME)
             stage = "entering the glide"
             while app.stack.is_gliding:
-                frames.append(_Frame(stage, *_timed(app, [])[1:]))
+                times = _timed(app, [])[1:]
+                stage = stage if app.stack.is_gliding else "leaving the glide"
+                frames.append(_Frame(stage, *times))
                 stage = "glide"
             while len(app.stack.scenes) > 1:
                 app.stack.pop(app.stack.top)

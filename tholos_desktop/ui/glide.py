@@ -3,7 +3,7 @@ import pygame
 from tholos_desktop.table.timeline import ease_in_out
 
 SECONDS = 0.7
-_MOST_PIXELS = 1_330_000
+_MOST_PIXELS = 1_000_000
 """Maximum number of pixels of a glide's pictures. In larger windows, the pictures are drawn at this
 size and then enlarged, to save time."""
 _NEARER, _HIGHER = 1.1, 0.2
