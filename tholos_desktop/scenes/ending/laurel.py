@@ -41,7 +41,6 @@ def draw_honors(
 @lru_cache(maxsize=8)
 def _laurel(size: int, color: Color) -> pygame.Surface:
     edge = max(8, size) * (_OVERSIZE if size < _LARGE else _OVERSIZE // 2)
-    big = pygame.Surface((edge, edge), pygame.SRCALPHA)
     half = pygame.Surface((edge, edge), pygame.SRCALPHA)
     center, radius = pygame.Vector2(edge / 2, edge / 2), edge * 0.37
     stem = mix(color, _SHADE, 0.45)
@@ -57,9 +56,9 @@ def _laurel(size: int, color: Color) -> pygame.Surface:
         for aside, tone in ((-30, 0.0), (34, 0.22)):
             _leaf(half, at, along.rotate(aside) * length, mix(color, _SHADE, tone), stem)
     _leaf(half, points[-1], (points[-1] - points[-3]).normalize() * edge * 0.1, color, stem)
-    big.blit(half, (0, 0))
-    big.blit(pygame.transform.flip(half, flip_x=True, flip_y=False), (0, 0))
-    return pygame.transform.smoothscale(big, (max(8, size), max(8, size)))
+    wreath = pygame.transform.smoothscale(half, (max(8, size), max(8, size)))
+    wreath.blit(pygame.transform.flip(wreath, flip_x=True, flip_y=False), (0, 0))
+    return wreath
 
 
 def _leaf(
