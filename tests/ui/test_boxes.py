@@ -17,6 +17,7 @@ from tholos_desktop.ui.boxes import (
     Fit,
     Grid,
     Hidden,
+    Later,
     Middle,
     Narrow,
     Part,
@@ -137,6 +138,17 @@ def test_nothing_moves_when_another_box_takes_the_place_of_a_steady_one(ui: Ui) 
     beside = [Row(Text("left"), box(Narrow(Text("aside")))) for box in (Narrow, Hidden)]
     left = [next(iter(row.parts(ui, ROOM))).rect for row in beside]
     assert left[0] == left[1] and places(ui, beside[1]).keys() == {"left", ""}
+
+
+def test_what_comes_later_comes_into_its_room_and_once(ui: Ui) -> None:
+    late, never = (Later(Text(text), is_there=False) for text in ("late", "never placed"))
+    Column(Later(Text("there"), is_there=True), late, Text("below")).place(ui, ROOM)
+    before = {label.text: label.rect for label in ui.labels}
+    for each in (late, never, late):
+        each.show()
+    there, below, came = ui.labels
+    assert before == {"there": there.rect, "below": below.rect} and came.text == "late"
+    assert there.rect.bottom < came.rect.top and came.rect.bottom < below.rect.top
 
 
 def test_what_fits_is_shown_and_what_is_missing_is_scrolled(ui: Ui) -> None:

@@ -17,7 +17,8 @@ from tholos_desktop import files
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.board.explanation import DELAY
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import SceneStack
@@ -140,6 +141,26 @@ def test_a_board_is_drawn_without_a_look_into_files(
         driver.move(box.center)
         driver.wait(0.1)
     assert not read
+
+
+@pytest.mark.parametrize("size", [(1280, 720), WINDOW])
+def test_a_result_comes_part_by_part(
+    ctx: Context, drive: Drive, parts: Parts, size: tuple[int, int]
+) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    match = sample.match(None, setup=Setup(Player(), Player.mason(RIVALS[4])), ornaments="A6C1D3F7")
+    match.counted = match.game.position
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match), size)
+    while driver.top.moving and "Share" not in driver.buttons:
+        driver.wait(0.1)
+    driver.wait(0.6)  # the panel is uncovered
+    uncovered = len(parts.shares)
+    while driver.top.moving:
+        driver.wait(0.05)
+    assert len(parts.shares) > uncovered and max(parts.shares[uncovered:]) < 0.5
+    assert parts.kinds >= {"temple", "roof", "picture"}
+    assert "Goals reached" in driver.text and "Myron" in driver.text
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])

@@ -511,6 +511,26 @@ class Hidden(Composite):
         return ()
 
 
+class Later(Composite):
+    """A box that has its room from the beginning, but may come into it later."""
+
+    def __init__(self, box: Box, *, is_there: bool) -> None:
+        super().__init__(box)
+        self.is_narrow, self._is_there = box.is_narrow, is_there
+        self._put: Callable[[], object] | None = None
+
+    def place(self, ui: Ui, rect: pygame.Rect) -> None:
+        self._put = partial(super().place, ui, rect)
+        if self._is_there:
+            self.show()
+
+    def show(self) -> None:
+        """Place the box in its room, if it has one and is not there yet."""
+        put, self._put = self._put, None
+        if put:
+            put()
+
+
 class Middle(Composite):
     """A box in the middle of its place: at its own height and, if it is narrow, width."""
 

@@ -230,7 +230,10 @@ class Ui(WidgetContainer):
             self.ctx.redraw()
 
     def regions(self) -> Iterable[Region]:
-        """Yield the regions that change with mouse and keys: texts, buttons, focus ring and tip."""
+        """Yield the regions that change with mouse and keys, such as buttons, focus ring and tip,
+        and those of texts and pictures that may come later."""
+        for picture in self.pictures:
+            yield region(picture.shown_rect, "picture")
         for label in self.labels:
             place = label.shown_rect.inflate(SLACK, SLACK)
             yield region(place, "label", label.text, label.color)

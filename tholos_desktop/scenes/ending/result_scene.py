@@ -31,7 +31,7 @@ from tholos_desktop.ui.boxes import (
     Column,
     Fit,
     Grid,
-    Hidden,
+    Later,
     Margin,
     Narrow,
     Press,
@@ -57,7 +57,7 @@ _ROOF_SECONDS, _ROOF_PAUSE_SECONDS = 1.5, 0.35
 _ROOFED_SECONDS, _OPEN_SECONDS = 1.15, 1.0
 """Seconds for which the temple stands alone with its roof, or without one."""
 _SLIDE_SECONDS, _NEXT_SECONDS = 0.4, 0.8
-"""Seconds in which the panel slides in, and until each of its last parts appears."""
+"""Seconds in which the panel is uncovered, and until each of its last parts appears."""
 _LIFT_SECONDS = 0.7
 _SEEN_SECONDS = 1.5
 """Seconds after the panel has come in which keys press no button, so that nobody leaves the result
@@ -131,8 +131,8 @@ class ResultScene(RoutedScene[None]):
         self._temple_shows: object = None
         """All values on which the temple's picture depends."""
         self._panel = self.ui.window
-        self._panel_picture: pygame.Surface | None = None
-        """Picture of the panel while it slides in."""
+        self._coming: list[tuple[_Phase, Later]] = []
+        """Parts of the panel, and the phases with which they come."""
         self._aside = 0
         """Pixels by which the temple lies left of the window's middle, beside the panel."""
 
@@ -168,7 +168,9 @@ class ResultScene(RoutedScene[None]):
         self._phase = phase
         if phase is _Phase.PANEL:
             self._deaf_seconds = _SEEN_SECONDS
-            self.redraw()
+        for comes_with, part in self._coming:
+            if comes_with <= phase:
+                part.show()
 
     def _show_all(self) -> None:
         self._timeline.clear()
@@ -223,40 +225,49 @@ class ResultScene(RoutedScene[None]):
             self.redraw_changes()
         if not self._goals.is_over:
             self._goals.go_on()
-        if self._due != self._placed:
+        if self._needed != self._placed:
             self.relayout()
 
     @property
-    def _due(self) -> tuple[bool, ...]:
-        """Which parts are to be shown by now: the panel, new goals, the word with the rating."""
-        phase, has_goals = self._phase, bool(self._goals.found)
-        return phase > _Phase.TEMPLE, has_goals and phase >= _Phase.GOALS, phase >= _Phase.WORD
-
-    def draw(self, surface: pygame.Surface) -> None:
-        slid = self._slid
-        if self._temple:
-            self._temple.draw(surface, self._down, round(slid * self._aside))
-        if slid >= 1:
-            super().draw(surface)
-        elif slid:
-            surface.blit(self._sliding_panel, (self.size[0] - round(slid * self._panel.width), 0))
+    def _needed(self) -> tuple[bool, bool]:
+        """What the layout must have room for by now: the panel, and new goals in it."""
+        has_panel = self._phase > _Phase.TEMPLE
+        return has_panel, has_panel and bool(self._goals.found)
 
     @property
-    def _sliding_panel(self) -> pygame.Surface:
-        if self._panel_picture is None:
-            whole = pygame.Surface(self.size)
-            self.ui.draw(whole)
-            self._panel_picture = whole.subsurface(self._panel)
-        return self._panel_picture
+    def _due(self) -> tuple[bool, ...]:
+        """Which parts are shown by now: the panel, new goals, the word with the rating."""
+        (has_panel, has_goals), phase = self._needed, self._phase
+        return has_panel, has_goals and phase >= _Phase.GOALS, phase >= _Phase.WORD
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self._temple:
+            self._temple.draw(surface, self._down, self._moved_aside)
+        if (slid := self._slid) >= 1:
+            super().draw(surface)
+        elif slid:
+            area = surface.get_clip()
+            surface.set_clip(area.clip(self._uncovered))
+            super().draw(surface)
+            surface.set_clip(area)
 
     def regions(self) -> Iterable[Region]:
-        slid = self._slid
-        if 0 < slid < 1:
-            yield region(self.ui.window, "slide", slid)
-        elif slid:
-            yield from self.ui.regions()
+        before_panel = self.ui.window
+        before_panel.width = self._uncovered.left
+        yield region(before_panel, "temple", self._moved_aside)
+        yield from self.ui.regions()
         if self._temple:
-            yield from self._temple.regions(self._down, round(slid * self._aside))
+            yield from self._temple.regions(self._down, self._moved_aside)
+
+    @property
+    def _uncovered(self) -> pygame.Rect:
+        """Part of the panel that the temple no longer covers."""
+        wide = round(self._slid * self._panel.width)
+        return pygame.Rect(self._panel.right - wide, 0, wide, self._panel.height)
+
+    @property
+    def _moved_aside(self) -> int:
+        return round(self._slid * self._aside)
 
     @property
     def _slid(self) -> float:
@@ -302,7 +313,7 @@ class ResultScene(RoutedScene[None]):
             beside, self._panel = (part.rect for part in row.parts(ui, ui.window))
         self._aside = (ui.size[0] - beside.width) // 2
         self._picture_temple(ui, beside.width)
-        self._panel_picture, self._placed = None, self._due
+        self._coming, self._placed = [], self._needed
         if self._phase is _Phase.TEMPLE:
             return
         menu, lesson = Row(Narrow(self._menu_press()), Space()), self._lesson_press()
@@ -328,18 +339,18 @@ class ResultScene(RoutedScene[None]):
     def _content(self, ui: Ui) -> Box:
         """Return the largest of several layouts for which there is room; the last one scrolls."""
         table, goals = ScoreTable(ui, self.ending), self._goals
-        _, has_goals, has_word = self._due
         last_line = [*self._last_line.boxes()] if self._last_line else []
         word, short_word = (
-            _when(parting(ui, self.match, self._farewell, rating), is_there=has_word)
+            parting(ui, self.match, self._farewell, rating)
             for rating in (self._rating, self._rating[:2])
         )
-        is_open = not (goals.is_over or has_word)
+        word = word and self._later(_Phase.WORD, word)
+        is_open = not (goals.is_over or self._phase >= _Phase.WORD)
         card: Box | None = Space(_GOALS_HEIGHT) if is_open else None
-        dense = card
+        dense = smallest_card = card
         if goals.found:
-            cards = self._goals_card.boxes(ui)
-            card, dense = (_when(each, is_there=has_goals) for each in cards)
+            whole, smallest_card = self._goals_card.boxes(ui)
+            card, dense = (self._later(_Phase.GOALS, each) for each in (whole, smallest_card))
         tall, turned = table.tall(), table.turned()
         *layouts, smallest = (
             Column(*last_line, *parts, Space(), gap=14)
@@ -349,10 +360,16 @@ class ResultScene(RoutedScene[None]):
                 (tall, Space(), dense, Space(), word),
                 (turned, Space(), card, Space(), word),
                 (turned, Space(), dense, Space(), word),
-                (turned, dense, short_word),
+                (turned, smallest_card, short_word),  # may scroll, so all is there at once
             )
         )
         return Fit(*layouts, ScrollView(smallest, cuts=True))
+
+    def _later(self, phase: _Phase, box: Box) -> Box:
+        """Return a box that comes with a phase."""
+        part = Later(box, is_there=self._phase >= phase)
+        self._coming.append((phase, part))
+        return part
 
     def _foot(self, ui: Ui, lesson: Press | None) -> Box:
         """Return the buttons in one row if their texts fit, without their icons if need be."""
@@ -430,11 +447,6 @@ class ResultScene(RoutedScene[None]):
             self.close()
         else:
             self.stack.clear(self.routes.menu())
-
-
-def _when(box: Box | None, *, is_there: bool) -> Box | None:
-    """Return the box or, while it is not there yet, its room."""
-    return box if box is None or is_there else Hidden(box)
 
 
 def _is_press(event: pygame.Event) -> bool:
