@@ -34,8 +34,9 @@ def test_goals_earn_every_look_one_after_the_other() -> None:
     assert REWARDS[0].goals > 0 and REWARDS[-1].goals <= len(GOALS)
     assert list(earned(0)) == []
     assert list(earned(len(GOALS))) == list(REWARDS)
-    assert [each.name for each in earned(5, before=1)] == ["morning", "white"]
+    assert [each.name for each in earned(4, before=1)] == ["morning", "white"]
     assert next_reward(0) == REWARDS[0] and next_reward(len(GOALS)) is None
+    assert next_reward(0, {"clouds", "morning"}) == REWARDS[2], "the others are there already"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -34,6 +34,12 @@ def choice_picture(name: str, size: tuple[int, int], *, is_dark: bool = False) -
     return picture
 
 
+def draw_choice(
+    name: str, surface: pygame.Surface, rect: pygame.Rect, *, is_dark: bool = False
+) -> None:
+    surface.blit(choice_picture(name, rect.size, is_dark=is_dark), rect)
+
+
 def _halves(left: pygame.Surface, right: pygame.Surface) -> pygame.Surface:
     wide, high = left.get_size()
     picture, slant = left.copy(), round(wide * _SLANT)

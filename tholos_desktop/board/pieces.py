@@ -5,11 +5,12 @@ import pygame
 from tholos_desktop.board.art import cached_picture
 from tholos_desktop.board.icons import bonus_icon, ornament_emblem
 from tholos_desktop.rules import GREEK, Location, Ornament
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import Fonts, draw_text
 
 INK = (43, 32, 22)
 _LETTER = (98, 46, 20)
-_EMBLEM = (84, 34, 20)
+EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
 _SHADE = (206, 192, 172)
 """Color by which a slab's colors are multiplied; 255 changes nothing."""
@@ -35,7 +36,7 @@ def draw_plaque(
         middle = (rect.top + words.top) // 2 + rect.height // 20
         size, height = rect.height * 60 // 100, rect.height * 51 // 100
     letter = fonts.display_bold(size).render(GREEK[location], True, _LETTER)
-    _engrave(surface, letter, (rect.left + rect.width * 24 // 100, middle))
+    engrave(surface, letter, (rect.left + rect.width * 24 // 100, middle))
     icon = _fitting_icon(location, height)
     surface.blit(icon, icon.get_rect(center=(rect.right - rect.width * 34 // 100, middle)))
 
@@ -60,7 +61,7 @@ def least_caption(text: int, text_scale: float) -> int:
 def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:
     _lay(surface, "tile" if ornament else "tile-back", rect)
     if ornament:
-        emblem = ornament_emblem(ornament, round(rect.width * 0.66), _EMBLEM)
+        emblem = ornament_emblem(ornament, round(rect.width * 0.66), EMBLEM)
         surface.blit(emblem, emblem.get_rect(center=rect.center))
 
 
@@ -68,8 +69,9 @@ def tile_box(rect: pygame.Rect) -> pygame.Rect:
     return rect.union(_shadow_place(rect))
 
 
-def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw a framed slab of any size, a little darker than white stones."""
+def draw_slab(surface: pygame.Surface, rect: pygame.Rect, shade: Color = _SHADE) -> None:
+    """Draw a framed slab of any size, by default a little darker than white stones. ``shade`` is
+    the color by which its colors are multiplied."""
     master = cached_picture("plaque")
     corner = min(master.get_height(), rect.height, rect.width) // 3
     size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner
@@ -79,15 +81,16 @@ def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
                (inner.right, corner, corner))  # fmt: skip
     rows = ((0, corner, corner), (corner, corner, rect.height - 2 * corner),
             (2 * corner, corner, corner))  # fmt: skip
-    top = rect.top
+    slab, top = pygame.Surface(rect.size, pygame.SRCALPHA), 0
     for y, high, tall in rows:
-        left = rect.left
+        left = 0
         for x, wide, broad in columns:
             part = plaque.subsurface(x, y, wide, high)
-            surface.blit(pygame.transform.smoothscale(part, (broad, tall)), (left, top))
+            slab.blit(pygame.transform.smoothscale(part, (broad, tall)), (left, top))
             left += broad
         top += tall
-    surface.fill(_SHADE, rect, special_flags=pygame.BLEND_RGB_MULT)
+    slab.fill(shade, special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(slab, rect)
 
 
 def draw_token(
@@ -98,7 +101,7 @@ def draw_token(
         letter = fonts.display_bold(max(8, rect.height * 6 // 10)).render(
             GREEK[location], True, _LETTER
         )
-        _engrave(surface, letter, rect.center)
+        engrave(surface, letter, rect.center)
 
 
 @lru_cache(maxsize=64)
@@ -115,7 +118,7 @@ def _fitting_icon(location: Location, height: int) -> pygame.Surface:
     return icon.subsurface(icon.get_bounding_rect())
 
 
-def _engrave(surface: pygame.Surface, sign: pygame.Surface, center: tuple[int, int]) -> None:
+def engrave(surface: pygame.Surface, sign: pygame.Surface, center: tuple[int, int]) -> None:
     sign = sign.subsurface(sign.get_bounding_rect())
     place = sign.get_rect(center=center)
     drop = max(1, sign.get_height() // 28)

@@ -29,7 +29,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.picker import Lack, MissingBonus, Picker, Refusal, RefusalKind
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.exercise import Message
-from tholos_desktop.teaching.goals import RETURNS, RICH, Goal
+from tholos_desktop.teaching.goals import RICH, Goal
 
 Names = Mapping[Side, str]
 
@@ -321,9 +321,7 @@ def goal_words(words: Words, goal: Goal) -> str:
     return words(
         f"goals.{goal.name}",
         name=words(f"rivals.{goal.rival}_name") if goal.rival else "",
-        ornament=ornament_name(words, goal.ornament) if goal.ornament else "",
         points=RICH,
-        column=GREEK[RETURNS],
         of=len(RIVALS),
     )
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 
+from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.looks import Reward, earned, next_reward
@@ -17,9 +18,10 @@ _PAGE = 20
 class GoalSearch:
     """Searches all won games, latest first, until every goal is reached."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, settings: Settings) -> None:
         self.reached = GoalProgress()
         self.is_over = False
+        self._settings = settings
         self._matches = _won(games)
 
     def go_on(self) -> None:
@@ -28,19 +30,20 @@ class GoalSearch:
             match = next(self._matches, None)
             if match is not None:
                 self.reached.take(match)
+                self._settings.earn(self.reached.done)
             self.is_over = match is None or self.reached.is_all
             if time.perf_counter() >= end:
                 break
 
 
 class NewGoals:
-    def __init__(self, games: Games, match: Match) -> None:
+    def __init__(self, games: Games, match: Match, settings: Settings) -> None:
         self.found: tuple[Goal, ...] = ()
         self.earned: tuple[Reward, ...] = ()
         self.next: Reward | None = None
         """Next look to earn. It is known, like the others, once the search is over."""
         self.done = 0
-        self._match, self._others = match, GoalProgress()
+        self._match, self._others, self._settings = match, GoalProgress(), settings
         won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
         """Goals that this game may have reached for the first time. The search removes goals that
@@ -56,8 +59,11 @@ class NewGoals:
             if other is None:
                 self.found = tuple(filter(self._others.is_done, self._left))
                 self.done = self._others.done
-                self.earned = tuple(earned(self.done, before=self.done - len(self.found)))
-                self.next = next_reward(self.done)
+                had, before = self._settings.looks, self.done - len(self.found)
+                new = earned(self.done, before=before)
+                self.earned = tuple(each for each in new if each.name not in had)
+                self.next = next_reward(self.done, had)
+                self._settings.earn(self.done)
             else:
                 self._left = [goal for goal in self._left if not self._others.is_done(goal)]
             self.is_over = other is None or not self._left

@@ -197,10 +197,10 @@ class Players:
         return results.get(mason.name, ResultCount()).won > 0
 
     def goals(self) -> GoalSearch:
-        return GoalSearch(self._games)
+        return GoalSearch(self._games, self._settings)
 
     def new_goals(self, match: Match) -> NewGoals:
-        return NewGoals(self._games, match)
+        return NewGoals(self._games, match, self._settings)
 
 
 def _persons(people: list[list[str]]) -> list[Person]:

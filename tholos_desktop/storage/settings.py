@@ -8,7 +8,7 @@ from tholos_desktop import files
 from tholos_desktop.language.catalogue import ENGLISH, languages
 from tholos_desktop.plain_text import printable
 from tholos_desktop.storage.player_file import PlayerFile
-from tholos_desktop.table.looks import FIRST_LOOK, PARTS, Look
+from tholos_desktop.table.looks import FIRST_LOOK, PARTS, Look, earned
 from tholos_desktop.table.timeline import SPEEDS
 from tholos_desktop.teaching.tutor import FIRST, MODES
 
@@ -47,6 +47,9 @@ class Settings(PlayerFile):
     marble: str = FIRST_LOOK.marble
     """Marble of the temple. ``marble``, ``hour`` and ``weather`` make up its look; ``looks.PARTS``
     lists their values."""
+    looks: list[str] = field(default_factory=list)
+    """Names of the looks that goals have earned so far. They stay earned whatever becomes of games
+    and goals."""
     volume_master: int = 100
     volume_effects: int = 75
     volume_music: int = 50
@@ -73,6 +76,12 @@ class Settings(PlayerFile):
     def look(self) -> Look:
         return Look(self.hour, self.weather, self.marble)
 
+    def earn(self, goals: int) -> None:
+        """Keep the looks that this number of goals earns."""
+        if new := [each.name for each in earned(goals) if each.name not in self.looks]:
+            self.looks = [*self.looks, *new]
+            self.save()
+
     @property
     def speed(self) -> str:
         return "off" if self.reduced_motion else self.animation
@@ -97,6 +106,8 @@ class Settings(PlayerFile):
             for name, value in self.setup.items()
         }
         self.people = [[printable(name) for name in names[:MOST_NAMES]] for names in self.people]
+        chosen = (name for name in self.look if name not in (*self.looks, *FIRST_LOOK))
+        self.looks = [*self.looks, *chosen]
         self.text()  # raises for values nested too deep to be written
 
 
@@ -116,10 +127,12 @@ def _are_pixels(value: Any, least: int) -> bool:
     )
 
 
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
 def _are_names(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(names, list) and all(isinstance(each, str) for each in names) for names in value
-    )
+    return isinstance(value, list) and all(map(_are_texts, value))
 
 
 _SHAPES: dict[str, Callable[[Any], bool]] = {
@@ -127,6 +140,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     "corner": lambda value: value is None or _are_pixels(value, -_MAX_WINDOW),
     "setup": lambda value: isinstance(value, dict),
     "people": _are_names,
+    "looks": _are_texts,
     "relay": lambda value: isinstance(value, str) and len(value) <= _LONGEST_ADDRESS,
     "watching_rate": lambda value: not isinstance(value, bool) and value in WATCHING_RATES,
 }

@@ -1,7 +1,7 @@
 """Looks of the temple and of the view behind the menu. Rewards for reached goals unlock all looks
 but the first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 
@@ -24,12 +24,12 @@ class Reward(NamedTuple):
 
 REWARDS = (
     Reward(1, "weather", "clouds"),
-    Reward(3, "hour", "morning"),
-    Reward(5, "marble", "white"),
-    Reward(8, "weather", "mist"),
-    Reward(11, "hour", "night"),
-    Reward(14, "marble", "rose"),
-    Reward(18, "marble", "green"),
+    Reward(2, "hour", "morning"),
+    Reward(3, "marble", "white"),
+    Reward(5, "weather", "mist"),
+    Reward(7, "hour", "night"),
+    Reward(9, "marble", "rose"),
+    Reward(11, "marble", "green"),
 )
 PARTS: Mapping[str, tuple[str, ...]] = {
     part: (getattr(FIRST_LOOK, part), *(each.name for each in REWARDS if each.part == part))
@@ -43,10 +43,11 @@ def earned(goals: int, *, before: int = -1) -> Iterator[Reward]:
     return (each for each in REWARDS if before < each.goals <= goals)
 
 
+def next_reward(goals: int, had: Container[str] = ()) -> Reward | None:
+    """Return what the next goals earn, without the looks that the player ``had`` before."""
+    return next((each for each in REWARDS if each.goals > goals and each.name not in had), None)
+
+
 def price(part: str, name: str) -> int:
     """Return the number of goals that unlock a look; 0 for the first one."""
     return next((each.goals for each in REWARDS if (each.part, each.name) == (part, name)), 0)
-
-
-def next_reward(goals: int) -> Reward | None:
-    return next((each for each in REWARDS if each.goals > goals), None)

@@ -1,7 +1,7 @@
 """Goals that teach something. Only wins against bots in games from the start position count.
 Progress is computed from saved games."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Set
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
@@ -9,7 +9,6 @@ from tholos_desktop.rules import (
     ORNAMENTS,
     SIDES,
     Location,
-    Ornament,
     Score,
     Side,
     Turn,
@@ -20,7 +19,6 @@ from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.rivals import RIVALS
 
 RICH = 9
-RETURNS: Location = "C"
 GOAL_RIVALS = "melissa", "kleon", "myron"
 
 
@@ -64,20 +62,11 @@ class Goal(NamedTuple):
     name: str
     parts: Callable[[WonGame], Iterable[Hashable]]
     whole: int = 1
-    ornament: Ornament = Ornament.NONE
     rival: str = ""
 
     @property
     def key(self) -> str:
-        return f"{self.name}{self.ornament or ''}{self.rival}"
-
-
-def _owns_ornament(ornament: Ornament) -> Goal:
-    def parts(won: WonGame) -> Iterable[Hashable]:
-        mine = (each for each in won.account.columns if each.owner == won.side)
-        return [ornament] if any(each.ornament == ornament for each in mine) else []
-
-    return Goal("ornament", parts, ornament=ornament)
+        return f"{self.name}{self.rival}"
 
 
 def _beats(mason: str) -> Goal:
@@ -107,24 +96,23 @@ def _has_costly_column(won: WonGame) -> bool:
     return any(each.owner == rival(won.side) and each.points < 0 for each in won.account.columns)
 
 
-def _has_placed_last(won: WonGame) -> bool:
-    game = won.match.game
-    return bool(game.ply) and game.position_after(game.ply - 1).side == won.side
+def _ornaments(won: WonGame) -> Iterable[Hashable]:
+    return (
+        each.ornament for each in won.account.columns if each.owner == won.side and each.ornament
+    )
 
 
 _FIRST, *_LATER = map(_beats, GOAL_RIVALS)
 GOALS = (
     _FIRST,
     Goal("columns", lambda won: won.columns, whole=len(LOCATIONS)),
-    Goal("last", _if(_has_placed_last)),
     Goal("bonuses", lambda won: won.bonuses, whole=len(LOCATIONS)),
     Goal("rich", _if(_has_rich_column)),
     Goal("temple", _if(lambda won: won.match.is_daily)),
     Goal("alone", _if(lambda won: not any(won.match.helped))),
-    Goal("no_return", _if(lambda won: RETURNS not in won.bonuses)),
     Goal("costly", _if(_has_costly_column)),
     Goal("fewer", _if(_has_fewer_columns)),
-    *map(_owns_ornament, ORNAMENTS),
+    Goal("ornaments", _ornaments, whole=len(ORNAMENTS)),
     *_LATER,
     Goal("masons", _masons, whole=len(RIVALS) * len(SIDES)),
 )
@@ -140,6 +128,10 @@ class GoalProgress:
         for goal in GOALS:
             if won is not None and not self.is_done(goal):
                 self._parts[goal.key].update(goal.parts(won))
+
+    def reached(self, goal: Goal) -> Set[Hashable]:
+        """Return the parts of a goal that are reached, such as locations."""
+        return self._parts[goal.key]
 
     def parts(self, goal: Goal) -> int:
         return min(goal.whole, len(self._parts[goal.key]))

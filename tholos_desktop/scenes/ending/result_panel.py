@@ -114,9 +114,7 @@ class GoalsCard:
         return BoxPress(tile, says, command, pad=6, chosen=self._is_tried(reward))
 
     def _next(self, ui: Ui, reward: Reward, *, has_text: bool = True) -> Box:
-        words = self.ctx.words
-        name = reward_words(words, reward)
-        says = words("looks.next", n=self._new.done, of=reward.goals, name=name)
+        says = self.ctx.words("looks.next", n=reward.goals - self._new.done)
         draw = partial(self._draw, reward, is_dark=True)
         if has_text:
             return BoxPress(self._tile(ui, draw, says), says, self._show_goals, pad=6)

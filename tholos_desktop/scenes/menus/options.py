@@ -1,6 +1,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from tholos_desktop.board.choice_pictures import draw_choice
 from tholos_desktop.scenes.key_help import fixed_keys
 from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 from tholos_desktop.scenes.menus.keys import KeysScene
@@ -8,7 +9,6 @@ from tholos_desktop.scenes.menus.server import ServerScene
 from tholos_desktop.scenes.menus.setting_rows import (
     TABS,
     choose,
-    draw_choice,
     setting_rows,
 )
 from tholos_desktop.scenes.page import WidePageScene
@@ -148,11 +148,11 @@ class OptionsScene(WidePageScene):
 
     def _look(self, ui: Ui, part: str) -> Box:
         words, settings = self.ctx.words, self.ctx.settings
-        done, chosen = self.goals.reached.done, getattr(settings, part)
+        chosen = getattr(settings, part)
         options = []
         for name in PARTS[part]:
             goals = price(part, name)
-            is_locked = goals > done and name != chosen
+            is_locked = goals > 0 and name not in (*settings.looks, chosen)
             options.append(
                 PictureOption(
                     words(f"looks.{part}.{name}"),

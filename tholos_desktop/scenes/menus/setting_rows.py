@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from tholos_desktop.audio.sound import Effect
-from tholos_desktop.board.choice_pictures import choice_picture, draw_colors
+from tholos_desktop.board.choice_pictures import draw_choice, draw_colors
 from tholos_desktop.board.illustrations import stone_box
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
@@ -48,12 +48,6 @@ def choose(ctx: Context, field: str, value: Any) -> None:
 
 def setting_rows(ui: Ui, fields: Iterable[str]) -> Iterator[Box]:
     return (ROWS[field](ui, field) for field in fields)
-
-
-def draw_choice(
-    name: str, surface: pygame.Surface, rect: pygame.Rect, *, is_dark: bool = False
-) -> None:
-    surface.blit(choice_picture(name, rect.size, is_dark=is_dark), rect)
 
 
 def _picture_row(
