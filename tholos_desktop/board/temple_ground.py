@@ -37,9 +37,9 @@ class TempleSide(NamedTuple):
         return pygame.Rect(corner, (geometry.length(2 * sides), geometry.length(up + down)))
 
     def drawn(self, geometry: Geometry) -> tuple[pygame.Surface, pygame.Rect]:
-        """Return a picture to paint on, and its place."""
+        """Return its picture, not to be painted on, and its place."""
         place = self.place(geometry)
-        return _temple(self, place.size).copy(), place
+        return _temple(self, place.size), place
 
 
 @lru_cache(maxsize=4)
@@ -115,8 +115,9 @@ def paint_shadow(
         alpha = round(_DARK[3] * (1 - ring / (_RINGS + 1)))
         pygame.draw.ellipse(shade, (*_DARK[:3], alpha), box)
     shade = pygame.transform.gaussian_blur(shade, 2)
-    size = round(wide / scale), round(high / scale)
-    surface.blit(pygame.transform.smoothscale(shade, size), (0, 0))
+    seen = shade.get_bounding_rect()
+    place = pygame.Rect([round(each / scale) for each in seen])
+    surface.blit(pygame.transform.smoothscale(shade.subsurface(seen), place.size), place)
 
 
 def paint_plaques(

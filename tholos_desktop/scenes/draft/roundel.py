@@ -37,7 +37,8 @@ class Roundel:
         paint_shadow(self._floor, self.geometry, ctx.theme, pygame.Vector2())
         self._sides = {}
         for advanced in (False, True):
-            picture, place = TempleSide(advanced, ctx.look.marble).drawn(self.geometry)
+            bare, place = TempleSide(advanced, ctx.look.marble).drawn(self.geometry)
+            picture = bare.copy()
             # No bonus action is chosen here, so the cards have no captions.
             paint_plaques(picture, ctx, self.geometry, None, corner=place.topleft)
             self._sides[advanced] = picture, place
