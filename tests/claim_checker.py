@@ -543,9 +543,9 @@ def _outcome(q: _Question) -> bool:
 
 def _exposes(q: _Question) -> bool:
     """What one more stone would gain the rival after the turn, and after the better one. The player
-    isn't there first, with a stone in hand while the rival has none."""
+    isn't there first, with a stone in hand while the rival has none of theirs."""
     there = q.after_the_other
-    if not there.workshop(q.them).count(q.them) and _own(q, there):
+    if not there.workshop(q.them).count(q.them) and there.workshop(q.me):
         return False
     gains = [
         max(
@@ -559,6 +559,25 @@ def _exposes(q: _Question) -> bool:
         for each in (there, q.after)
     ]
     return gains == [q.worth, q.number] and q.worth - q.number >= CLEAR and q.claim.stone == q.them
+
+
+def _allows(q: _Question) -> bool:
+    """What an own stone in hand would do, with its bonus action."""
+    again = count.in_turn(q.after, q.me)
+    placed = (q.claim.by or "").startswith(q.me) and "/" in (q.claim.by or "")
+    gained = count.lead(count.after(again, q.claim.by), q.me) - count.lead(again, q.me)
+    return placed and gained == q.worth >= CLEAR
+
+
+def _matters(q: _Question) -> bool:
+    """It lays a stone on a column; as a cost, the better turn doesn't."""
+    better = q.claim.without if q.claim.kind == "matters" else None
+    laying = [
+        turn
+        for turn, _ in count.following(q.before)
+        if any((t.stone, t.target) == (q.claim.stone, q.at) for t in turn.transfers)
+    ]
+    return q.turn in laying and better not in [each.notation for each in laying]
 
 
 def _limits(q: _Question) -> bool:
@@ -694,6 +713,8 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "misses": _misses,
     "ensures": _ensures,
     "can_wait": _can_wait,
+    "allows": _allows,
+    "matters": _matters,
     "comes_first": _comes_first,
     "fills": _fills,
     "pair": _pair,

@@ -48,6 +48,7 @@ from tholos_desktop.teaching.kinds import (
     kind_of,
 )
 from tholos_desktop.teaching.refutations import (
+    allows,
     answers,
     can_wait,
     ensures,
@@ -55,7 +56,9 @@ from tholos_desktop.teaching.refutations import (
     extends,
     greediest,
     hands,
+    instead_of,
     lets,
+    matters,
     outcome,
     points_lost,
     refills,
@@ -197,9 +200,11 @@ class _Case:
         if not named or _points(named[0]) < min(least, THIN):
             other = self._otherwise(better, least)
             comes_first = bool(named and other) and _rank(named[0]) >= _rank(other[0])
+            if other and not comes_first:
+                named = [each for each in named if each.kind != "cramps"]
             named = [*named, *other] if comes_first else [*other, *named]
         if named and (is_about(named[0], HAND) or _points(named[0]) < THIN):
-            named[1:1] = self._prepared(better)
+            named[1:1] = self._prepared(better) or self._allowed(better)
         return [*named, *(each for each in faults if is_about(each, RESULT))]
 
     def _otherwise(self, better: Turn, least: float) -> list[Fact]:
@@ -218,7 +223,7 @@ class _Case:
             if found and _points(found[0]) >= least:
                 return found
             most = max(most, found, key=lambda each: _points(each[0]) if each else -1)
-        return most or self._little(better)
+        return most or self._mattering(better) or self._little(better)
 
     def _late(self, better: Turn) -> list[Fact]:
         """Return what ``better`` does first if the turn gains as much later."""
@@ -247,6 +252,24 @@ class _Case:
             if each.kind == f"{BETTER}threatens" and (each.worth or 0) >= THIN and better.is_take
         ]
         return sorted(threats, key=lambda each: each.worth or 0, reverse=True)[:1]
+
+    def _allowed(self, better: Turn) -> list[Fact]:
+        """Return at most one fact: what an own stone in hand can do after ``better``."""
+        reply = self._values.reply(better)
+        found = reply and allows(self._position, self._turn, better, reply)
+        return [found] if found else []
+
+    def _mattering(self, better: Turn) -> list[Fact]:
+        """Return at most one fact: the stone that only one of the two turns lays on the column that
+        makes the most difference."""
+        weights = _Case(self._values, better).weights(self._turn)
+        where = max(LOCATIONS, key=lambda at: weights.get(at, 0.0))
+        is_much = weights.get(where, 0.0) >= self._least_weight(better)
+        return matters(self._turn, better, where) if is_much else []
+
+    def _least_weight(self, better: Turn) -> float:
+        """Return the weight from which a column or a workshop makes much of the difference."""
+        return max(LEAST_FALL, OF_THE_LOSS * -self._loss(better))
 
     def _only_better(self, better: Turn) -> list[Fact]:
         """Return what ``better`` does and the turn doesn't, but no threat that a reply prevents."""
@@ -294,7 +317,7 @@ class _Case:
         """Return the facts about columns or workshops that make much of the difference, first
         those that make the most."""
         weights = _Case(self._values, better).weights(self._turn)
-        least = max(LEAST_FALL, OF_THE_LOSS * -self._loss(better))
+        least = self._least_weight(better)
 
         def rank(each: Fact) -> tuple[float, bool]:
             fact = inner(each) or each
@@ -431,7 +454,10 @@ class _Case:
         greedy = greediest(after)
         found = [replies(*both, each) for each in (reply, greedy) if each is not None]
         most = max(found, key=lambda facts: sum(each.worth or 0 for each in facts))
-        return most or [*filter(None, [refills(*both, reply)])]
+        if not most:
+            return [*filter(None, [refills(*both, reply)])]
+        less = [each for each in instead_of(self._position, better, self._turn) if each.worth]
+        return [*most, *(each._replace(kind=f"{BETTER}{each.kind}") for each in less)]
 
     def _skipped(self, other: Turn) -> list[Fact]:
         """Return the fact that ``other`` would be clearly better with its bonus action."""

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
-from tholos_desktop.rules import Position, Turn, legal_turns
+from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import IDLE, account
-from tholos_desktop.teaching.kinds import facts_of
+from tholos_desktop.teaching.kinds import facts_of, inner
 from tholos_desktop.teaching.refutations import (
+    allows,
     answers,
     can_wait,
     ensures,
@@ -23,6 +24,7 @@ from tholos_desktop.teaching.refutations import (
     hands,
     instead_of,
     lets,
+    matters,
     misses,
     refills,
     replies,
@@ -41,8 +43,13 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
     for each in () if after.is_over() else rng.sample(legal_turns(after), 1):
         told += [*hands(position, against, turn, each), *replies(position, against, turn, each)]
         told += filter(None, [refills(position, against, turn, each)])
-    if not after.is_over() and not position.play(turn).is_over():
+    better = position.play(turn)
+    if not after.is_over() and not better.is_over():
         told += exposes(position, against, turn)
+        told += filter(
+            None, [allows(position, against, turn, rng.choice(legal_turns(better)).notation)]
+        )
+    told += [each for each in matters(against, turn, rng.choice(LOCATIONS)) if inner(each)]
     sure = [each(position, against, turn) for each in (misses, ensures, can_wait)]
     return [*told, *filter(None, [answer, *sure])]
 

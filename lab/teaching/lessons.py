@@ -35,7 +35,9 @@ def by_rules(mistake: OwnMistake) -> str:
 
 
 def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
-    """Return what the played turn costs in points, by lessons. Two takes differ in hands alone."""
+    """Return what the played turn costs in points, by lessons. Two takes differ in hands alone.
+
+    Of a reply that takes back what the turn had gained, only the rest counts."""
     side, after, there = position.side, position.play(played), position.play(better)
     own, kept = (each.workshop(side).count(side) for each in (after, there))
     lost = {at: _change(position, after, at, side) for at in LOCATIONS}
@@ -53,7 +55,7 @@ def costs(position: Position, played: Turn, better: Turn) -> dict[str, int]:
     if played.is_take and better.is_take:
         return hands
     return {
-        "reply": count.most(after) - count.most(there),
+        "reply": count.most(after) - count.most(there) + min(0, missed),
         "keep": hand if is_robbed and own == 1 and not played.is_take else 0,
         **hands,
         "feed": 0 if is_gray else -min(lost.values()),

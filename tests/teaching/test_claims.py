@@ -13,6 +13,7 @@ from tholos_desktop.teaching.changes import account, by_better, gained_more
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 from tholos_desktop.teaching.refutations import (
+    allows,
     answers,
     can_wait,
     ensures,
@@ -115,6 +116,10 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
          Fact("can_wait", "F", 10)),
         ("ww/wbwb/wbwb/w/g/wbwwg/g gg/g b -", "gD", "+bb", None,
          Fact("ensures", worth=10, number=2, by="bB/AE")),
+        ("w/b/bg/-/-/-/- g/- b -", "+w", "+bbb", None,
+         Fact("better_allows", worth=3, by="bB/AC")),
+        ("bb/b/bwb/-/-/wbg/bb ww/b w -", "wC/G-", "wD/+w", None,  # it needs two stones
+         Fact("better_allows", worth=8, by="wF/wC")),
     ],
 )  # fmt: skip
 def test_what_a_turn_costs_beside_a_better_one_is_found(
@@ -124,6 +129,8 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
     played, best = (parse_turn(text.strip("/"), position) for text in (turn, better))
     answer = parse_turn(reply, position.play(played)) if reply else None
     missed = [each(position, played, best) for each in (misses, ensures, can_wait)]
+    likely = greediest(position.play(best)) or legal_turns(position.play(best))[0]
+    missed.append(allows(position, played, best, likely.notation))
     assert cost in [*hands(position, played, best, answer), *missed]
 
 

@@ -305,8 +305,9 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
+        ("-/b/b/-/-/-/w w/bb w -", "wG/BE", "matters E"),
         # Black gains 13 points after either turn, so no reply is the cause.
-        ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "outcome None"),
+        ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "matters C"),
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
     ],
 )
@@ -336,8 +337,8 @@ def test_points_that_the_better_turn_gives_away_too_are_no_cost(code: str, turn:
 
 
 def test_a_mistake_without_a_known_cost_names_the_reply_alone() -> None:
-    position = parse_position("w/bbww/wgwbb/-/-/-/www b/bb b -")
-    played = parse_turn("bB/AE", position)
+    position = parse_position("bbbbb/gg/bbbbb/bwgwg/bg/g/wwgbb wgg/- w -")
+    played = parse_turn("gF", position)
     told = Explainer().explain(Question(position, played))
     assert told[0] == Fact("outcome", by=told[0].by, loss=told[0].loss, cost=True)
     after = position.play(played)

@@ -114,7 +114,7 @@ class FactWords(NamedTuple):
         if count == 0 and f"{key}.none" in say:
             key = f"{key}.none"
         sentence = say(key, **values)
-        return "" if sentence == key else sentence
+        return "" if sentence == key else capitalized(sentence)
 
     def _shared(self, facts: Sequence[Fact]) -> str:
         say, kind = self.say, self._kind(facts[0])
@@ -142,6 +142,7 @@ class FactWords(NamedTuple):
             "unarmed": not fact.number and "unarmed.none",
             f"{BETTER}double": "ensures",
             "misses": not fact.at and "misses.in_all",
+            "limits": not fact.number and "quiet.none",
             "outcome": "replies" if fact.at else not fact.by and "outcome.end",
         }
         if variant := variants.get(fact.kind):

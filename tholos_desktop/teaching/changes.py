@@ -149,10 +149,12 @@ def by_better(position: Position, turn: Turn, better: Turn) -> list[Fact]:
 
 
 def lost_alone(position: Position, turn: Turn, better: Turn) -> list[Fact]:
-    """Return the points that ``turn`` loses and ``better`` doesn't, if it gains fewer in all."""
+    """Return the clear losses of ``turn`` that ``better`` doesn't have, if it gains fewer points in
+    all."""
     if total_gain(position, turn) >= total_gain(position, better):
         return []
-    return [each for each in unshared(position, turn, better) if each.kind == "loses"]
+    lost = [each for each in unshared(position, turn, better) if each.kind == "loses"]
+    return [each for each in lost if (each.worth or 0) >= CLEAR]
 
 
 def is_little(fact: Fact) -> bool:

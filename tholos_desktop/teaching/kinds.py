@@ -74,6 +74,8 @@ _KINDS = (
     FactKind("can_wait", None, is_reason=False),
     FactKind("replies", None, "", "reply", is_reason=False, by_reply=True),
     FactKind("exposes", is_reason=False),
+    FactKind("allows", is_reason=False),
+    FactKind("matters", is_reason=False),
     FactKind("outarmed", None, HAND, "refill"),
     FactKind("unarmed", None, HAND, "refill"),
     FactKind("clogs", None, HAND, "junk"),

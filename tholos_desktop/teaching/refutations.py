@@ -160,10 +160,10 @@ def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) ->
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a fact for each column where, after ``turn``, one more stone of the rival's color
     would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``),
-    largest difference first; none if the player has an own stone and the rival must first take one,
+    largest difference first; none if the player has a stone and the rival must first take one,
     since the player is there first."""
     side, after = rival(position.side), position.play(turn)
-    if side not in after.workshop(side) and position.side in after.workshop(position.side):
+    if side not in after.workshop(side) and after.workshop(position.side):
         return []
     now, better = (_gains_by_one(each, side) for each in (after, position.play(instead)))
     found = [
@@ -265,6 +265,39 @@ def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
         if max(0, now) + left + CLEAR <= (fact.worth or 0):
             return fact._replace(kind="ensures")
     return None
+
+
+def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | None:
+    """Fact that if the player could move again after ``instead``, ``Fact.by`` would gain
+    ``Fact.worth``: an own stone with its bonus action, which ``turn`` leaves no stone for.
+    After ``reply`` to ``instead`` it gains as much."""
+    side, better = position.side, position.play(instead)
+    if better.is_over() or position.play(turn).is_over():
+        return None
+    again, left = (each._replace(side=side) for each in (better, position.play(turn)))
+    after, too_late = better.play(parse_turn(reply, better)), {*legal_turns(left)}
+    gains = {
+        each: total_gain(again, each)
+        for each in legal_turns(again)
+        if each.bonus and each.transfers[0].stone == side and each not in too_late
+    }
+    lasting = {*legal_turns(after)}
+    kept = [t for t in gains if t in lasting and total_gain(after, t) >= gains[t] >= CLEAR]
+    best = max(kept, key=lambda each: (gains[each], each.notation), default=None)
+    return best and Fact(f"{BETTER}allows", worth=gains[best], by=best.notation)
+
+
+def matters(turn: Turn, instead: Turn, where: Location) -> list[Fact]:
+    """Return at most one fact: the stone that ``turn`` lays on a column, or else ``instead``, if
+    the other one doesn't."""
+    stones, others = (
+        {each.stone for each in some.transfers if each.target == where} for some in (turn, instead)
+    )
+    found = [
+        *(("matters", each) for each in sorted(stones - others)),
+        *((f"{BETTER}matters", each) for each in sorted(others - stones)),
+    ]
+    return [Fact(kind, where, stone=stone, by=f"{stone}{where}") for kind, stone in found[:1]]
 
 
 def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:

@@ -47,6 +47,8 @@ _OF_BETTER = 3
 """Maximum number of facts that say on arrival at a costly move what the better one does."""
 _THIN = 3
 """A fact about fewer points than this tells little."""
+_SAYS_NOT_WHAT = ("loses", "limits", "matters")
+"""Kinds of facts about a better move that leave open what it gains."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -220,7 +222,7 @@ class ReviewText:
         if None in (costs, known) and self._review.analysis.is_explaining:
             return None
         beside_it = [each for each in costs or () if each.without == move.verdict.best]
-        of_better = filter(None, map(inner, beside_it))
+        of_better = [*filter(None, map(inner, beside_it))]
         only = only_by(position, turn, played)
         for_it = [
             each
@@ -235,9 +237,9 @@ class ReviewText:
         given = [each for each in unshared(position, turn, played) if each.kind == "loses"]
         clear = [each for each in given if (each.worth or 0) >= CLEAR]
         told = distinct([*told[:1], *clear, *told[1:]])
-        if all(kind_of(each).is_weak or each in clear for each in told):
+        if all(kind_of(each).is_weak or each.kind in _SAYS_NOT_WHAT for each in told):
             gained = net_gain(position, turn) if is_shown else []
-            told = distinct([*gained, *instead_of(position, turn, played), *clear])
+            told = distinct([*gained, *of_better, *instead_of(position, turn, played), *clear])
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
