@@ -547,18 +547,14 @@ def _exposes(q: _Question) -> bool:
     there = q.after_the_other
     if not there.workshop(q.them).count(q.them) and there.workshop(q.me):
         return False
-    gains = [
-        max(
-            (
-                _rise(each, fuller, q.at, q.them)
-                for fuller in count.with_one_more(each, q.at)
-                if fuller.column(q.at)[-1] == q.them
-            ),
-            default=0,
-        )
-        for each in (there, q.after)
-    ]
-    return gains == [q.worth, q.number] and q.worth - q.number >= CLEAR and q.claim.stone == q.them
+    gains, leads = list[int](), list[int]()
+    for each in (there, q.after):
+        fuller = [p for p in count.with_one_more(each, q.at) if p.column(q.at)[-1] == q.them]
+        gains.append(max((_rise(each, p, q.at, q.them) for p in fuller), default=0))
+        gains[-1] = max(0, gains[-1])
+        leads.append(count.lead_in(each, q.at, q.them) + gains[-1])
+    is_clear = min(q.worth - q.number, leads[0] - leads[1]) >= CLEAR
+    return gains == [q.worth, q.number] and is_clear and q.claim.stone == q.them
 
 
 def _allows(q: _Question) -> bool:

@@ -177,7 +177,7 @@ class _Case:
             return [each._replace(cost=False) for each in self.explained()]
         selected = _first(_selected(found), MOST_COSTS)
         costs = sorted(selected, key=lambda each: kind_of(each).reveals)
-        if costs and inner(costs[-1]):
+        if costs and inner(costs[-1]) and costs[-1].kind != f"{BETTER}matters":
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
         lost = round(verdict.lost_chance, 4)
@@ -200,11 +200,13 @@ class _Case:
         if not named or _points(named[0]) < min(least, THIN):
             other = self._otherwise(better, least)
             comes_first = bool(named and other) and _rank(named[0]) >= _rank(other[0])
-            if other and not comes_first:
-                named = [each for each in named if each.kind != "cramps"]
             named = [*named, *other] if comes_first else [*other, *named]
-        if named and (is_about(named[0], HAND) or _points(named[0]) < THIN):
-            named[1:1] = self._prepared(better) or self._allowed(better)
+        named = [each for each in named if each.kind != "cramps" or each == named[0]]
+        first = named[0] if named else None
+        if first and (is_about(first, HAND) or _points(first) < THIN):
+            named[1:1] = self._prepared(better)
+        if first and is_about(inner(first) or first, HAND) and not (named[1:] and inner(named[1])):
+            named[1:1] = self._allowed(better)
         return [*named, *(each for each in faults if is_about(each, RESULT))]
 
     def _otherwise(self, better: Turn, least: float) -> list[Fact]:
@@ -223,7 +225,7 @@ class _Case:
             if found and _points(found[0]) >= least:
                 return found
             most = max(most, found, key=lambda each: _points(each[0]) if each else -1)
-        return most or self._mattering(better) or self._little(better)
+        return most or self._little(better)
 
     def _late(self, better: Turn) -> list[Fact]:
         """Return what ``better`` does first if the turn gains as much later."""
@@ -298,11 +300,12 @@ class _Case:
         return [each for each in found if (each.worth or 0) >= THIN]
 
     def _little(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: that ``better`` leaves the workshop in a better state, or what
-        else it does, whether or not this makes a difference."""
+        """Return at most one fact: that ``better`` leaves the workshop in a better state, the stone
+        that makes the difference, or what else ``better`` does, though it makes none."""
         other = self._only_better(better)
         strong = [each for each in other if not kind_of(inner(each) or each).is_weak]
-        return [*hands(self._position, self._turn, better, None), *strong][:1]
+        less = hands(self._position, self._turn, better, None)
+        return [*less, *self._mattering(better), *strong][:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column

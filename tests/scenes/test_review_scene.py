@@ -338,6 +338,7 @@ def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: A
 
 CODE = "-/-/ww/-/-/-/- wg/bb w -"
 STEAL = Fact("stolen", "E", 1, 0, "w", "bE/<w", without="+w", cost=True)
+STOLEN = "With black on π, Bot can steal a white stone; the better move leaves 1."
 MISS = Fact("misses", "B", 3, without="+w", cost=True)
 FALL = Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")
 
@@ -365,10 +366,10 @@ def remark(
     ("verdict", "facts", "said"),
     [
         (FALL, (STEAL, MISS, Fact("shuts", "A")),
-         ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
+         ["Costs Ana 60%.", STOLEN,
           "The better move does more on β (+3)."]),
         (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
-         ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
+         ["Costs Ana 60%.", STOLEN,
           "The better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
          ["Costs Ana 60%.",
@@ -378,11 +379,11 @@ def remark(
           "The better move: "
           "takes a stone that allows a bonus action when placed."]),
         (FALL._replace(proven=-1, value=0.0), (STEAL,),
-         ["Costs Ana 60%.", "With black on π, Bot can steal a white stone.",
+         ["Costs Ana 60%.", STOLEN,
           "Against best play, Ana can no longer avoid losing."]),
         (FALL._replace(lost_chance=0.01, lost_points=6.0), (STEAL,),
          ["Costs about 6 points, but barely lowers the chance of winning.",
-          "With black on π, Bot can steal a white stone."]),
+          STOLEN]),
     ],
 )  # fmt: skip
 def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(

@@ -106,9 +106,9 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
 
 
 def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> list[Fact]:
-    """Return the unshared changes of ``turn`` beside the fact that is named: clear losses and, if
-    it is a gain, other gains until these are more than ``played`` gains elsewhere, and about the
-    difference of the two in all."""
+    """Return the unshared changes of ``turn`` beside the fact that is named: clear losses, unless
+    it makes sure of twice as much, and, if it is a gain, other gains until these are more than
+    ``played`` gains elsewhere, and about the difference of the two in all."""
     theirs = unshared(position, played, turn)
     elsewhere = sum(each.worth or 0 for each in theirs if each.kind == "gains")
     in_all = total_gain(position, turn) - total_gain(position, played)
@@ -116,7 +116,8 @@ def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> 
     for each in unshared(position, turn, played):
         is_gain, worth = each.kind == "gains", each.worth or 0
         is_needed = named.kind == f"{BETTER}gains" and (told <= elsewhere or in_all - told >= CLEAR)
-        if each.at != named.at and (is_needed if is_gain else worth >= CLEAR):
+        is_clear = worth >= CLEAR and not (named.kind == "ensures" and told >= 2 * worth)
+        if each.at != named.at and (is_needed if is_gain else is_clear):
             told += worth if is_gain else -worth
             found.append(each)
     return found

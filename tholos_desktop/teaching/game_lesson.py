@@ -9,7 +9,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.columns import rise, standing_at
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.kinds import BETTER, kind_of
+from tholos_desktop.teaching.kinds import BETTER, inner, kind_of
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves
 
 LESSONS = "reply", "keep", "refill", "junk", "feed", "offer", "gray", "result"
@@ -86,7 +86,7 @@ def lesson_of(position: Position, turn: Turn, reasons: Iterable[Fact]) -> str:
             continue
         if each.cost and each.kind in ("loses", "wastes") and _lays_gray(position, turn, each):
             return "gray"
-        if each.kind == "ensures" and (each.without or "").startswith(f"+{position.side}"):
+        if inner(each) and (each.without or "").startswith(f"+{position.side}"):
             return "refill"
         if each.cost and kind_of(each).lesson:
             return kind_of(each).lesson

@@ -159,24 +159,35 @@ def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) ->
 
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a fact for each column where, after ``turn``, one more stone of the rival's color
-    would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``),
-    largest difference first; none if the player has a stone and the rival must first take one,
-    since the player is there first."""
+    would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``), and
+    leave the rival with a clearly larger lead there; largest difference first. None if the player
+    has a stone and the rival must first take one, since the player is there first."""
     side, after = rival(position.side), position.play(turn)
     if side not in after.workshop(side) and after.workshop(position.side):
         return []
-    now, better = (_gains_by_one(each, side) for each in (after, position.play(instead)))
+    better = position.play(instead)
+    now, then = (_gains_by_one(each, side) for each in (after, better))
+    leads = [
+        {where: standing_at(each, where).lead(side) + gain for where, gain in gains.items()}
+        for each, gains in ((after, now), (better, then))
+    ]
     found = [
-        Fact("exposes", where, now[where], better.get(where, 0), side) for where in sorted(now)
+        Fact("exposes", where, now[where], then.get(where, 0), side)
+        for where in sorted(now)
+        if leads[0][where] - leads[1].get(where, standing_at(better, where).lead(side)) >= CLEAR
     ]
     return sorted(filter(_is_clear, found), key=_difference, reverse=True)
 
 
 def _gains_by_one(position: Position, side: Side) -> dict[Location, int]:
-    """Return what one more stone of ``side`` would gain its player in each open column."""
+    """Return what one more stone of ``side`` would gain its player in each open column; 0 for a
+    loss."""
     return {
-        where: standing(position.column(where) + side, position.ornament(where)).lead(side)
-        - standing_at(position, where).lead(side)
+        where: max(
+            0,
+            standing(position.column(where) + side, position.ornament(where)).lead(side)
+            - standing_at(position, where).lead(side),
+        )
         for where in filter(position.is_valid, LOCATIONS)
     }
 
@@ -279,7 +290,7 @@ def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | 
     gains = {
         each: total_gain(again, each)
         for each in legal_turns(again)
-        if each.bonus and each.transfers[0].stone == side and each not in too_late
+        if each.bonus and each.transfers[0].stone == side and each not in {*too_late, turn}
     }
     lasting = {*legal_turns(after)}
     kept = [t for t in gains if t in lasting and total_gain(after, t) >= gains[t] >= CLEAR]
