@@ -74,7 +74,7 @@ def test_the_report_is_copied_and_that_is_said(
 def test_it_says_when_the_games_were_checked_and_backed_up(
     ctx: Context, routes: Directory, drive: Drive
 ) -> None:
-    assert "not been checked" in drive(routes.about()).text
+    assert "haven’t been checked" in drive(routes.about()).text
     routes.games.keep(played(Match.new(Setup(*PERSONS[:2])), 2))
     routes.games.close()
     assert routes.games.finish_work(10)

@@ -87,7 +87,7 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     ana.press("Show my digits")
     type_code(bruno, "4713085627")
     run(homes, 5)
-    assert all("The digits did not match." in home.said() for home in homes)
+    assert all("The digits didn’t match." in home.said() for home in homes)
     assert "085" not in ana.said()
     ana.press("Try again")
     assert "13 · 085 · 626" in ana.said(), "who wants new digits asks for them"
@@ -109,7 +109,7 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
     assert "4713 · 085 · 626" in ana.said()
     ana.settings.same_network = False
     ana.top.relayout()
-    assert "The server cannot be reached. Are you online?" in ana.said()
+    assert "The server can’t be reached. Are you online?" in ana.said()
     ana.press("By message")
     assert kind(ana) == "InvitationScene"
     assert "TH2" in ana.clipboard.paste()
@@ -165,7 +165,7 @@ def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
 def test_a_system_that_asks_about_the_network_is_explained_before_it_asks(
     homes: list[FarHome], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ana, sentence = homes[0], "Your system may ask whether Tholos may use your local network."
+    ana, sentence = homes[0], "Your system may ask whether Tholos can use your local network."
     for platform, is_on in (("win32", True), ("darwin", True), ("linux", True), ("win32", False)):
         monkeypatch.setattr("tholos_desktop.scenes.elsewhere.page.sys.platform", platform)
         ana.settings.same_network = is_on
@@ -259,7 +259,7 @@ def test_a_rival_who_is_gone_is_told_and_comes_back(homes: list[FarHome], pipe: 
     pipe.cut()
     run(homes, 15, 1.0)
     one, other = mover(homes)
-    assert f"{one.name}’s computer is not responding." in other.said()
+    assert f"{one.name}’s computer isn’t responding." in other.said()
     run(homes, 120, 1.0)
     assert kind(other) == "GoneScene"
     assert f"{one.name} has been away for 2 min" in other.said()

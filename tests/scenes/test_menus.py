@@ -162,7 +162,7 @@ def test_what_was_missing_of_the_games_is_told_in_the_menu_once(
     assert ctx.games.finish_work(10)
     driver = drive(routes.menu())
     assert len(driver.top.notices) == 1
-    assert "made again" in driver.top.notices[0][0]
+    assert "has been replaced" in driver.top.notices[0][0]
     driver.press("down", "down", "enter", "escape")
     assert name_of(driver) == "MenuScene"
     assert driver.top.notices == []

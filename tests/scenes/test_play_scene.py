@@ -230,7 +230,7 @@ TIMED = f"{FRIEND} > {SETTINGS} > 2 > 5 min +5 s > Lose the game > Back"
         (f"{SETTINGS} > 4 > Back > Medium", "Rating 1750 · Advanced"),
         ("Hard", "not Rating"),
         (FRIEND, "not · Rated"),
-        (SETTINGS, "Rated: “Why?” is allowed. A hint, an undo, or “Think again” when the tutor"),
+        (SETTINGS, "Rated: “Why?” is allowed. A hint, an undo or “Think again” (when the tutor"),
         (f"{FRIEND} > {SETTINGS}", "Games between two people don’t affect ratings."),
         (f"{SETTINGS} > Your color: Random > Back", "Your color: Random"),
     ],
@@ -435,4 +435,4 @@ def test_the_pause_says_whether_the_game_is_rated(ctx: Any, drive: Drive) -> Non
     driver.top.match.note_hint(1)
     driver.press("p")
     driver.wait(0.1)
-    assert "You used a hint, so this game is not rated." in driver.text
+    assert "You used a hint, so this game isn’t rated." in driver.text

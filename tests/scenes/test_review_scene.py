@@ -637,8 +637,8 @@ def lines(driver: Driver) -> list[str]:
         ([(0.4, None, None), (0.6, None, None), (0.1, 0, None)],
          ["60% for Bruno", "forced draw", "40% for Bruno"]),
         ([(1.0, 1, 6), (1.0, 1, 1), (1.0, 1, 5.5)],
-         ["Bruno wins by 6, forced", "Bruno wins, forced", "Bruno wins by 1, forced"]),
-        ([(0.0, -1, -6)], ["Ana wins by 6, forced"]),
+         ["forced win by 6 for Bruno", "forced win for Bruno", "forced win by 1 for Bruno"]),
+        ([(0.0, -1, -6)], ["forced win by 6 for Ana"]),
     ],
 )  # fmt: skip
 def test_the_engines_moves_are_listed_best_first(
@@ -662,7 +662,7 @@ def test_an_engine_that_names_illegal_moves_breaks_nothing(review: Any) -> None:
     driver = review(match_to_review())
     before = driver.top.line.path
     driver.top.play("+wwww")
-    assert driver.top.line.path == before and told(driver) == ["That move is not legal here."]
+    assert driver.top.line.path == before and told(driver) == ["That move isn’t legal here."]
 
 
 def test_what_the_engines_lines_prove_is_true_of_the_game_too(review: Any) -> None:
@@ -726,13 +726,13 @@ class Broken(InstantEngine):
 
 def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
     driver = review(match_to_review(), engine=Broken())
-    assert "The engine is not responding" in told(driver)[-1]
+    assert "The engine isn’t responding" in told(driver)[-1]
     driver.press("home", "j", "s", "t", "h", "right", "left", "l", "end")
     scene: ReviewScene = driver.top
     scene.go_to(scene.line.played[:3])
     scene.play(other_turn(scene))
     driver.wait(0.5)
-    assert told(driver) == ["The engine is not responding; you can still try moves."]
+    assert told(driver) == ["The engine isn’t responding; you can still try moves."]
     driver.press("escape", "escape")
     assert isinstance(driver.top, MenuScene)
 
