@@ -590,13 +590,13 @@ def _room(q: _Question, position: Position) -> int:
 
 
 def _cramps(q: _Question) -> bool:
-    """No fewer own stones are left, but less room for more of them."""
+    """As many own stones are left, but less room for more of them."""
     there = q.after_the_other
     if any(_may_gray_act(each, q.me) for each in (there, q.after)):
         return False
     room = [_room(q, each) for each in (there, q.after)]
     own = [_own(q, each) for each in (there, q.after)]
-    is_less = own[0] >= own[1] and own[0] + room[0] < own[1] + room[1]
+    is_less = own[0] == own[1] and room[0] < room[1]
     return room == [q.number, q.worth] and is_less
 
 

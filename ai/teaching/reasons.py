@@ -256,10 +256,14 @@ class _Case:
         return sorted(threats, key=lambda each: each.worth or 0, reverse=True)[:1]
 
     def _allowed(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: what an own stone in hand can do after ``better``."""
+        """Return at most one fact: what an own stone in hand can do after ``better``; if no reply
+        prevents it, points that are sure then."""
         reply = self._values.reply(better)
         found = reply and allows(self._position, self._turn, better, reply)
-        return [found] if found else []
+        if not found:
+            return []
+        sure = [each for each in self._only_better(better) if each.kind == f"{BETTER}double"]
+        return [each for each in sure if each.by == found.by] or [found]
 
     def _mattering(self, better: Turn) -> list[Fact]:
         """Return at most one fact: the stone that only one of the two turns lays on the column that
@@ -267,7 +271,7 @@ class _Case:
         weights = _Case(self._values, better).weights(self._turn)
         where = max(LOCATIONS, key=lambda at: weights.get(at, 0.0))
         is_much = weights.get(where, 0.0) >= self._least_weight(better)
-        return matters(self._turn, better, where) if is_much else []
+        return matters(self._position, self._turn, better, where) if is_much else []
 
     def _least_weight(self, better: Turn) -> float:
         """Return the weight from which a column or a workshop makes much of the difference."""
@@ -493,7 +497,7 @@ class _Case:
             kept = after.move(Transfer(side, rival(side), side))
             now = self._values.elsewhere(after).worth
         elif cost.kind == "cramps":
-            kept, now = _unloaded(after, side, _points(cost)), self._values.worth(other)
+            kept, now = _unloaded(after, side, _difference(cost)), self._values.worth(other)
         elif not after.quarry(side):
             return False
         else:
@@ -691,10 +695,16 @@ def _points(cost: Fact) -> int:
         return OWN_STONE * (cost.worth or 0)
     if cost.kind in _WORTH_ALONE:
         return cost.worth or 0
-    difference = (cost.worth or 0) - (cost.number or 0)
+    difference = _difference(cost)
     if cost.kind == "takes_fewer":  # the same turn, but for this
         return OWN_STONE * (difference + 1)
-    return difference * (OWN_STONE if is_about(cost, HAND) and cost.kind != "cramps" else 1)
+    if cost.kind == "cramps":
+        return min(difference, OWN_STONE)
+    return difference * (OWN_STONE if is_about(cost, HAND) else 1)
+
+
+def _difference(cost: Fact) -> int:
+    return (cost.worth or 0) - (cost.number or 0)
 
 
 def _rank(cost: Fact) -> tuple[int, bool]:

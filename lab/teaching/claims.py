@@ -49,7 +49,9 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
         told += filter(
             None, [allows(position, against, turn, rng.choice(legal_turns(better)).notation)]
         )
-    told += [each for each in matters(against, turn, rng.choice(LOCATIONS)) if inner(each)]
+    told += [
+        each for each in matters(position, against, turn, rng.choice(LOCATIONS)) if inner(each)
+    ]
     sure = [each(position, against, turn) for each in (misses, ensures, can_wait)]
     return [*told, *filter(None, [answer, *sure])]
 

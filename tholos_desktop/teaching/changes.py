@@ -187,6 +187,7 @@ def distinct(facts: Iterable[Fact]) -> list[Fact]:
     kinds = {each.kind for each in told}
     points = {each.at for each in told if is_about(each, CHANGE, POINTS)}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}
+    sure = {each.by for each in told if each.kind in ("double", "ensures")}
     changed, paid, found = set[str | None](), set[str | None](), list[Fact]()
     for each in told:
         is_change, is_of_column = is_about(each, CHANGE), is_about(each, CHANGE, POINTS)
@@ -195,6 +196,8 @@ def distinct(facts: Iterable[Fact]) -> list[Fact]:
         if each.kind == "removes" and each.at in points:
             continue
         if each.kind == "shuts" and kinds & {"disarms", "must_take"}:
+            continue
+        if each.kind in ("allows", "threatens") and each.by in sure:
             continue
         if each.kind == "comes_first" and any(each.kind == other.kind for other in found):
             continue

@@ -112,7 +112,7 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
     room, more = (each.free_spaces(side) for each in (after, better))
     if is_own_alone and not own and not room and turn.is_take and (kept or more):
         yield Fact("clogs")
-    elif is_own_alone and own >= kept and own + room < kept + more:
+    elif is_own_alone and own == kept and room < more:
         yield Fact("cramps", None, more, room)
     if turn.is_take and turn.transfers[0].stone == instead.transfers[0].stone:
         number, worth = (len(each.transfers) for each in (turn, instead))
@@ -298,9 +298,12 @@ def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | 
     return best and Fact(f"{BETTER}allows", worth=gains[best], by=best.notation)
 
 
-def matters(turn: Turn, instead: Turn, where: Location) -> list[Fact]:
+def matters(position: Position, turn: Turn, instead: Turn, where: Location) -> list[Fact]:
     """Return at most one fact: the stone that ``turn`` lays on a column, or else ``instead``, if
-    the other one doesn't."""
+    the other one doesn't; none if ``turn`` gains clearly more there."""
+    gains = [raised(position, each).get(where, 0) for each in (turn, instead)]
+    if gains[0] - gains[1] >= CLEAR:
+        return []
     stones, others = (
         {each.stone for each in some.transfers if each.target == where} for some in (turn, instead)
     )

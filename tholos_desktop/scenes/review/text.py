@@ -238,7 +238,8 @@ class ReviewText:
         clear = [each for each in given if (each.worth or 0) >= CLEAR]
         told = distinct([*told[:1], *clear, *told[1:]])
         if all(kind_of(each).is_weak or each.kind in _SAYS_NOT_WHAT for each in told):
-            gained = net_gain(position, turn) if is_shown else []
+            changed = net_gain(position, turn) if is_shown else []
+            gained = sorted(changed, key=lambda each: each.kind == "loses")
             told = distinct([*gained, *of_better, *instead_of(position, turn, played), *clear])
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
@@ -273,7 +274,7 @@ class ReviewText:
         gains come first; if it is nothing, the reply."""
         facts = [each for each in better if not is_little(each)]
         if all(each.kind == "loses" for each in facts):
-            facts = [*better[:1]]
+            facts = [each for each in better if each.kind != "loses"][:1]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = [each for each in results if is_thin and (each.at or not facts)]
         yield from self._reasons(move, told)
