@@ -8,9 +8,10 @@ import pytest
 
 from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Driver
+from tests.endings import Outcome, TooManyError, exact
 from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
 from tests.tables import try_turn
-from tholos_desktop.rules import LOCATIONS, Position, parse_turn, score
+from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.page import LearnPage
 from tholos_desktop.storage import puzzle_shelf
@@ -102,7 +103,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(
     try_and_wait(driver, "bD")
     assert driver.top.displayed.code == TWO_TURNS_CODE, "its stones have gone back"
     reply = "White replies with 1 black stone from the quarry and wins."
-    assert told(driver) == f"{reply} The board has been reset. Try again."
+    assert told(driver) == f"{reply} It ends 5 to 11. The board has been reset. Try again."
     try_and_wait(driver, "gD")
     assert "+b" in driver.top.attempt.game.turns[-1].notation
     try_and_wait(driver, "bE/<w")
@@ -150,7 +151,7 @@ def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx:
     after = puzzle.position.play(parse_turn("bD", puzzle.position))
     proof = prover.prove(after)
     assert proof is not None and proof.result in (0, 1)
-    drawn = puzzle._refuted(proof._replace(result=0))
+    drawn = puzzle._refuted(after, proof._replace(result=0))
     assert drawn.messages[0].key == "puzzles.wrong.draws.by"
     for ply, turn in enumerate(proof.line):
         assert turn == parse_turn(turn.notation, after)
@@ -159,6 +160,57 @@ def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx:
         while (known := rest.prove(after)) is None:
             pass
         assert known.result == (-1) ** (ply + 1) * proof.result
+
+
+class Perfect(InstantEngine):
+    """Proves every turn by brute force."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: dict[Position, Outcome] = {}
+
+    def worth(self, position: Position) -> Outcome:
+        return exact(position, self.known, most=20_000)
+
+    def reply(self, question: QueuedRequest) -> Answer:
+        position = question.request.position
+        infos = [
+            Info(1, 1, 1, 0.0, self._line(position, turn), -lead, -result, rank)
+            for rank, turn in enumerate(legal_turns(position), 1)
+            for result, lead in [self.worth(position.play(turn))]
+        ]
+        return Answer(question.request, infos=tuple(infos))
+
+    def _line(self, position: Position, turn: Turn) -> tuple[str, ...]:
+        line = [turn.notation]
+        while not (position := position.play(turn)).is_over():
+            turn = min(legal_turns(position), key=lambda each: self.worth(position.play(each)))
+            line.append(turn.notation)
+        return tuple(line)
+
+
+def test_what_a_wrong_turn_costs_is_said_and_shown_to_the_end() -> None:
+    costs = list[int]()
+    for each in puzzles("points", every=97):
+        engine, before = Perfect(), each.position
+        puzzle, _ = exercise(each.text, engine)
+        right = puzzle.solution(before)[0]
+        wrong = next(t for t in legal_turns(before) if before.play(t) != before.play(right))
+        try:
+            while (verdict := puzzle.judge(before, wrong)) is None:
+                engine.poll()
+            best = -engine.worth(before.play(right))[1]
+        except TooManyError:
+            continue
+        harm, ends = verdict.messages
+        costs.append(harm.values["n"])
+        end = before.play(wrong)
+        for turn in verdict.line:
+            end = end.play(turn)
+        own, other = (score(end).points(side) for side in (before.side, rival(before.side)))
+        assert ends == Message("puzzles.wrong.ends", {"own": own, "n": other})
+        assert own - other == best - costs[-1], each.text
+    assert len(costs) > 3 and min(costs) >= 3
 
 
 @pytest.mark.parametrize(

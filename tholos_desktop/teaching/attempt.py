@@ -7,10 +7,12 @@ from tholos_desktop.rules import Game, Location, Position, Turn
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent, TurnInput, spots_of
 from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback, Message
 
-BACK_SECONDS = 2.0
-"""Seconds for which a wrong turn is shown before it is taken back."""
-LINE_SECONDS = 0.5
-"""Seconds between turns that the program shows, and before it puts a wrong one back to do so."""
+BACK_SECONDS, REFUTED_SECONDS = 2.0, 5.0
+"""Seconds for which a wrong turn, or the end of its refutation, is shown before it is taken back. A
+press ends them."""
+LINE_SECONDS, REFUTING_SECONDS = 0.5, 1.0
+"""Seconds between turns that the program shows, and before it puts a wrong one back to do so; those
+before each turn of a refutation."""
 HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 1
 
@@ -219,8 +221,9 @@ class Attempt(TurnInput):
         self._wrong += 1
         self._wrong_here += 1
         for turn in verdict.line:
-            self._plan(LINE_SECONDS, turn)
-        self._steps.append(_Step(BACK_SECONDS, self._back))
+            self._plan(REFUTING_SECONDS, turn)
+        shown = REFUTED_SECONDS if verdict.line else BACK_SECONDS
+        self._steps.append(_Step(shown, self._back))
         if self._wrong_here == TRIES_BEFORE_PULSE:
             self._steps.append(_Step(0, self._pulse))
 

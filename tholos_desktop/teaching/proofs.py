@@ -14,18 +14,18 @@ MOST_POSITIONS = 5_000
 puzzles need half as many."""
 _SLICE_SECONDS = 0.006
 """Part of a frame in which turns are played out."""
-MOST_SHOWN = 3
 LINES = 20
 """Number of turns that the analysis lists. Nearly all positions late in a puzzle have fewer legal
 turns."""
-PATIENCE_SECONDS = 8.0
+PATIENCE_SECONDS = 5.0
 
 
 class Proof(NamedTuple):
     result: int | None
     """Result for the player to move: 1 won, 0 drawn, -1 lost; ``None`` if unknown."""
     line: tuple[Turn, ...] = ()
-    """Turns that show the result, beginning with the player to move; empty if the game is over."""
+    """Turns that show the result, beginning with the player to move, if possible to the end of the
+    game; empty if the game is over."""
 
 
 _UNKNOWN = Proof(None)
@@ -36,7 +36,8 @@ class Prover:
         self._analysis = analysis
         self._found: dict[Position, Proof] = {}
         self._playing: _PlayedOut | None = None
-        self._asked: tuple[Position, float] | None = None
+        self._asked: dict[Position, float] = {}
+        """When the engine was first asked about a position, in seconds."""
 
     def prove(self, position: Position) -> Proof | None:
         """Return a position's result, which may be unknown; ``None`` while the search is running.
@@ -58,6 +59,15 @@ class Prover:
         self._analysis.analyze(position)
         best = self._best_of_all(position)
         return None if best is None else best.certain_margin
+
+    def cost(self, after: Position, better: Position) -> int | None:
+        """Return the points by which who has moved to ``after`` ends worse off than with the move
+        to ``better``, with best play; 0 if unproven, ``None`` while the search is running. Call
+        this every frame until it ends."""
+        if self._is_waiting(better) or self._is_waiting(after):
+            return None
+        theirs, before = self.lead(after), self.lead(better)
+        return 0 if theirs is None or before is None else theirs - before
 
     def line(self, position: Position) -> tuple[Turn, ...]:
         """Return the best play of both sides from a position on; empty if the position's result is
@@ -85,16 +95,22 @@ class Prover:
         return self._playing.advance()
 
     def _ask(self, position: Position) -> Proof | None:
-        if self._asked is None or self._asked[0] != position:
-            self._asked = position, time.monotonic()
-            self._analysis.analyze(position)
-        if not self._analysis.is_known(position):
-            is_late = time.monotonic() - self._asked[1] > PATIENCE_SECONDS
-            return _UNKNOWN if is_late else None
-        infos = self._analysis.best(position)
+        if self._is_waiting(position):
+            return None
+        infos = self._analysis.best(position) if self._analysis.is_known(position) else ()
         if not infos or infos[0].proven is None:
             return _UNKNOWN
-        return Proof(infos[0].proven, legal_line(position, infos[0].pv[:MOST_SHOWN]))
+        return Proof(infos[0].proven, legal_line(position, infos[0].pv))
+
+    def _is_waiting(self, position: Position) -> bool:
+        """Return True while the engine looks for a position's best turns, and isn't late."""
+        if self._analysis.is_known(position):
+            return False
+        begun = self._asked.setdefault(position, time.monotonic())
+        is_late = time.monotonic() - begun > PATIENCE_SECONDS
+        if not is_late:
+            self._analysis.analyze(position)
+        return not is_late
 
 
 class _PlayedOut:
@@ -137,10 +153,11 @@ class _PlayedOut:
 
     def _line(self) -> tuple[Turn, ...]:
         position, line = self.position, list[Turn]()
-        while len(line) < MOST_SHOWN and not position.is_over():
-            wanted = self._results[position]
+        while not position.is_over():
+            side, wanted = position.side, self._results[position]
             afters = ((turn, position.play(turn)) for turn in legal_turns(position))
-            turn, position = next(each for each in afters if self._known(each[1]) == -wanted)
+            fit = [each for each in afters if self._known(each[1]) == -wanted]
+            turn, position = max(fit, key=lambda each: lead(each[1], side))
             line.append(turn)
         return tuple(line)
 

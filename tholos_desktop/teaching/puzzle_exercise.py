@@ -7,9 +7,11 @@ from tholos_desktop.rules import (
     Position,
     Turn,
     parse_turn,
+    rival,
+    score,
 )
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.table.puzzle_lines import NOW, WIN
+from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN
 from tholos_desktop.teaching.board import SWINGS
 from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.exercise import AnyMessage, ExerciseHint, Feedback, Message
@@ -107,29 +109,50 @@ class PuzzleExercise(PlainPuzzle):
 
     def _look_ahead(self) -> None:
         """Begin to search for the final lead while the player looks for the next turn."""
-        if self.puzzle.kind == WIN:
+        if self.puzzle.kind in (WIN, POINTS):
             self._prover.lead(self._before[-1])
 
     def _wrong(self, position: Position, turn: Turn) -> Feedback | None:
+        right, after = self._right(position), position.play(turn)
         if self.puzzle.kind == NOW:
-            gain, best = (total_gain(position, each) for each in (turn, self._right(position)))
+            gain, best = (total_gain(position, each) for each in (turn, right))
             return Feedback(False, (Message("puzzles.wrong.now", {"n": gain, "best": best}),))
+        if self.puzzle.kind == POINTS:
+            cost = self._prover.cost(after, position.play(right))
+            if cost is None:
+                return None
+            if cost > 0:
+                harm = Message("lessons.harm", {"n": cost})
+                return _refutation(harm, after, self._prover.line(after))
         if self.puzzle.kind != WIN:
             return Feedback(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))
-        proof = self._prover.prove(position.play(turn))
+        proof = self._prover.prove(after)
         if proof is None:
             return None
         self._look_ahead()
-        return self._refuted(proof)
+        return self._refuted(after, proof)
 
-    def _refuted(self, proof: Proof) -> Feedback:
+    def _refuted(self, after: Position, proof: Proof) -> Feedback:
         if proof.result is None or proof.result < 0:
             return Feedback(False, (Message("puzzles.wrong.win"),))
         result = _RESULTS[proof.result]
         if not proof.line:
-            return Feedback(False, (Message(f"puzzles.wrong.{result}"),))
+            return _refutation(Message(f"puzzles.wrong.{result}"), after)
         message = Message(f"puzzles.wrong.{result}.by", {"turn": proof.line[0]})
-        return Feedback(False, (message,), proof.line)
+        return _refutation(message, after, proof.line)
+
+
+def _refutation(message: Message, after: Position, line: Sequence[Turn] = ()) -> Feedback:
+    """Return what a wrong turn, which led to ``after``, costs; with the final points, if the line
+    that shows it ends the game."""
+    solver, end = rival(after.side), after
+    for turn in line:
+        end = end.play(turn)
+    if not end.is_over():
+        return Feedback(False, (message,), tuple(line))
+    own, other = (score(end).points(side) for side in (solver, after.side))
+    ends = Message("puzzles.wrong.ends", {"own": own, "n": other})
+    return Feedback(False, (message, ends), tuple(line))
 
 
 def place_hints(turn: Turn) -> tuple[ExerciseHint, ...]:
