@@ -18,9 +18,15 @@ from tholos_desktop.scenes.puzzles.result import RunResultScene
 from tholos_desktop.scenes.puzzles.scene import MISSED_SECONDS, READY_SECONDS, PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
+from tholos_desktop.table.puzzle_lines import GRADES, NOW, POINTS, PUZZLE_KINDS, WIN
 from tholos_desktop.teaching.exercise import Effort
-from tholos_desktop.teaching.puzzle_rating import SHOWN_FROM, STRENGTHS, PuzzleTry, puzzle_rating
+from tholos_desktop.teaching.puzzle_rating import (
+    SHOWN_FROM,
+    STRENGTHS,
+    PuzzleTry,
+    next_kinds,
+    puzzle_rating,
+)
 from tholos_desktop.teaching.puzzle_sequence import MISS_SECONDS, ROW_SECONDS, SECONDS, PuzzleRun
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 
@@ -93,13 +99,30 @@ def test_no_puzzle_of_a_run_is_easier_than_the_one_before(*, basic: bool) -> Non
             found.append(run.exercise.puzzle)
             run.finish(Effort(wrong=rng.random() > skill))
             assert run.go_on()
-        strengths = [STRENGTHS[each.kind][each.grade - 1] for each in found]
+        strengths = [max(STRENGTHS[each.kind][: each.grade]) for each in found]
+        assert (found[0].kind, found[0].grade) == (NOW, 1)
         assert strengths == sorted(strengths), seed
         assert len({each.text for each in found}) == len(found), f"{seed}: one came twice"
         assert run.solved == sum(noted.alone) and len(run.missed) == 30 - run.solved
         if run.solved > 20:
             assert strengths[-1] > strengths[0] + 700, seed
         assert not basic or all(each.position.mode == "basic" for each in found)
+
+
+def test_a_kind_comes_once_the_easier_ones_were_solved() -> None:
+    tries = list[PuzzleTry]()
+
+    def add(kind: str, *, solved: bool) -> str:
+        tries.append(PuzzleTry(kind, 1, solved))
+        return next_kinds(tries)[0]
+
+    assert next_kinds([]) == [NOW, POINTS, WIN]
+    assert add(NOW, solved=False) == NOW
+    assert add(NOW, solved=True) == POINTS
+    assert add(POINTS, solved=False) == NOW, "in turns"
+    assert add(NOW, solved=True) == POINTS
+    assert add(POINTS, solved=True) == WIN
+    assert next_kinds(tries) == [WIN, NOW, POINTS]
 
 
 def test_a_row_wins_seconds_and_a_miss_costs_some() -> None:
@@ -293,8 +316,9 @@ def test_the_page_gives_puzzles_of_all_kinds_first_the_one_it_shows(
     driver.click_button(ctx.words("puzzles.next"))
     driver.wait()
     found = [driver.top.sequence.exercise.puzzle]
-    assert found == [shown]
+    assert found == [shown] and (shown.kind, shown.grade) == (NOW, 1)
     while len(found) < 2 * len(PUZZLE_KINDS):
+        driver.top.sequence.finish(Effort())
         assert driver.top.sequence.go_on()
         found.append(driver.top.sequence.exercise.puzzle)
     assert {each.kind for each in found} == set(PUZZLE_KINDS)

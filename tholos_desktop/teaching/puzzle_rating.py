@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN
@@ -11,6 +11,7 @@ STRENGTHS = {
 }
 """Rating at which half of the puzzles are solved, by kind and grade; from ``python -m lab
 puzzle-strength``."""
+EASIEST_FIRST = sorted(STRENGTHS, key=lambda kind: STRENGTHS[kind][0])
 SHOWN_FROM = 10
 """Number of tries from which a rating says more about the player than about chance."""
 
@@ -19,6 +20,16 @@ class PuzzleTry(NamedTuple):
     kind: str
     grade: int
     solved: bool
+
+
+def next_kinds(tries: Sequence[PuzzleTry]) -> list[str]:
+    """Return the kinds of puzzles, those first that are wanted next: the known ones, the least
+    recently tried first. Another kind is known once one of each easier kind was solved."""
+    solved = {each.kind for each in tries if each.solved}
+    unsolved = [number for number, kind in enumerate(EASIEST_FIRST, 1) if kind not in solved]
+    known = EASIEST_FIRST[: unsolved[0] if unsolved else None]
+    latest = {each.kind: number for number, each in enumerate(tries)}
+    return sorted(known, key=lambda kind: latest.get(kind, -1)) + EASIEST_FIRST[len(known) :]
 
 
 def puzzle_rating(tries: Iterable[PuzzleTry]) -> Rating:

@@ -15,12 +15,12 @@ ROW, ROW_SECONDS, MISS_SECONDS = 3, 6, 10
 RUNGS = tuple(
     (kind, grade)
     for _, kind, grade in sorted(
-        (strength, kind, grade)
+        (max(strengths[:grade]), kind, grade)
         for kind, strengths in STRENGTHS.items()
-        for grade, strength in enumerate(strengths, start=1)
+        for grade in GRADES
     )
 )
-"""Kinds and grades of puzzles, the easiest first."""
+"""Kinds and grades of puzzles, the easiest first; those of a kind in the order of their grades."""
 _OF_A_RUNG = 2
 """Number of puzzles to solve before they get harder."""
 

@@ -14,11 +14,10 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.signs import check_picture
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
-from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS, first_undone
-from tholos_desktop.teaching.puzzle_rating import puzzle_rating
+from tholos_desktop.teaching.puzzle_rating import next_kinds, puzzle_rating
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.teaching.truths import strategy
 from tholos_desktop.ui.boxes import (
@@ -89,8 +88,6 @@ class LearnPage(WidePageScene):
         self._players, self._learned, self._diary = players, players.learned, players.puzzles
         self._shelf = puzzle_shelf.load()
         self._seen: list[str] = []
-        self._number = len(self._diary.tries)
-        """Number of the next puzzle; the kinds take turns."""
         self._next = self._another()
 
     def enter(self) -> None:
@@ -270,9 +267,7 @@ class LearnPage(WidePageScene):
         due = self._diary.due(date.today())
         if due:
             return due[0]
-        for _ in PUZZLE_KINDS:
-            kind = PUZZLE_KINDS[self._number % len(PUZZLE_KINDS)]
-            self._number += 1
+        for kind in next_kinds(self._diary.tries):
             wanted = self._diary.level(kind).next_grade
             basic = not self._learned.has_met_ornaments
             puzzle = self._shelf.some(kind, wanted, self._seen, basic=basic)
