@@ -16,7 +16,8 @@ from tholos_desktop.storage.settings import Settings
 from tholos_desktop.store.games import Games
 from tholos_desktop.ui.scene import SceneStack
 
-STEP = 1 / 60
+STEP = 0.05
+"""Seconds of a frame, a slow machine's."""
 
 
 class FarElsewhere(Elsewhere):
@@ -191,7 +192,7 @@ class FarHome:
         return random.Random(self.top.match.game.ply)
 
 
-def run(homes: list[FarHome], frames: int = 30, seconds: float = STEP) -> None:
+def run(homes: list[FarHome], frames: int = 10, seconds: float = STEP) -> None:
     for _ in range(frames):
         for home in homes:
             home.frame(seconds)

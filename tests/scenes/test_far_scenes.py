@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -122,9 +123,19 @@ def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe:
     assert pipe.ends == []
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+NARROW = {((960, 540), 1.5, "de"), ((1280, 720), 1.5, "fr"), ((1920, 1080), 1.5, "el")}
+"""Where the line has least room."""
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "language"),
+    [
+        pytest.param(*each, marks=() if each in NARROW else pytest.mark.slow)
+        for each in product(
+            [(960, 540), (1280, 720), (1920, 1080)], [1.0, 1.5, 2.0], languages()
+        )
+    ],
+)
 def test_the_line_for_digits_has_room_for_them(
     ctx: Any, drive: Any, size: tuple[int, int], scale: float, language: str
 ) -> None:
@@ -335,7 +346,7 @@ def test_the_last_signature_is_offered_until_both_have_it(
             if not one.top.match.game.is_over:
                 send(one, other)
     for sender, hearer in ((one, other), (other, one)):
-        run(homes, 200)
+        run(homes, 70)
         offer = sender.ctx.words("elsewhere.last_line", name=hearer.name)
         assert offer in sender.said()
         sender.clipboard.copy("")
@@ -351,7 +362,7 @@ def test_the_last_signature_is_offered_until_both_have_it(
             hearer.stack.execute_requests()
             hearer.frame()
             assert ("line is damaged" in hearer.said()) == (text != line)
-    run(homes, 200)
+    run(homes, 70)
     assert "last line" not in one.said()
     for home in homes:
         assert home.routes.elsewhere._tables
@@ -573,7 +584,7 @@ def test_a_whole_game_comes_to_its_result_and_a_rematch(homes: list[FarHome], pi
     begin_live(homes)
     while all(kind(home) == "GameScene" for home in homes):
         exchange(homes, 1)
-    run(homes, 200)
+    run(homes, 70)
     assert [kind(home) for home in homes] == ["ResultScene", "ResultScene"]
     for home, text in zip(homes, ["Rematch", "Ana would like a rematch."], strict=True):
         assert home.ctx.games.current() is None
