@@ -21,7 +21,7 @@ import pygame
 import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
-from tests.driving import Driver, ServedContext, routes_of
+from tests.driving import DrivenApp, Driver, ServedContext, routes_of
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.scenes import backdrop
@@ -171,6 +171,12 @@ def drive(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Driver
         return Driver(ctx, scene, size, overflows)
 
     return opened
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that ask where things are and what they say: no frame is drawn."""
+    monkeypatch.setattr(DrivenApp, "draws_none", True)
 
 
 @pytest.fixture

@@ -112,9 +112,11 @@ class DrivenApp(App):
     is_seen = True
     draws_all = False
     """True for tests that look at every frame."""
+    draws_none = False
+    """True for tests that look at no picture."""
 
     def _present(self) -> bool:
-        return (self.is_seen or self.draws_all) and super()._present()
+        return (self.is_seen or self.draws_all) and not self.draws_none and super()._present()
 
 
 class Driver:

@@ -1,6 +1,7 @@
 """The ways from scene to scene: every one of them, and a whole walk along them by keys."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pygame
@@ -142,12 +143,14 @@ def test_every_route_makes_a_scene_that_draws_itself(
 ) -> None:
     ctx.engine = PointsEngine()
     scene = (ROUTES | OTHERS)[route](routes, finished())
-    driver = drive(routes.menu())
+    width, height = size = 960, 540
+    driver = drive(routes.menu(), size)
     driver.app.stack.push(scene)
     driver.wait()
     assert driver.top is scene
     surface = driver.app.surface
-    colors = {tuple(surface.get_at((x, y))) for x in range(0, 1280, 16) for y in range(0, 720, 9)}
+    points = product(range(0, width, 16), range(0, height, 9))
+    colors = {tuple(surface.get_at(point)) for point in points}
     assert len(colors) > 20, "the picture is nearly empty"
     driver.wait(0.3)
     scene.close()

@@ -200,9 +200,9 @@ sys.exit(main([]))
     ("name", "damage"),
     [
         ("images/manifest.json", "renamed"),
-        ("images/stone-w1.webp", "cut"),
+        pytest.param("images/stone-w1.webp", "cut", marks=pytest.mark.slow),
         ("fonts/GFSNeohellenicBold.otf", "garbled"),
-        ("text/en/menu.json", "emptied"),
+        pytest.param("text/en/menu.json", "emptied", marks=pytest.mark.slow),
     ],
 )
 def test_a_damaged_installation_is_told_in_one_sentence(

@@ -131,9 +131,7 @@ NARROW = {((960, 540), 1.5, "de"), ((1280, 720), 1.5, "fr"), ((1920, 1080), 1.5,
     ("size", "scale", "language"),
     [
         pytest.param(*each, marks=() if each in NARROW else pytest.mark.slow)
-        for each in product(
-            [(960, 540), (1280, 720), (1920, 1080)], [1.0, 1.5, 2.0], languages()
-        )
+        for each in product([(960, 540), (1280, 720), (1920, 1080)], [1.0, 1.5, 2.0], languages())
     ],
 )
 def test_the_line_for_digits_has_room_for_them(

@@ -55,6 +55,7 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     ]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
     ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:

@@ -110,6 +110,7 @@ def places(scene: Any) -> Where:
     return {key: place for key, place in found.items() if place}
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
     ("size", "scale"),

@@ -108,6 +108,7 @@ def test_arrows_lead_to_the_faces_that_do_not_fit(ctx: Any, drive: Drive) -> Non
     assert driver.overflows == []
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_keys_lead_to_every_button(
     ctx: Any, drive: Drive, size: tuple[int, int], scale: float

@@ -123,7 +123,7 @@ def test_every_wrong_turn_is_told_something_in_every_language(board: BoardExerci
     attempt = Attempt(board)
     wrong = [verdict for verdict in verdicts(board).values() if not verdict.is_right]
     assert all(verdict.messages for verdict in wrong)
-    said = [message for verdict in wrong for message in verdict.messages]
+    said = {str(each): each for verdict in wrong for each in verdict.messages}.values()
     for language in languages():
         words = words_in(language)
         for message in said:

@@ -99,7 +99,7 @@ def test_parts_lie_in_their_box_and_none_lies_over_another(ui: Ui, seed: int) ->
                 assert part.rect.collidelist(others) == -1, (seed, whole, part)
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(40))
 def test_to_paint_the_regions_that_differ_is_to_paint_all(ui: Ui, seed: int) -> None:
     rng, contents = random.Random(seed), list[Box]()
     contents += (layout(rng), layout(rng))

@@ -163,7 +163,7 @@ def test_a_result_comes_part_by_part(
     assert "Goals reached" in driver.text and "Myron" in driver.text
 
 
-@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
 def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
     ctx.settings.view, ctx.settings.animation, ctx.settings.reduced_motion = view, "normal", False
     driver = drive(routes_of(ctx).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
