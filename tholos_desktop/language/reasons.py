@@ -12,6 +12,7 @@ from tholos_desktop.language.sentences import capitalized, figure, uncapitalized
 from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
+from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.kinds import BETTER, CHANGE, GUARD, THREAT, inner, is_about
 
 _SHARED = ("shuts",)
@@ -73,14 +74,17 @@ class FactWords(NamedTuple):
 
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
         """Return at most ``most`` sentences, for the first facts. A move's gains are never named
-        without the move's losses."""
+        without the move's losses; of too many, without clear ones."""
         changed = [fact for fact in facts if is_about(fact, CHANGE)]
         if len({fact.kind for fact in changed}) < 2:
             return self.sentences(facts)[:most]
         first = facts.index(changed[0])
         others = [fact for fact in facts[first:] if not is_about(fact, CHANGE)]
-        told, account = self.sentences(facts[:first])[:most], self.sentences(changed)
-        told += account if len(told) + len(account) <= most else []
+        told = self.sentences(facts[:first])[:most]
+        clear = [fact for fact in changed if (fact.worth or 0) >= CLEAR]
+        accounts = [self.sentences(some) for some in (changed, clear)]
+        account = accounts[0]
+        told += next((each for each in accounts if len(told) + len(each) <= most), [])
         return (told + self.sentences(others))[:most] or account
 
     def sentence(self, fact: Fact) -> str:
@@ -143,6 +147,7 @@ class FactWords(NamedTuple):
             f"{BETTER}double": "ensures",
             "misses": not fact.at and "misses.in_all",
             "limits": not fact.number and "quiet.none",
+            "last_of": fact.stone == rival(player) and "last_of.rivals",
             "outcome": "replies" if fact.at else not fact.by and "outcome.end",
         }
         if variant := variants.get(fact.kind):

@@ -18,6 +18,7 @@ from tholos_desktop.teaching.kinds import (
     POINTS,
     covers,
     facts_of,
+    inner,
     is_about,
     kind_of,
 )
@@ -113,10 +114,11 @@ def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> 
     elsewhere = sum(each.worth or 0 for each in theirs if each.kind == "gains")
     in_all = total_gain(position, turn) - total_gain(position, played)
     told, found = named.worth or 0, list[Fact]()
+    is_sure = (inner(named) or named).kind == "double"
     for each in unshared(position, turn, played):
         is_gain, worth = each.kind == "gains", each.worth or 0
         is_needed = named.kind == f"{BETTER}gains" and (told <= elsewhere or in_all - told >= CLEAR)
-        is_clear = worth >= CLEAR and not (named.kind == "ensures" and told >= 2 * worth)
+        is_clear = worth >= CLEAR and not (is_sure and told >= 2 * worth)
         if each.at != named.at and (is_needed if is_gain else is_clear):
             told += worth if is_gain else -worth
             found.append(each)
