@@ -543,18 +543,24 @@ def _outcome(q: _Question) -> bool:
 
 def _exposes(q: _Question) -> bool:
     """What one more stone would gain the rival after the turn, and after the better one. The player
-    isn't there first, with a stone in hand while the rival has none of theirs."""
+    isn't there first, with a stone in hand while the rival has none of theirs: not in two columns
+    at once."""
     there = q.after_the_other
-    if not there.workshop(q.them).count(q.them) and there.workshop(q.me):
-        return False
+    exposed = [at for at in LOCATIONS if min(_exposure(q, at)[2:]) >= CLEAR]
+    is_late = not there.workshop(q.them).count(q.them) and there.workshop(q.me)
+    is_told = _exposure(q, q.at)[:2] == (q.worth, q.number) and q.claim.stone == q.them
+    return is_told and q.at in exposed and not (is_late and exposed == [q.at])
+
+
+def _exposure(q: _Question, at: str) -> tuple[int, int, int, int]:
+    """Two gains of the rival by one more stone, after the other turn and after this one; by how
+    much the first is larger, and by how much the lead in the column is, then."""
     gains, leads = list[int](), list[int]()
-    for each in (there, q.after):
-        fuller = [p for p in count.with_one_more(each, q.at) if p.column(q.at)[-1] == q.them]
-        gains.append(max((_rise(each, p, q.at, q.them) for p in fuller), default=0))
-        gains[-1] = max(0, gains[-1])
-        leads.append(count.lead_in(each, q.at, q.them) + gains[-1])
-    is_clear = min(q.worth - q.number, leads[0] - leads[1]) >= CLEAR
-    return gains == [q.worth, q.number] and is_clear and q.claim.stone == q.them
+    for each in (q.after_the_other, q.after):
+        fuller = [p for p in count.with_one_more(each, at) if p.column(at)[-1] == q.them]
+        gains.append(max([0, *(_rise(each, p, at, q.them) for p in fuller)]))
+        leads.append(count.lead_in(each, at, q.them) + gains[-1])
+    return gains[0], gains[1], gains[0] - gains[1], leads[0] - leads[1]
 
 
 def _allows(q: _Question) -> bool:

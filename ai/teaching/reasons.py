@@ -291,9 +291,9 @@ class _Case:
         )
 
     def _exposed(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: a column that makes much of the difference, where one more stone
+        """Return at most two facts: columns that make much of the difference, where one more stone
         would gain the rival many points."""
-        return self._telling(self._exposures(better), better)[:1]
+        return self._telling(self._exposures(better), better)[:2]
 
     def _exposed_anyhow(self, better: Turn) -> list[Fact]:
         """Return at most one such fact, whether or not the column makes a difference."""

@@ -160,12 +160,10 @@ def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) ->
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a fact for each column where, after ``turn``, one more stone of the rival's color
     would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``), and
-    leave the rival with a clearly larger lead there; largest difference first. None if the player
-    has a stone and the rival must first take one, since the player is there first."""
-    side, after = rival(position.side), position.play(turn)
-    if side not in after.workshop(side) and after.workshop(position.side):
-        return []
-    better = position.play(instead)
+    leave the rival with a clearly larger lead there; largest difference first. A single one doesn't
+    count if the player has a stone and the rival must first take one, since the player is there
+    first."""
+    side, after, better = rival(position.side), position.play(turn), position.play(instead)
     now, then = (_gains_by_one(each, side) for each in (after, better))
     leads = [
         {where: standing_at(each, where).lead(side) + gain for where, gain in gains.items()}
@@ -176,7 +174,9 @@ def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
         for where in sorted(now)
         if leads[0][where] - leads[1].get(where, standing_at(better, where).lead(side)) >= CLEAR
     ]
-    return sorted(filter(_is_clear, found), key=_difference, reverse=True)
+    clear = sorted(filter(_is_clear, found), key=_difference, reverse=True)
+    is_late = side not in after.workshop(side) and after.workshop(position.side)
+    return [] if is_late and len(clear) == 1 else clear
 
 
 def _gains_by_one(position: Position, side: Side) -> dict[Location, int]:
