@@ -84,6 +84,15 @@ Maker = Callable[[Context, Directory, Match | None, str], Shown]
 match, a sample is shown."""
 
 
+class _StillApp(App):
+    """Draws no frame before the one that becomes the picture."""
+
+    is_posing = False
+
+    def _present(self) -> bool:
+        return self.is_posing and super()._present()
+
+
 def main(arguments: Sequence[str]) -> int:
     """Write the requested picture; return 0. Raises ``ValueError`` for an unknown name or position,
     and ``OSError`` if the picture can't be written."""
@@ -190,7 +199,7 @@ def picture(
     ctx.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
     lower, upper = _MAKERS[name](ctx, directory, match, page)
-    app = App(ctx, directory, lower, size)
+    app = _StillApp(ctx, directory, lower, size)
     if upper is not None:
         app.stack.push(upper)
         app.stack.execute_requests()
@@ -207,6 +216,7 @@ def picture(
     for key in keys:
         app.frame([key_event(key)], FRAME)
         run(30 if after is None else 1)
+    app.is_posing = True
     app.stack.redraw()
     app.frame([], FRAME)
     surface = app.surface.copy()

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from lab.pictures import shot
-from tests.conftest import kept_fonts
+from tests.conftest import keep_what_is_there, kept_fonts
 from tests.driving import SilentEngine
 from tests.points_engine import PointsEngine
 from tests.samples import PAGES, SCENES, FirstDay, keyed
@@ -79,6 +79,7 @@ def key_words(key: str, text: str) -> str:
 def test_a_scene_looks_as_kept(name: str) -> None:
     scene, _, page = name.partition(" ")[0].partition(":")
     shot.start_pygame()
+    keep_what_is_there()
     pygame.mouse.set_pos(0, 0)  # wherever another test has left it
     with files.temporary_home():
         engine = PointsEngine() if scene in shot.ANALYZED else SilentEngine()
