@@ -1,3 +1,4 @@
+import math
 from functools import lru_cache
 
 import pygame
@@ -18,6 +19,9 @@ _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
 _VEIL_STRENGTH = 105
 """Alpha of the veil over an unavailable piece, 0 to 255."""
+_LEAST_CAPTION = 0.73
+"""Minimum size of a caption, as a share of small text at 100 %. The board of a game, which shrinks
+when texts grow, keeps its captions; the small board of a review has some in large windows only."""
 
 
 def draw_plaque(
@@ -51,11 +55,8 @@ def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
 
 def least_caption(text: int, text_scale: float) -> int:
     """Return the minimum font size of a caption, in pixels. ``text`` is the size of small text at
-    ``text_scale``.
-
-    At scales other than 1, captions may be smaller, since plaques don't grow."""
-    normal = round(text / text_scale)
-    return -(-normal * 4 // 5) if text_scale == 1 else -(-normal * 3 // 5)
+    ``text_scale``, with which plaques don't grow."""
+    return math.ceil(_LEAST_CAPTION * round(text / text_scale))
 
 
 def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:
