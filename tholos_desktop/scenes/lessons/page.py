@@ -47,6 +47,8 @@ _HEIGHTS = 380, 340, 300, 255, 215, 180, 150, 120
 """Heights of the large pictures that are tried in turn, in pixels at 1280x720."""
 _BESIDE = 900
 """Minimum width of a page with all large pictures side by side, in pixels at 1280x720."""
+_ROWS = 3
+"""Rows of the cards that stand for the truths."""
 _BONUS_BOARD = "first.bonus"
 """Board after which there is something to practice."""
 
@@ -251,16 +253,20 @@ class LearnPage(WidePageScene):
 
     def _draw_truths(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a numbered card of marble for each truth."""
-        theme, line = self.ctx.theme, self.ui.px(1)
-        across, down = min(rect.width, rect.height * 3 // 2) // 3, rect.height // 3
+        theme, line, number = self.ctx.theme, self.ui.px(1), len(strategy().truths)
+        in_row = -(-number // _ROWS)
+        down = rect.height // _ROWS
+        across = min(rect.width // in_row, down * 3 // 2)
         colors = PlateColors(theme.marble_shade, theme.marble_dark)
-        font = self.ctx.fonts.display(down // 2)
-        for number in range(len(strategy().truths)):
-            card = pygame.Rect(0, 0, max(1, across - 8 * line), max(1, down - 8 * line))
-            row, column = divmod(number, 3)
-            card.center = rect.centerx + (column - 1) * across, rect.top + row * down + down // 2
+        font = self.ctx.fonts.display(min(across, down) // 2)
+        card = pygame.Rect(0, 0, max(1, across - 8 * line), max(1, down - 8 * line))
+        for index in range(number):
+            row, column = divmod(index, in_row)
+            last = min(number - row * in_row, in_row) - 1
+            card.centerx = rect.centerx + round((column - last / 2) * across)
+            card.centery = rect.top + row * down + down // 2
             surface.blit(plate(card.size, 6 * line, line, colors), card)
-            draw_line(surface, str(number + 1), card, font, theme.marble_ink, align="center")
+            draw_line(surface, str(index + 1), card, font, theme.marble_ink, align="center")
 
     def _another(self) -> Puzzle | None:
         """Return a puzzle of the player's level; those first that are due."""
