@@ -16,7 +16,7 @@ from tholos_desktop.ui.typesetting import draw_text
 def badge_at_card(ctx: Context, places: Places, column: ColumnScore, text: int) -> Painter:
     """Return the badge of a column at its card. ``text`` is the size of small text in pixels."""
     place, card = places.points_box(column.location), places.bonus_box(column.location)
-    px = max(place.height * 5 // 8, min(text, card.height * 3 // 10))
+    px = max(place.height * 5 // 8, min(text, card.height // 3))
     return badge(ctx, column, place.center, px)
 
 
