@@ -547,7 +547,7 @@ def _exposes(q: _Question) -> bool:
     at once."""
     there = q.after_the_other
     exposed = [at for at in LOCATIONS if min(_exposure(q, at)[2:]) >= CLEAR]
-    is_late = not there.workshop(q.them).count(q.them) and there.workshop(q.me)
+    is_late = not there.workshop(q.them).count(q.them) and there.workshop(q.me).strip(q.them)
     is_told = _exposure(q, q.at)[:2] == (q.worth, q.number) and q.claim.stone == q.them
     return is_told and q.at in exposed and not (is_late and exposed == [q.at])
 
@@ -561,6 +561,28 @@ def _exposure(q: _Question, at: str) -> tuple[int, int, int, int]:
         gains.append(max([0, *(_rise(each, p, at, q.them) for p in fuller)]))
         leads.append(count.lead_in(each, at, q.them) + gains[-1])
     return gains[0], gains[1], gains[0] - gains[1], leads[0] - leads[1]
+
+
+def _concedes(q: _Question) -> bool:
+    """By adding stones the player can no longer own the rival's column; without the turn and after
+    the better one they could."""
+    there = q.after_the_other
+    pays = count.own(there, q.at, q.them) == q.worth > 0
+    return pays and [_may_own(q, each) for each in (q.before, there, q.after)] == [
+        True,
+        False,
+        True,
+    ]
+
+
+def _may_own(q: _Question, position: Position) -> bool:
+    """Whether some filling of the column's spaces wins it for the player."""
+    fuller = [position]
+    while fuller:
+        if any(count.owner(each, q.at) == q.me for each in fuller):
+            return True
+        fuller = [more for each in fuller for more in count.with_one_more(each, q.at)]
+    return False
 
 
 def _allows(q: _Question) -> bool:
@@ -716,6 +738,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "ensures": _ensures,
     "can_wait": _can_wait,
     "allows": _allows,
+    "concedes": _concedes,
     "matters": _matters,
     "comes_first": _comes_first,
     "fills": _fills,
@@ -728,6 +751,7 @@ _OF_TWO = (
         "refills",
         "replies",
         "exposes",
+        "concedes",
         "cramps",
         "unarmed",
         "outarmed",

@@ -51,9 +51,11 @@ from tholos_desktop.teaching.refutations import (
     allows,
     answers,
     can_wait,
+    concedes,
     ensures,
     exposes,
     extends,
+    gains_clearly_more,
     greediest,
     hands,
     instead_of,
@@ -201,7 +203,7 @@ class _Case:
             other = self._otherwise(better, least)
             comes_first = bool(named and other) and _rank(named[0]) >= _rank(other[0])
             named = [*named, *other] if comes_first else [*other, *named]
-        named = [each for each in named if each.kind != "cramps" or each == named[0]]
+        named = [each for each in named if each == named[0] or not _is_small(each)]
         first = named[0] if named else None
         if first and (is_about(first, HAND) or _points(first) < THIN):
             named[1:1] = self._prepared(better)
@@ -263,7 +265,10 @@ class _Case:
         if not found:
             return []
         sure = [each for each in self._only_better(better) if each.kind == f"{BETTER}double"]
-        return [each for each in sure if each.by == found.by] or [found]
+        stronger = [
+            each for each in sure if each.by == found.by or (each.worth or 0) >= (found.worth or 0)
+        ]
+        return stronger or [found]
 
     def _mattering(self, better: Turn) -> list[Fact]:
         """Return at most one fact: the stone that only one of the two turns lays on the column that
@@ -315,10 +320,13 @@ class _Case:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
         or workshop that makes the most difference."""
         lost = lost_alone(self._position, self._turn, better)
+        conceded = concedes(self._position, self._turn, better)
         found = [*self._only_better(better), *lost]
         clear = [each for each in found if not is_little(inner(each) or each)]
-        most = sorted(clear, key=_points, reverse=True)
-        return [*self._telling(clear, better), *most][:1]
+        weights = _Case(self._values, better).weights(self._turn)
+        unknown = [each for each in conceded if each.at not in weights]
+        most = sorted([*unknown, *clear], key=_points, reverse=True)
+        return [*self._telling([*conceded, *clear], better), *most][:1]
 
     def _telling(self, found: Iterable[Fact], better: Turn) -> list[Fact]:
         """Return the facts about columns or workshops that make much of the difference, first
@@ -467,8 +475,14 @@ class _Case:
         return [*most, *(each._replace(kind=f"{BETTER}{each.kind}") for each in less)]
 
     def _skipped(self, other: Turn) -> list[Fact]:
-        """Return the fact that ``other`` would be clearly better with its bonus action."""
-        fuller = [each for each in (self._turn, *self._others) if extends(each, other)]
+        """Return the fact that ``other`` would be clearly better with its bonus action, if that
+        gains points or makes it the explained turn."""
+        fuller = [
+            each
+            for each in (self._turn, *self._others)
+            if extends(each, other)
+            and (each == self._turn or gains_clearly_more(self._position, each, other))
+        ]
         best = max(fuller, key=self._values.worth, default=None)
         if best is None:
             return []
@@ -674,6 +688,13 @@ def _with(position: Position, other: Position, place: str) -> Position:
 
 def _is_possible(position: Position) -> bool:
     return all(position.quarry(stone) >= 0 for stone in STONES)
+
+
+def _is_small(cost: Fact) -> bool:
+    """True of a cost that isn't told beside another: room in hand, and a single point that the
+    rival doesn't get."""
+    is_point = cost.kind == "loses" and cost.worth == 1
+    return cost.kind == "cramps" or (is_point and cost.stone is None)
 
 
 def _is_mistake(verdict: Verdict) -> bool:

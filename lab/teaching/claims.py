@@ -18,6 +18,7 @@ from tholos_desktop.teaching.refutations import (
     allows,
     answers,
     can_wait,
+    concedes,
     ensures,
     exposes,
     greediest,
@@ -45,7 +46,7 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
         told += filter(None, [refills(position, against, turn, each)])
     better = position.play(turn)
     if not after.is_over() and not better.is_over():
-        told += exposes(position, against, turn)
+        told += [*exposes(position, against, turn), *concedes(position, against, turn)]
         told += filter(
             None, [allows(position, against, turn, rng.choice(legal_turns(better)).notation)]
         )

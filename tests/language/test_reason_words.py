@@ -46,6 +46,7 @@ OTHER_KINDS = (
         "replies",
         "exposes",
         "allows",
+        "concedes",
         "matters",
         "unarmed",
         "outarmed",

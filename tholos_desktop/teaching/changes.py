@@ -189,7 +189,8 @@ def distinct(facts: Iterable[Fact]) -> list[Fact]:
     kinds = {each.kind for each in told}
     points = {each.at for each in told if is_about(each, CHANGE, POINTS)}
     given = {each.at: each.worth or 0 for each in told if each.kind == "loses"}
-    sure = {each.by for each in told if each.kind in ("double", "ensures")}
+    sure = [each for each in told if each.kind in ("double", "ensures")]
+    least = max((each.worth or 0 for each in sure), default=0)
     changed, paid, found = set[str | None](), set[str | None](), list[Fact]()
     for each in told:
         is_change, is_of_column = is_about(each, CHANGE), is_about(each, CHANGE, POINTS)
@@ -199,7 +200,9 @@ def distinct(facts: Iterable[Fact]) -> list[Fact]:
             continue
         if each.kind == "shuts" and kinds & {"disarms", "must_take"}:
             continue
-        if each.kind in ("allows", "threatens") and each.by in sure:
+        if each.kind == "allows" and (each.worth or 0) <= least:
+            continue
+        if each.kind in ("allows", "threatens") and each.by in (other.by for other in sure):
             continue
         if each.kind == "comes_first" and any(each.kind == other.kind for other in found):
             continue

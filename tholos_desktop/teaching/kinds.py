@@ -75,6 +75,7 @@ _KINDS = (
     FactKind("replies", None, "", "reply", is_reason=False, by_reply=True),
     FactKind("exposes", is_reason=False),
     FactKind("allows", is_reason=False),
+    FactKind("concedes", is_reason=False),
     FactKind("matters", is_reason=False),
     FactKind("outarmed", None, HAND, "refill"),
     FactKind("unarmed", None, HAND, "refill"),

@@ -18,6 +18,7 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import changes
 from tholos_desktop.teaching.columns import (
     choices,
+    is_beyond,
     only_loser,
     raised,
     rivals_reach,
@@ -92,6 +93,10 @@ def extends(turn: Turn, other: Turn) -> bool:
     return is_bare and bool(turn.bonus) and turn.transfers[:1] == other.transfers
 
 
+def gains_clearly_more(position: Position, turn: Turn, other: Turn) -> bool:
+    return total_gain(position, turn) - total_gain(position, other) >= CLEAR
+
+
 def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> Iterator[Fact]:
     """Yield facts about what ``turn`` costs in the workshops, compared with ``instead``.
     ``reply`` is a reply to ``turn``. The checks in ``tests/claim_checker.py`` say what each kind
@@ -161,8 +166,8 @@ def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     """Return a fact for each column where, after ``turn``, one more stone of the rival's color
     would gain the rival ``Fact.worth``, clearly more than after ``instead`` (``Fact.number``), and
     leave the rival with a clearly larger lead there; largest difference first. A single one doesn't
-    count if the player has a stone and the rival must first take one, since the player is there
-    first."""
+    count if the rival must first take one and the player has a stone that isn't the rival's, since
+    the player is there first."""
     side, after, better = rival(position.side), position.play(turn), position.play(instead)
     now, then = (_gains_by_one(each, side) for each in (after, better))
     leads = [
@@ -175,7 +180,7 @@ def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
         if leads[0][where] - leads[1].get(where, standing_at(better, where).lead(side)) >= CLEAR
     ]
     clear = sorted(filter(_is_clear, found), key=_difference, reverse=True)
-    is_late = side not in after.workshop(side) and after.workshop(position.side)
+    is_late = side not in after.workshop(side) and {*after.workshop(position.side)} - {side}
     return [] if is_late and len(clear) == 1 else clear
 
 
@@ -276,6 +281,20 @@ def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
         if max(0, now) + left + CLEAR <= (fact.worth or 0):
             return fact._replace(kind="ensures")
     return None
+
+
+def concedes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
+    """Return a fact for each column that pays the rival ``Fact.worth`` after ``turn``, where the
+    player could still own it by adding stones before, and could after ``instead``."""
+    other, after, better = rival(position.side), position.play(turn), position.play(instead)
+    found = [
+        Fact("concedes", where, standing_at(after, where).own(other))
+        for where in filter(position.is_valid, LOCATIONS)
+        if is_beyond(after, where, other)
+        and not is_beyond(position, where, other)
+        and not is_beyond(better, where, other)
+    ]
+    return [each for each in found if (each.worth or 0) > 0]
 
 
 def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | None:

@@ -274,7 +274,7 @@ class ReviewText:
         gains come first; if it is nothing, the reply."""
         facts = [each for each in better if not is_little(each)]
         if all(each.kind == "loses" for each in facts):
-            facts = [each for each in better if each.kind != "loses"][:1]
+            facts = [each for each in better if each.kind not in ("loses", "frees")][:1]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = [each for each in results if is_thin and (each.at or not facts)]
         yield from self._reasons(move, told)
