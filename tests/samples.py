@@ -24,9 +24,9 @@ PRESSED = (
     "options > options.tab_keys", "options > options.tab_elsewhere",
     "your_games > Ana – Bruno", "play > setup.easy", "people > people.rename",
     "people > people.remove", "keys > game.end_turn",
-    "your_games > review.more",
+    "your_games > review.more", "review > key end", "puzzle > key h",
 )  # fmt: skip
-"""After ``>`` stands what is pressed first."""
+"""After ``>`` stands what is pressed first, a button or a key."""
 
 
 class FirstDay(date):

@@ -96,11 +96,16 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     program.process.kill()
 
 
-def answers_to(*lines: str) -> list[str]:
+def all_answers_to(*lines: str) -> list[str]:
     """All that the engine answers to these lines, in this process, at the end of its input."""
     out = io.StringIO()
     assert protocol.converse(lines, out) == 0
-    return [line for line in out.getvalue().splitlines() if not line.startswith("warming ")]
+    return out.getvalue().splitlines()
+
+
+def answers_to(*lines: str) -> list[str]:
+    """What the engine answers, but for how far it has loaded its machine code."""
+    return [line for line in all_answers_to(*lines) if not line.startswith("warming ")]
 
 
 @pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.txt")), ids=lambda path: path.stem)
@@ -409,8 +414,9 @@ def test_a_bot_plays_once_the_kernel_is_loaded(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(levels, "warmth", Warmth(goes_on.wait, 9))
     monkeypatch.setattr(Greedy, "think", Mock(side_effect=AssertionError("no stand-in")))
     threading.Timer(0.2, goes_on.set).start()
-    first, *_, last = answers_to("tholos", "go level medium seed 1")
+    first, *told, last = all_answers_to("tholos", "go level medium seed 1")
     assert first.startswith("id ") and last.startswith("bestturn ")
+    assert told[told.index("ready") + 1] == "warming 0 9"
     assert goes_on.is_set()
 
 

@@ -224,7 +224,7 @@ def test_damaged_invitations_are_passed_over(homes: list[Home]) -> None:
 def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
     homes: list[Home], damage: str, ends_by: str
 ) -> None:
-    begin(homes)
+    begin(homes, Terms(0, take_backs=3, clock=TimeControl(60, 0, True)))
     exchange(homes, 2)
     one, other = mover(homes)[::-1]
     exchange(homes, 1)

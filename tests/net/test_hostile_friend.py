@@ -128,6 +128,18 @@ def test_another_key_takes_no_game_away() -> None:
     assert guest.game is game and game.state == before
 
 
+def test_who_is_back_is_told_of_once_for_each_time_away() -> None:
+    wire = open_live(CLOCKED)
+    guest = wire.homes[1]
+    guest.take_events()
+    for _ in range(2):
+        wire.cut()
+        for _ in range(2):  # the second connection takes the place of the first
+            wire.connect()
+    told = [event.kind for event in guest.take_events()]
+    assert told.count(MeetingEventKind.BACK) == 2
+
+
 def test_a_deal_with_a_known_id_is_refused() -> None:
     wire = open_live(CLOCKED)
     host, guest = wire.homes

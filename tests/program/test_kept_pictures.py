@@ -37,6 +37,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "game taking": {"keys": ["k"]},
     "game in flight": {"keys": ["z", "1"], "after": 0.25},
     "game:plan in flight": {"keys": ["z", "1"], "after": 0.25},
+    "game:level begun": {"after": 0.15}, "draft mixed": {"after": 0.5},
+    "result coming": {"after": 0.8},
     "game at 150 %": {"text_scale": 1.5},
     "game in contrast": {"settings": {"high_contrast": True}},
     "menu in contrast": {"settings": {"high_contrast": True}},

@@ -45,7 +45,9 @@ def trees(
             for scene in filter(None, shot.scenes(ctx, routes, sample)):
                 driver.app.stack.push(scene)
             driver.wait()
-            if pressed:
+            if pressed.startswith("key "):
+                driver.press(pressed.removeprefix("key "))
+            elif pressed:
                 press(driver, ctx.words(pressed))
             for target in driver.top.ui.focus.targets():
                 assert target.label is not None, f"{name}: a target in {target.area} is not told"

@@ -19,7 +19,7 @@ from tholos_desktop.scenes.menus.keys import KeysScene, NewInputScene
 from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui import screen_reader
-from tholos_desktop.ui.screen_reader import PAUSE, WISHED
+from tholos_desktop.ui.screen_reader import PAUSE, WISHED, ScreenReader
 
 Drive = Callable[..., Driver]
 
@@ -154,6 +154,16 @@ def test_a_broken_bus_ends_no_game(
         driver.press("down")
     assert driver.app.is_running
     assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_a_bridge_is_built_once(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[None] = []
+    monkeypatch.setattr(screen_reader.library, "load", lambda: looked.append(None))
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    reader = ScreenReader(ctx)
+    for _ in range(2):
+        reader.open()
+    assert len(looked) == 1
 
 
 def test_every_line_is_spoken_once() -> None:

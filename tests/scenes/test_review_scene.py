@@ -821,6 +821,21 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     assert isinstance(driver.top, ReviewScene)
 
 
+def test_what_is_tried_in_a_listed_game_is_kept_in_its_place(
+    ctx: Context, routes: Any, drive: Drive
+) -> None:
+    ctx.engine = PointsEngine()
+    older, newer = match_to_review(plies=9), match_to_review(plies=20)
+    for match in (older, newer):
+        ctx.games.keep(match)
+    driver = drive(routes.review(older, is_listed=True))
+    driver.wait(1)
+    driver.top.play(other_turn(driver.top))
+    driver.wait(1)
+    assert ctx.games.match(older.game_id).variations
+    assert [entry.game for entry in ctx.games.page()] == [newer.game_id, older.game_id]
+
+
 @pytest.mark.parametrize(("language", "size"), [("en", (1280, 720)), ("de", (960, 540))])
 def test_every_button_is_reached_by_tab_and_arrows(
     ctx: Context, routes: Any, drive: Drive, language: str, size: tuple[int, int]

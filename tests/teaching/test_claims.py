@@ -153,6 +153,7 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
         ("-/wwwww/bwgb/w/wbb/wgww/bbb w/gg w -", "wC/D-", Fact("closes", "B", 5)),
         ("bwwbb/-/ww/ggg/bgw/w/bwbgg ww/b w -", "wE/<b", Fact("disarms")),
         ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10, by="wF/wE")),
+        ("-/wwbg/bb/bb/wbb/bwbw/bgww gg/g w -", "+w", Fact("double", worth=5, by="wE,wF")),
         ("-/-/w/-/-/b/- w/b w -", "+gg", Fact("full", number=3)),
         ("-/b/w/-/-/-/- w/b w -", "+g", Fact("gets_gray", number=1, stone="g")),
         ("-/b/w/-/-/-/- w/b w -", "+g", Fact("threatens", "B", 2, stone="b", by="gB")),

@@ -11,21 +11,21 @@ import pytest
 
 from lab.teaching.remarks import talk_of
 from tests.driving import Driver, SilentEngine
-from tests.playing import careless_game, random_game
+from tests.playing import careless_game, positions, random_game
 from tests.remark_checker import faults, is_true
 from tests.tables import scene_of
 from tholos_desktop import files
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.rules import SIDES, Game, legal_turns
+from tholos_desktop.rules import SIDES, Game, legal_turns, score
 from tholos_desktop.scenes.board.player_card import rival_card, rival_height
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, MOVES, Remark, Talk, remarks
+from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, MOVES, Remark, Talk, mood, remarks
 from tholos_desktop.ui.typesetting import measure
 
 Drive = Callable[..., Driver]
@@ -74,6 +74,16 @@ def test_levels_say_less_but_by_the_same_rules() -> None:
         assert faults(game, level, said) == []
         kinds |= {remark.kind for remark in said.values()}
     assert kinds == set(LEVEL_KINDS) < set(KINDS)
+
+
+def test_a_face_is_glad_who_leads_and_downcast_who_trails_but_not_in_the_opening() -> None:
+    for seed in range(4):
+        *opening, last = positions(random_game(seed))
+        assert all(mood(each, side) == 0 for each in opening[:4] for side in SIDES)
+        for position in (*opening[-9:], last):
+            leads = {side: score(position).lead(side) for side in SIDES}
+            assert all((mood(position, side) > 0) == (lead > 0) for side, lead in leads.items())
+            assert all((mood(position, side) < 0) == (lead < 0) for side, lead in leads.items())
 
 
 def test_the_checker_finds_what_is_false() -> None:
