@@ -402,7 +402,7 @@ def test_a_bots_turn_is_told_to_its_rival(fact: Fact, english: str, spanish: str
     [
         *(("en", "the lead"), ("de", "die Punktdifferenz"), ("el", "τη διαφορά")),
         *(("es", "la diferencia"), ("fr", "d’écart"), ("it", "la differenza")),
-        *(("pl", "wynik"), ("pt", "a diferença")),
+        *(("pl", "wynik"), ("pt", "o saldo de pontos")),
     ],
 )
 def test_a_change_of_the_lead_is_not_called_points_won(language: str, lead: str) -> None:
