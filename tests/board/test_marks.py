@@ -105,6 +105,17 @@ def test_a_frame_in_the_quarry_keeps_to_its_row(size: tuple[int, int], view: str
         assert frames[0].top >= places.pile(STONES[0]).top, "the heading stands above"
 
 
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("stone", STONES)
+def test_a_hint_to_take_one_stone_frames_no_heap(view: str, stone: str) -> None:
+    hint = Marks(hinted=frozenset({Spot(QUARRY, stone)}))
+    heap, one = (
+        drawn(POSITIONS[2], SIZES[-1], view, hint._replace(hints_one=is_one)).get_bounding_rects()
+        for is_one in (False, True)
+    )
+    assert one[0].width < heap[0].width * 2 / 3
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("held", ["", "b", "g", "wg", "wbg"])

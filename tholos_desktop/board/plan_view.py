@@ -347,7 +347,7 @@ class PlanMarks:
         if marks.selected in boxes:
             self._ring(surface, self._box(marks.selected), thick=True)
         for spot in in_order(marks.hinted, boxes):
-            self._frame(surface, spot)
+            self._frame(surface, spot, is_one=marks.hints_one)
         position = self._position
         for stone, zone in marks.ghosts:
             seat = self._geometry.ghost_seat(zone, stone, position)
@@ -357,9 +357,11 @@ class PlanMarks:
                 surface.blit(picture, picture.get_rect(center=seat))
             position = position.land(stone, zone)
 
-    def _frame(self, surface: pygame.Surface, spot: Spot) -> None:
+    def _frame(self, surface: pygame.Surface, spot: Spot, *, is_one: bool) -> None:
         width, box = self._geometry.stroke(thick=True), self._boxes[spot]
-        if spot.zone == QUARRY:  # the next stones are close
+        if spot.zone == QUARRY and is_one:
+            box = self._box(spot)
+        elif spot.zone == QUARRY:  # the next stones are close
             box = box.inflate(-width, 0)
         draw_frame(surface, box, self._theme.accent, (width + 2, width))
 

@@ -51,7 +51,7 @@ class TempleMarks:
         if marks.selected and marks.selected in boxes:
             yield self._ring_at(marks.selected, self._lifted(marks.selected), thick=True)
         for spot in in_order(marks.hinted, boxes):
-            yield self._frame(spot)
+            yield self._frame(spot, is_one=marks.hints_one)
         position = self._position
         for stone, zone in marks.ghosts:
             seat = self._geometry.ghost_seat(zone, stone, position)
@@ -59,10 +59,12 @@ class TempleMarks:
                 yield self._ghost(stone, zone, seat)
             position = position.land(stone, zone)
 
-    def _frame(self, spot: Spot) -> Painter:
+    def _frame(self, spot: Spot, *, is_one: bool) -> Painter:
         widths = self._geometry.length(0.036), self._geometry.length(0.02)
         place = self._boxes[spot].inflate(10, 10)
-        if spot.zone == QUARRY:  # the next row and the heading are close
+        if spot.zone == QUARRY and spot.stone and is_one:
+            place = around(self._seats(spot)[0], self._geometry.size(QUARRY))
+        elif spot.zone == QUARRY:  # the next row and the heading are close
             place = self._boxes[spot].inflate(10, -widths[0])
         draw = partial(draw_frame, box=place, color=self._theme.accent, widths=widths)
         return Painter(region(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)

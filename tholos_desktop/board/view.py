@@ -30,6 +30,8 @@ class Marks(NamedTuple):
     """Stones to show faintly at the places where they would land if they moved in this order."""
     hinted: frozenset[Spot] = frozenset()
     """Spots of a hint, marked by a frame."""
+    hints_one: bool = False
+    """True if the hint takes one stone from the quarry: the frame is around it, not its heap."""
     absent: frozenset[Location] = frozenset()
     """Locations whose bonus action is unavailable, marked by a dimmed plaque."""
 

@@ -7,7 +7,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import Position, Side, Transfer, Turn, parse_turn, rival
+from tholos_desktop.rules import QUARRY, Position, Side, Transfer, Turn, parse_turn, rival
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
@@ -102,11 +102,13 @@ class Teacher:
         left = self.hint.left
         nearest = touched(Turn(left[:1]))
         places = advice.places & touched(Turn(left)) or nearest
+        taken = [each for each in left if each.source == QUARRY]
+        marks = marks._replace(hinted=places, hints_one=len(taken) == 1)
         if self._motion.timeline.moving:
-            return marks._replace(hinted=places)
+            return marks
         ghosts = ((each.stone, each.target) for each in left)
         more = tuple(each for each in ghosts if each not in marks.ghosts)
-        return marks._replace(hinted=places, ghosts=marks.ghosts + more)
+        return marks._replace(ghosts=marks.ghosts + more)
 
     def ask_hint(self) -> None:
         session = self._session
