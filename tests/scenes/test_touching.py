@@ -226,9 +226,10 @@ def test_a_take_ends_at_the_workshop(ctx: Any, drive: Drive, view: str, side: st
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("where", ["A", "C", "D", "E", "F"])
-def test_a_bonus_is_declined_beside_the_column(
+def test_a_bonus_is_declined_beside_the_column_or_above_the_workshop(
     ctx: Any, drive: Drive, view: str, where: str
 ) -> None:
+    """In the plan, what is beside a column is another one."""
     ctx.settings.view = view
     scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w A1B2C3D4E5F6G7")
     driver, places = drive(scene), scene.board.geometry
@@ -239,8 +240,15 @@ def test_a_bonus_is_declined_beside_the_column(
     stones = pygame.Rect(0, 0, *places.size(where))
     stones.center = round(top.x), round(top.y)
     tiles = [places.tile(each) for each in LOCATIONS]
-    assert hidden(chip, [stones, *tiles, *places.signs(scene.displayed)]) == 0
-    assert top.distance_to(chip.center) < 2 * chip.width
+    assert hidden(chip, [stones, *tiles]) == 0
+    if view == "plan":
+        columns = [places.spots(scene.displayed)[Spot(each)] for each in LOCATIONS]
+        seats = places.held_boxes("w", scene.displayed).values()
+        assert hidden(chip, [*columns, *seats]) == 0
+        assert places.workshop("w").contains(chip)
+    else:
+        assert hidden(chip, places.signs(scene.displayed)) == 0
+        assert top.distance_to(chip.center) < 2 * chip.width
     driver.click(chip.center)
     assert scene.match.game.turns[-1].notation == f"w{where}"
 

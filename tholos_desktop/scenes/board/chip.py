@@ -53,6 +53,10 @@ class Chip:
         screen, zone, size = self._screen, self._zone, self._size()
         if zone is None:
             return pygame.Rect((0, 0), size)
+        if screen.board.is_plan:  # over a title, since columns and seats leave no room
+            tray = screen.board.geometry.workshop(self._session.hand.picker.side)
+            rect = pygame.Rect(0, 0, max(size[0], tray.width * 4 // 5), size[1])
+            return rect.move_to(midtop=tray.midtop)
         if not is_location(zone):
             return self._at_workshop(zone, size)
         tiles = ornament_tiles(screen.board.geometry, screen.viewed)
@@ -109,10 +113,6 @@ class Chip:
 
     def _at_workshop(self, side: Side, size: tuple[int, int]) -> pygame.Rect:
         rect = pygame.Rect((0, 0), size)
-        geometry, gap = self._screen.board.geometry, self._ui.px(6)
-        tray = geometry.workshop(side)
-        if tray.width > 2 * tray.height:
-            rect.midright = tray.right - 2 * gap, tray.centery
-        else:
-            rect.midleft = tray.right + gap, tray.centery
+        tray = self._screen.board.geometry.workshop(side)
+        rect.midleft = tray.right + self._ui.px(6), tray.centery
         return rect.clamp(self._screen.board.rect)
