@@ -30,6 +30,7 @@ from tholos_desktop.teaching.moments import MOST
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, judged_moves, points_matter_more
 from tholos_desktop.ui.boxes import (
     Box,
+    BoxPress,
     Built,
     Canvas,
     Column,
@@ -53,6 +54,8 @@ GRAPH_HEIGHT = 104
 """Height of the graph in pixels at 1280x720."""
 _REMARK_LINES = 6
 """Height of the remark in lines of the small font."""
+_SEAL = 22
+"""Room for the sign of the moment on the board, in pixels at 1280x720."""
 _LEAST_LIST = 90
 """Minimum height of the list of moves below the moments, in pixels at 1280x720."""
 
@@ -251,7 +254,7 @@ class ReviewPanel:
         ui, chance = self.ui, self._host.text.chance_caption
         soft = Text(chance, "small", ui.ctx.theme.ink_soft, align="right", valign="bottom")
         title = Text(ui.ctx.words("review.moments"), "button")
-        heading = Wide(Row(Narrow(title), soft), title)
+        heading = Wide(Row(Narrow(title), self._working or soft), title)
         shows_lines = self._host.tab is PanelTab.LINES
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)
         moves = Steady(Room(self._new_moves, ui.px(_LEAST_LIST), grows=True), self._room_of_lines)
@@ -273,10 +276,22 @@ class ReviewPanel:
         return Column(
             self._header,
             Row(*map(self._tab, PanelTab), gap=4),
+            self._working if tab is PanelTab.MOMENTS else None,
             ScrollView(Column(parts[tab], Space())) if tab in parts else moves,
             self._remark_and_actions,
             gap=6,
         )
+
+    @property
+    def _working(self) -> Box | None:
+        """How far the review is; ``None`` once it is over."""
+        text = self._host.text
+
+        def build() -> Box:
+            return Line(text.working, "small", self.ui.ctx.theme.ink_soft, align="right")
+
+        high = self.ui.font("small").get_linesize()
+        return LiveRoom(build, high) if text.working else None
 
     def _tab(self, tab: PanelTab, *, is_shown: bool | None = None) -> Press:
         is_shown = tab is self._host.tab if is_shown is None else is_shown
@@ -328,16 +343,14 @@ class ReviewPanel:
         )
 
     def _moment(self, move: JudgedMove) -> Press:
-        text, below = self._host.text.moment(move)
-        return Press(
-            text,
-            partial(self._host.open_moment, move),
-            detail=below or None,
-            chosen=False,
-            align="left",
-            role="button" if below else "small",
-            area="moments",
-        )
+        name, value, below = self._host.text.moment(move)
+        text = self.ui.ctx.words("app.pair", name=name, text=value)
+        opens = partial(self._host.open_moment, move)
+        if below:
+            return Press(text, opens, detail=below, chosen=False, align="left", area="moments")
+        figure = Narrow(Text(value, "small", self.ui.ctx.theme.accent))
+        row = Row(Line(name, "small"), figure, Narrow(Space(0), _SEAL))
+        return BoxPress(row, text, opens, pad=8, tip=text, chosen=False, area="moments")
 
     def _mark(self, mark: MoveMark) -> Box:
         size, theme = max(4, self.ui.px(6)), self.ui.ctx.theme

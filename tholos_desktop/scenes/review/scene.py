@@ -159,9 +159,9 @@ class ReviewScene(BoardScene[None]):
 
     def announcements(self) -> Sequence[str]:
         lines, heading, _ = self.remark
-        path, progress = self.line.path, self.text.progress()
+        path = self.line.path
         move = self.text.spoken_row(path) if path else ""
-        said = (move, *(line for line in lines if line != progress))
+        said = (move, *lines)
         is_told = bool(heading) and heading in move
         return tuple(filter(None, (*said[:1], "" if is_told else heading, *said[1:])))
 
@@ -214,7 +214,8 @@ class ReviewScene(BoardScene[None]):
         suggested = tuple(self.suggestions) if self.tab is PanelTab.LINES else ()
         words = self.ctx.words.language
         coach = self.coach.lesson, self.coach.rate, self.coach.praised
-        return self.review.moments, self.review.viewpoint, self.tab, suggested, words, coach
+        judged = self.review.moments, bool(self.text.working)
+        return judged, self.review.viewpoint, self.tab, suggested, words, coach
 
     def refresh(self) -> None:
         self.remark, self.suggestions = self._find_remark(), self._find_suggestions()

@@ -84,20 +84,19 @@ class ReviewText:
         said = f"{len(path)}. {turn_sentence(self._words, self._review.match, len(path) - 1)}"
         return f"{said} {self.cost(move)}" if move and is_costly(move.verdict) else said
 
-    def moment(self, move: JudgedMove) -> tuple[str, str]:
-        """Return a move with the chance of winning before and after it or, where the chance barely
-        changed, with the points it lost; of the turning point, the chances and the move below."""
+    def moment(self, move: JudgedMove) -> tuple[str, str, str]:
+        """Return a move, and the chance of winning before and after it or, where the chance barely
+        changed, the points it lost; below the turning point and its chances, the move."""
         words, (before, after) = self._words, move.chances_of(self._review.viewpoint)
         turn = f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}"
         if points_matter_more(move.verdict):
             lost = round(move.verdict.lost_points)
-            points = words("scoring.sum", n=lost, points=sentences.signed(-lost))
-            return words("app.pair", name=turn, text=points), ""
+            return turn, words("scoring.sum", n=lost, points=sentences.signed(-lost)), ""
         value = f"{percent(before)} → {words('options.percent', n=percent(after))}"
         is_first = move == self._review.moments[0]
         if not is_first or not is_mistake(move.verdict):
-            return words("app.pair", name=turn, text=value), ""
-        return words("app.pair", name=words("review.turning_point"), text=value), turn
+            return turn, value, ""
+        return words("review.turning_point"), value, turn
 
     def cost(self, move: JudgedMove) -> str:
         if points_matter_more(move.verdict):
@@ -153,16 +152,23 @@ class ReviewText:
             value = words("review.best.win", name=winner)
         return f"{turn_heading(words, info.pv[0])} · {value}"
 
-    def progress(self) -> str:
-        """Return how far the review is; empty if there is nothing to report."""
-        words, review = self._words, self._review
+    @property
+    def working(self) -> str:
+        """How far the review is; empty once it is over, or if none was asked for."""
+        review, total = self._review, self._review.game.ply
+        if review.is_complete or review.has_failed or not review.was_asked:
+            return ""
+        done = sum(verdict is not None for verdict in review.verdicts)
+        return self._words("review.working", done=done, total=total)
+
+    @property
+    def _end(self) -> str:
+        """What a review has come to that has no moments."""
+        review = self._review
         if review.has_failed:
-            return words("review.failed")
-        if not review.is_complete:
-            done = sum(verdict is not None for verdict in review.verdicts)
-            working = words("review.working", done=done, total=review.game.ply)
-            return working if review.was_asked else ""
-        return "" if review.moments or not review.game.ply else words("review.none")
+            return self._words("review.failed")
+        is_empty = review.is_complete and review.game.ply and not review.moments
+        return self._words("review.none") if is_empty else ""
 
     def remark(self, line: AnalysisLine) -> PositionText:
         words, position = self._words, line.game.position
@@ -186,7 +192,7 @@ class ReviewText:
         elif not line.game.ply:
             lines.append(words("review.start"))
         if line.is_in_game:
-            lines.append(self.progress())
+            lines.append(self._end)
         return PositionText(tuple(filter(None, lines)))
 
     def feedback(self, found: Feedback, move: JudgedMove) -> PositionText:
