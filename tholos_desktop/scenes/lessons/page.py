@@ -103,13 +103,17 @@ class LearnPage(WidePageScene):
         self.relayout()
 
     def content(self) -> Box:
-        return Fit(*map(self._page, _HEIGHTS), ScrollView(self._page(_HEIGHTS[-1])))
+        path, troubles = self._path(), [*self._troubles()]
 
-    def _page(self, height: int) -> Box:
+        def page(height: int) -> Box:
+            return Column(path, self._below(height), *troubles, gap=_GAP)
+
+        return Fit(*map(page, _HEIGHTS), ScrollView(page(_HEIGHTS[-1])))
+
+    def _below(self, height: int) -> Box:
         tiles = [*self._tiles(self.ui.px(height))]
         beside, first, last = (Row(*row, gap=_GAP) for row in (tiles, tiles[:2], tiles[2:]))
-        below = Wide(beside, Column(first, last, gap=_GAP), least=_BESIDE)
-        return Column(self._path(), below, *self._troubles(), gap=_GAP)
+        return Wide(beside, Column(first, last, gap=_GAP), least=_BESIDE)
 
     @property
     def _undone(self) -> tuple[LessonBoards, int] | None:
