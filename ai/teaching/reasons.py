@@ -205,10 +205,12 @@ class _Case:
             named = [*named, *other] if comes_first else [*other, *named]
         named = [each for each in named if each == named[0] or not _is_small(each)]
         first = named[0] if named else None
+        more = list[Fact]()
         if first and (is_about(first, HAND) or _points(first) < THIN):
-            named[1:1] = self._prepared(better)
-        if first and is_about(inner(first) or first, HAND) and not (named[1:] and inner(named[1])):
-            named[1:1] = self._allowed(better)
+            more = self._prepared(better)
+        if first and is_about(inner(first) or first, HAND):
+            more = more or self._allowed(better)
+        named[1:1] = more
         return [*named, *(each for each in faults if is_about(each, RESULT))]
 
     def _otherwise(self, better: Turn, least: float) -> list[Fact]:
@@ -266,7 +268,10 @@ class _Case:
             return []
         sure = [each for each in self._only_better(better) if each.kind == f"{BETTER}double"]
         stronger = [
-            each for each in sure if each.by == found.by or (each.worth or 0) >= (found.worth or 0)
+            each
+            for each in sure
+            if each.by != self._turn.notation
+            and (each.by == found.by or (each.worth or 0) >= (found.worth or 0))
         ]
         return stronger or [found]
 

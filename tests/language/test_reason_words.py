@@ -378,7 +378,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Keeps you from knocking 2 off δ (now at most 0).",
          "Habrías podido restar 2 a δ; ahora, como mucho, 0."),
         (Fact("lets", "D", 2, 0, "w", "gD"),
-         "Lets you knock 2 off δ with gray on δ; after the better move 0.",
+         "Lets you knock 2 off δ with gray on δ; after the better move, 0.",
          "Te permite restar 2 a δ con gris en δ; con la mejor jugada, 0."),
         (Fact("gets_rivals", number=1, stone="b"),
          "A rival’s stone scores the most for a column’s owner.",
