@@ -85,6 +85,7 @@ def _warm() -> None:
     """Every conversation in this process begins to load the machine code, and may end before it is
     loaded: then the rest would fail by what the next test patches, and be trouble for all."""
     levels.warmth.warm_up()
+    assert levels.warmth.trouble is None
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -17,6 +18,7 @@ from tholos_desktop import app, console
 from tholos_desktop.__main__ import INTERRUPTED, _begins_with_a_file, main
 from tholos_desktop.commands import doctor
 from tholos_desktop.table.engine_process import engine_command
+from tholos_desktop.ui import session_bus
 
 ABSENT_ON_WINDOWS = {"resource", "fcntl", "pwd", "grp", "termios"}
 
@@ -53,10 +55,13 @@ def test_letters_that_a_pipe_lacks_are_spelled(
 ) -> None:
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "Θόλος"))
     monkeypatch.setattr(doctor, "_engine", lambda: [])
+    buses = Mock()
+    monkeypatch.setattr(session_bus, "avoid_if_silent", buses)
     pipe = stream(encoding)
     monkeypatch.setattr(sys, "stdout", pipe)
     assert main(["doctor"]) == 0
     assert rb"\u0398" in pipe.buffer.getvalue()  # type: ignore[attr-defined]
+    buses.assert_called_once_with()
 
 
 def test_text_of_other_programs_is_read_in_a_named_encoding() -> None:

@@ -212,6 +212,19 @@ def test_only_what_has_changed_is_sent() -> None:
     assert len(nodes.update(tree, "").nodes) == 6
 
 
+def test_two_runs_of_a_group_are_two_groups() -> None:
+    nodes = Nodes(pytest.importorskip("accesskit"))
+    first, last = (Node(name, AccessLabel(name, group="Music")) for name in ("Off", "On"))
+    told = dict(
+        nodes.update(AccessTree((first, Node("Back", AccessLabel("Back")), last)), "").nodes
+    )
+    before, back, after, _ = told[ROOT].children
+    assert told[back].label == "Back"
+    for group, name in ((before, "Off"), (after, "On")):
+        (inside,) = told[group].children
+        assert told[inside].label == name
+
+
 def test_a_node_is_sent_with_all_that_is_known_of_it() -> None:
     kit = pytest.importorskip("accesskit")
     on, off = (

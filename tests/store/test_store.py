@@ -286,6 +286,7 @@ def test_a_second_window_reads_and_keeps_its_games_beside(
 ) -> None:
     (old,) = filled(tmp_path, 1)
     first, second, mine, theirs = Games(tmp_path), Games(tmp_path), a_match(2), a_match(3)
+    monkeypatch.setattr(keeper, "RETRY_SECONDS", 0.0)
     first.open()
     with monkeypatch.context() as region:
         if not has_locks:
@@ -295,8 +296,10 @@ def test_a_second_window_reads_and_keeps_its_games_beside(
         assert second.trouble.key is expected
         for games, match in ((first, mine), (second, theirs)):
             assert games.keep(match)
+            games.advance()  # the second is refused again
         went_on = played(second.match(old.game_id), 1)
         assert second.keep(went_on) and second.count() >= 2
+        assert len(list(tmp_path.glob("games-*.redo"))) == 1
         second.close()
     first.close()
     with opened(tmp_path) as games:
