@@ -9,7 +9,7 @@ from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.changes import account, by_better, gained_more
+from tholos_desktop.teaching.changes import account, by_better, gained_beside, gained_more
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 from tholos_desktop.teaching.refutations import (
@@ -228,6 +228,23 @@ def test_more_of_the_same_covers_less_of_it() -> None:
     assert all(covers(Fact(kind, number=1), Fact(kind, number=1)) for kind in FOUND_ALONE)
     assert covers(guards._replace(number=0, by="bA/BC"), guards)
     assert not covers(guards._replace(number=4), guards)
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "played", "named", "beside"),
+    [
+        ("-/-/w/-/-/w/- -/bb b -", "bB/CA", "bD", ("B", 1), [("gains", "C", 1)]),
+        ("-/g/w/g/-/bww/b -/bbg b B4E2F6", "bF/bE", "bC/G-", ("F", 5), [("loses", "E", 3)]),
+        ("-/-/w/-/-/w/- -/bb b -", "bB", "bD", ("B", 1), []),
+    ],
+)
+def test_beside_a_gain_stand_the_clear_loss_and_the_gains_that_decide(
+    code: str, turn: str, played: str, named: tuple[str, int], beside: list[tuple[str, str, int]]
+) -> None:
+    position = parse_position(code)
+    turns = (parse_turn(each, position) for each in (turn, played))
+    found = gained_beside(position, *turns, Fact("better_gains", *named))
+    assert [(each.kind, each.at, each.worth) for each in found] == beside
 
 
 REFUTED = "-/b/-/-/-/-/w ww/b w -"

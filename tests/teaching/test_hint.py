@@ -221,7 +221,9 @@ def test_only_a_column_that_the_rival_can_lose_points_on_is_asked_about(
 ) -> None:
     position = match_of(PERSONS, code).game.position
     best, gets = parse_turn(turn, position), Fact("gets_gray", number=1, loss=0.3)
-    assert advice(position, TurnKnowledge((best,)), (gets,)).fact.kind == asked
+    fact = advice(position, TurnKnowledge((best,)), (gets,)).fact
+    assert fact.kind == asked
+    assert asked != "place" or fact.stone == "w", "the stone that goes first"
     told = advice(position, TurnKnowledge((best,)), (Fact("equal", number=2),))
     assert told.idea and (asked == gets.kind or told.idea.kind != gets.kind)
 
