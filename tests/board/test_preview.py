@@ -29,7 +29,7 @@ ADVANCED = "wgb/bw/wwgb/g/bbw/wb/gw w/b w A7C2D3F6"
 
 def test_a_change_is_the_one_that_the_stone_then_makes() -> None:
     rng, seen = random.Random(1), 0
-    for _ in range(200):
+    for _ in range(130):
         session = TurnInput(Game(fresh_position(rng)))
         side = session.game.position.side
         while session.game.ply == 0:

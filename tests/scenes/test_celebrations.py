@@ -44,7 +44,7 @@ def ringing(ctx: Any, drive: Drive, code: str, turn: str) -> list[tuple[str, int
     return sorted(set(found))
 
 
-@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("view", [pytest.param("temple", marks=pytest.mark.slow), "plan"])
 def test_a_column_that_changes_hands_rings(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, view: str
 ) -> None:

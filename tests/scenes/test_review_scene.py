@@ -126,6 +126,7 @@ def test_a_review_opens_at_the_turning_point_whoever_made_it(review: Any) -> Non
     assert driver.overflows == []
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("setup", "size"), [(AGAINST_BOT, (1280, 720)), (BOTS, (1280, 1024)), (AGAINST_BOT, (960, 480))]
 )

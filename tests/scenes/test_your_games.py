@@ -64,13 +64,14 @@ def rated() -> Match:
     return match
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("way", ["keys", "wheel", "buttons"])
 def test_the_latest_game_comes_first_and_all_are_reached(ctx: Any, drive: Drive, way: str) -> None:
-    fill(ctx, 60)
+    fill(ctx, 30)
     driver = opened(ctx, drive)
     found = heads(driver)
-    assert found[0] == "Ana – N59", "the one to continue, in front"
-    for _ in range(70):
+    assert found[0] == "Ana – N29", "the one to continue, in front"
+    for _ in range(40):
         if way == "keys":
             driver.press("down")
         elif way == "wheel":
@@ -82,7 +83,7 @@ def test_the_latest_game_comes_first_and_all_are_reached(ctx: Any, drive: Drive,
                     break
         found += [name for name in heads(driver) if name not in found]
         assert driver.top.ui.focus.current is not None
-    assert found == [f"Ana – N{number}" for number in range(59, -1, -1)]
+    assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
 
 
 def test_a_filter_goes_through_its_values_and_the_shelf_follows(ctx: Any, drive: Drive) -> None:
@@ -123,6 +124,7 @@ def test_few_games_have_a_search_only_once_it_is_asked_for(ctx: Any, drive: Driv
     assert heads(driver) == ["Ana – N12"], "typed on though the arrows have gone"
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_names_that_nobody_typed_are_found_as_they_are_shown(ctx: Any, drive: Drive) -> None:
     bots = Player("", "easy"), Player.mason(rivals.RIVALS[0]), Player(elo=1230)
     for white, black in (*((Player(), bot) for bot in bots), (Player(), Player())):

@@ -97,6 +97,7 @@ def test_a_game_from_the_menu_to_the_result(
     assert signs, "the pad's buttons are shown in place of keys"
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_games_of_the_shelf_are_found_marked_and_deleted(ctx: Any, drive: Drive) -> None:
     _, right, up, down = DIRECTIONS
     page, _ = shot.scenes(ctx, routes_of(ctx), "your_games:many")
