@@ -3,27 +3,20 @@
 from ai.kernel import kernel, turn_list
 from ai.kernel.overlooked import overlooks
 from ai.kernel.state import MOST_LAID, OPEN, Codes, State, encode
-from tholos_desktop.rules import LOCATIONS, Transfer, start
+from tholos_desktop.rules import start
 from tholos_desktop.table.protocol_lines import BLIND_SPOTS
 
 
-def seen(state: State, codes: Codes, spot: str, changed: int) -> list[int]:
+def seen(state: State, codes: Codes, spot: str) -> list[int]:
     """Return the indices of the turns that a mason sees. Turns that end the game are always seen;
-    if the mason would see no turn at all, all are seen.
-
-    ``changed`` is a mask of the columns that the rival's last turn changed."""
+    if the mason would see no turn at all, all are seen."""
     number = BLIND_SPOTS.index(spot)
     found = [
         index
         for index, code in enumerate(codes.tolist())
-        if not overlooks(state, code, number, changed) or _ends_game(state, code)
+        if not overlooks(state, code, number) or _ends_game(state, code)
     ]
     return found or list(range(len(codes)))
-
-
-def changed_columns(last: tuple[Transfer, ...]) -> int:
-    changed = {where for moved in last for where in (moved.source, moved.target)}
-    return sum(1 << place for place, where in enumerate(LOCATIONS) if where in changed)
 
 
 def _ends_game(state: State, code: int) -> bool:
@@ -37,4 +30,4 @@ def _ends_game(state: State, code: int) -> bool:
 def warm_up() -> None:
     """Compile the functions, or load them from disk."""
     state = encode(start())
-    seen(state, turn_list.codes_of(state), BLIND_SPOTS[0], 0)
+    seen(state, turn_list.codes_of(state), BLIND_SPOTS[0])

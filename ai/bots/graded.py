@@ -87,8 +87,7 @@ def choose(task: Task, skill: Skill, rng: random.Random, overlooks: str = "") ->
     codes = turn_list.codes_of(state)
     seen = list(range(len(codes)))
     if overlooks:
-        changed = blind_spots.changed_columns(task.last)
-        seen = blind_spots.seen(state, codes, overlooks, changed)
+        seen = blind_spots.seen(state, codes, overlooks)
     if skill.nodes > 1:
         if overlooks:
             task = task._replace(among=frozenset(codes[seen].tolist()))

@@ -19,47 +19,53 @@ from ai.kernel.state import (
     SIDE,
     STACK,
     TAKE,
+    TOP,
     State,
 )
 
-(REPLIES, CLOSINGS, LIFTS, RETURNS, TRESPASSES, RAIDS, MOVES, CAPTURES, CONTESTS) = range(9)
+(COVERS, TRESPASSES, CAPS, CLOSINGS, RAIDS, CAPTURES, CONTESTS) = range(7)
 """Numbers of blind spots, in the order of ``protocol_lines.BLIND_SPOTS``."""
 
 
 @compiled
-def overlooks(  # noqa: PLR0911  (one for each blind spot)
-    state: State, code: int, spot: int, changed: int
-) -> bool:
+def overlooks(state: State, code: int, spot: int) -> bool:
     """True if a mason with a blind spot does not see a legal turn."""
     place = code >> LOCATION_BIT & 7
     if place == TAKE:
         return False
     bonus = code >> BONUS_BIT & 7
     first = code >> FIRST_BIT & 7
-    lifts = bonus in (MOVE, RETURN)
+    second_stone = first
+    if bonus in (MOVE, RETURN):
+        second_stone = state[STACK + first] & 3
+        if spot == CAPTURES and second_stone == 1 - state[SIDE]:
+            return True
+        if spot in (RAIDS, TRESPASSES) and _is_rivals(state, first):
+            return True
+    if _overlooks_laid(state, code & 3, place, spot):
+        return True
     lays_two = bonus in (MOVE, PLACE, BRING)
-    moved = state[STACK + first] & 3 if lifts else first  # the color of the bonus action's stone
-    second = code >> SECOND_BIT & 7 if lays_two else place
-    if spot == REPLIES:
-        return (1 << place | 1 << second) & changed != 0
+    return lays_two and _overlooks_laid(state, second_stone, code >> SECOND_BIT & 7, spot)
+
+
+@internal
+def _overlooks_laid(state: State, stone: int, place: int, spot: int) -> bool:
+    own = stone == state[SIDE]
+    if spot == COVERS:
+        return _is_topped(state, place)
+    if spot == TRESPASSES:
+        return _is_rivals(state, place)
+    if spot == CAPS:
+        return own and _is_topped(state, place)
     if spot == CLOSINGS:
-        return state[ROOM + place] == 1 or state[ROOM + second] == 1
-    if spot == LIFTS:
-        return lifts
-    if spot == RETURNS:
-        return bonus == RETURN
-    if spot == MOVES:
-        return bonus == MOVE
-    if spot == CAPTURES:
-        return lifts and moved == 1 - state[SIDE]
-    if spot == RAIDS:
-        return lifts and _is_rivals(state, first)
-    if spot == CONTESTS:
-        own = state[SIDE]
-        lays_own_second = lays_two and moved == own and _is_rivals(state, second)
-        return lays_own_second or (code & 3 == own and _is_rivals(state, place))
-    lays_there = _is_rivals(state, place) or _is_rivals(state, second)
-    return lays_there or (lifts and _is_rivals(state, first))
+        return own and state[ROOM + place] == 1
+    return spot == CONTESTS and own and _is_rivals(state, place)
+
+
+@internal
+def _is_topped(state: State, place: int) -> bool:
+    """True if the rival's color is on top."""
+    return state[TOP + 1 - state[SIDE]] >> place & 1 != 0
 
 
 @internal

@@ -1,6 +1,6 @@
 """Measure what the masons' blind spots are worth: ``python -m lab blind-spots basic --pairs 1000``.
 
-Each mason meets the bot of the same rating without a blind spot, and two players who consider
+Each mason who has one meets the bot of the same rating without, and two players who consider
 replies (:mod:`lab.arena.reader`). One of them knows the blind spot; the other one, who errs as
 much, is as strong as the mason. Counts go into ``docs/scale/``; a stopped measurement continues.
 ``--write`` stores what each blind spot gains, so that the mason's rating is right against rivals
@@ -25,12 +25,12 @@ from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.table.rivals import RIVALS, Rival
 
-NOTICES = [round(0.85**n, 3) for n in range(36)]
-"""Readers to choose from, strongest first."""
+TEMPERATURES = [round(0.05 * 1.15**n, 3) for n in range(32)]
+"""Of the readers to choose from, strongest first, in log-odds."""
 PAIRS_TO_MATCH, SEED_TO_MATCH = 150, 77
 
 
-NAMES = [mason.name for mason in RIVALS]
+NAMES = [mason.name for mason in RIVALS if mason.overlooks]
 
 
 class Meetings(NamedTuple):
@@ -39,23 +39,23 @@ class Meetings(NamedTuple):
     used: tuple[str, str]
 
     @classmethod
-    def of(cls, mason: Rival, notices: float) -> "Meetings":
-        plain, reader = f"{STRENGTH}{mason.elo}", f"{READER}{notices}"
+    def of(cls, mason: Rival, temperature: float) -> "Meetings":
+        plain, reader = f"{STRENGTH}{mason.elo}", f"{READER}{temperature}"
         player = f"{plain} {mason.overlooks}"
         return cls((player, plain), (reader, player), (f"{reader} {mason.overlooks}", player))
 
 
 def matched(mason: Rival, mode: str, executor: Executor) -> float:
-    """Return what a reader notices who knows no blind spot and is as strong as the mason, by
+    """Return the temperature of a reader who knows no blind spot and is as strong as the mason, by
     other games than those that are counted."""
 
-    def wins(notices: float) -> float:
-        meeting, pairs = Meetings.of(mason, notices).unused, range(PAIRS_TO_MATCH)
+    def wins(temperature: float) -> float:
+        meeting, pairs = Meetings.of(mason, temperature).unused, range(PAIRS_TO_MATCH)
         counts = pentanomial(play_pairs(executor, mode, meeting, pairs, SEED_TO_MATCH))
         return difference(counts).elo
 
-    weakest = bisect_left(NOTICES, 0, key=lambda each: 1 if wins(each) < 0 else -1)
-    return NOTICES[min(weakest, len(NOTICES) - 1)]
+    weakest = bisect_left(TEMPERATURES, 0, key=lambda each: 1 if wins(each) < 0 else -1)
+    return TEMPERATURES[min(weakest, len(TEMPERATURES) - 1)]
 
 
 def use(kept: StoredPairs, meetings: Meetings) -> Difference:
@@ -83,14 +83,14 @@ def main(arguments: Sequence[str]) -> int:
         levels.warmth.warm_up()
         kept = StoredPairs(options.mode, options.folder, "blind-spots")
         for mason in chosen:
-            notices = 0.0 if options.plain else matched(mason, options.mode, executor)
-            meetings = Meetings.of(mason, notices)
+            temperature = 0.0 if options.plain else matched(mason, options.mode, executor)
+            meetings = Meetings.of(mason, temperature)
             played = meetings[: 1 if options.plain else None]
             measure(kept, [MeetingRequest(each, options.pairs) for each in played], executor)
             gain = difference(kept.counts[meetings.plain])
             told = f"{mason.name}, overlooks {mason.overlooks}: gains {gain}"
             if not options.plain:
-                told += f"; notices {notices}; used {use(kept, meetings)}"
+                told += f"; temperature {temperature}; used {use(kept, meetings)}"
             print(told, flush=True)
             if options.write:
                 _write(options.mode, mason, gain.elo)

@@ -47,10 +47,10 @@ AT = "@"
 LOOK = "look "
 """Prefix of a skill level's number in a player's name, as in ``look 3``."""
 STRENGTH = "elo "
-"""Prefix of a rating; a blind spot may follow the rating, as in ``elo 1500 lifts``."""
+"""Prefix of a rating; a blind spot may follow the rating, as in ``elo 1500 covers``."""
 READER = "reader "
-"""Prefix of a :class:`lab.arena.reader.ReplyReader`: the share of turns that it
-notices, perhaps the blind spot that it knows, as in ``reader 0.2 lifts``."""
+"""Prefix of a :class:`lab.arena.reader.ReplyReader`: its temperature, perhaps the blind spot that
+it knows, as in ``reader 0.8 covers``."""
 PATIENCE = 180.0
 """Seconds to wait for an answer. Our own engine needs 75 on a busy machine to compile its
 kernel."""
@@ -136,7 +136,7 @@ class Seat(NamedTuple):
 _MADE: dict[str, Callable[..., Bot]] = {
     LOOK: lambda number: OneSkill(SKILLS[int(number)]),
     STRENGTH: lambda elo, overlooks="": GradedBot(int(elo), overlooks),
-    READER: lambda notices, knows="": ReplyReader(float(notices), knows),
+    READER: lambda temperature, knows="": ReplyReader(float(temperature), knows),
 }
 """Players by the prefixes of their names; the other words of a name are arguments."""
 
@@ -144,7 +144,7 @@ _MADE: dict[str, Callable[..., Bot]] = {
 @cache
 def seat(name: str, limit: Limit | None = None, patience: float = PATIENCE) -> Seat:
     """Return the player with a name. Names are those of :func:`check`, ``look 3`` for a skill
-    level, ``elo 1200 lifts`` for a rating with a blind spot, and those that begin with
+    level, ``elo 1200 covers`` for a rating with a blind spot, and those that begin with
     :data:`READER`.
 
     ``limit`` is for names that contain no limit. ``Limit()`` means the level's default limit.

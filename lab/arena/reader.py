@@ -3,7 +3,6 @@
 """A player who considers the rival's best reply, and who may know a blind spot."""
 
 import math
-import random
 
 import numpy as np
 
@@ -15,17 +14,8 @@ from ai.kernel.compiled import compiled
 from ai.kernel.kernel import make
 from ai.kernel.overlooked import overlooks
 from ai.kernel.state import (
-    BONUS_BIT,
-    BRING,
-    FIRST_BIT,
-    LOCATION_BIT,
     MOST_TURNS,
-    MOVE,
     OPEN,
-    PLACE,
-    RETURN,
-    SECOND_BIT,
-    TAKE,
     Codes,
     State,
     copy,
@@ -33,8 +23,8 @@ from ai.kernel.state import (
     encode,
 )
 from ai.kernel.turn_list import count, pick
-from ai.search import expectimax
 from ai.search.expectimax import Scratch, outlook
+from ai.search.value_tree import Values
 from tholos_desktop.rules import Turn
 from tholos_desktop.table.protocol_lines import BLIND_SPOTS
 
@@ -42,77 +32,51 @@ NONE = -1
 
 
 class ReplyReader:
-    def __init__(self, notices: float, knows: str = "") -> None:
-        """The player notices each turn with the probability ``notices``, as beginners among the
-        bots do, and plays the one with the best value after the rival's best reply. ``knows`` is
-        one of ``BLIND_SPOTS``, or empty."""
-        self._notices = notices
+    def __init__(self, temperature: float, knows: str = "") -> None:
+        """The player sees all turns and judges each by its value after the rival's best reply,
+        but errs: a turn is drawn by a softmax over these log-odds. ``knows`` is one of
+        ``BLIND_SPOTS``, or empty."""
+        self._temperature = temperature
         self._spot = BLIND_SPOTS.index(knows) if knows else NONE
 
     def forget(self) -> None:
         """Do nothing, since this player remembers nothing."""
 
     def think(self, task: Task) -> Turn:
-        rng = random.Random(f"reads {task.seed}")
+        rng = np.random.default_rng(task.seed)
         state = encode(task.position)
         codes = turn_list.codes_of(state)
-        noticed = [each for each in range(len(codes)) if rng.random() < self._notices]
-        codes = codes[noticed or [rng.randrange(len(codes))]]
         weights = evaluate.shipped(task.position.mode)
-        at_once = expectimax.values(state, codes, 1, 1.0, weights)
-        codes = codes[np.argsort(-at_once, kind="stable")]
         found = np.empty(ROOM_FOR_FEATURES, np.int32)
-        looks, worth = np.empty(MOST_TURNS), np.empty(len(codes))
-        scratch = Scratch(weights, found, looks, worth, state.copy(), state.copy())
-        return decode(int(codes[_best(state, codes, self._spot, scratch)]), task.position)
+        looks, worths = np.empty(MOST_TURNS), np.empty(len(codes))
+        scratch = Scratch(weights, found, looks, worths, state.copy(), state.copy())
+        _judge(state, codes, self._spot, scratch, worths)
+        noise = self._temperature * rng.gumbel(size=len(codes))
+        return decode(int(codes[np.argmax(worths + noise)]), task.position)
 
 
 @compiled
-def _best(state: State, codes: Codes, spot: int, scratch: Scratch) -> int:
-    """Return the index of the turn with the best value after the best reply that the rival sees.
-    Good turns should come first, since others are dropped at the first reply that refutes them."""
-    best, most = 0, -math.inf
+def _judge(state: State, codes: Codes, spot: int, scratch: Scratch, worths: Values) -> None:
+    """Store the value of each turn after the best reply that the rival sees."""
     for index in range(len(codes)):
         copy(state, scratch.after)
         make(scratch.after, codes[index])
         if scratch.after[OPEN] == 0:
-            worst = -outlook(scratch.after, scratch)
-        else:
-            worst = _worst(scratch, spot, _changed(codes[index]), most)
-            if worst == math.inf:  # the rival sees none, and then sees all
-                worst = _worst(scratch, NONE, 0, most)
-        if worst > most:
-            best, most = index, worst
-    return best
+            worths[index] = -outlook(scratch.after, scratch)
+            continue
+        worths[index] = _worst(scratch, spot)
+        if worths[index] == math.inf:  # the rival sees no turn, and then sees all
+            worths[index] = _worst(scratch, NONE)
 
 
 @compiled
-def _worst(scratch: Scratch, spot: int, changed: int, least: float) -> float:
-    """Return the value after the best reply; any value up to ``least`` may stand for a lower
-    one."""
+def _worst(scratch: Scratch, spot: int) -> float:
     worst = math.inf
     for index in range(count(scratch.after)):
         code = pick(scratch.after, index)
         copy(scratch.after, scratch.reply)
         make(scratch.reply, code)
         ends_game = scratch.reply[OPEN] == 0
-        if spot == NONE or ends_game or not overlooks(scratch.after, code, spot, changed):
+        if spot == NONE or ends_game or not overlooks(scratch.after, code, spot):
             worst = min(worst, outlook(scratch.reply, scratch))
-            if worst <= least:
-                break
     return worst
-
-
-@compiled
-def _changed(code: int) -> int:
-    """Return a mask of the columns that a turn changes."""
-    place = code >> LOCATION_BIT & 7
-    if place == TAKE:
-        return 0
-    mask = 1 << place
-    bonus = code >> BONUS_BIT & 7
-    if bonus in (MOVE, RETURN):
-        mask |= 1 << (code >> FIRST_BIT & 7)
-    if bonus in (MOVE, PLACE, BRING):
-        mask |= 1 << (code >> SECOND_BIT & 7)
-    return mask

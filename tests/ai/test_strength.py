@@ -48,7 +48,7 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     steps = [Step(3, 800), Step(5, 1000), Step(6, 1100)]
-    gains = {"lifts": [Gain(800, 100), Gain(1000, 0)]}
+    gains = {"raids": [Gain(800, 100), Gain(1000, 0)]}
     scale = Scale({"basic": steps, "advanced": steps[:2]}, {"basic": gains, "advanced": {}})
     monkeypatch.setattr(strength, "shipped", lambda: scale)
     assert strength.limits() == (800, 1000)
@@ -57,9 +57,9 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
     assert strength.mix(1099, "basic") == Mix(5, 6, 0.99)
     assert strength.mix(1500, "basic") == Mix(6, 6, 0.0)
     assert strength.mix(1, "basic") == Mix(3, 3, 0.0)
-    assert strength.mix(900, "basic", "lifts") == strength.mix(850, "basic")
-    assert strength.mix(1050, "basic", "lifts") == strength.mix(1050, "basic", "moves")
-    assert strength.mix(900, "advanced", "lifts") == strength.mix(900, "advanced")
+    assert strength.mix(900, "basic", "raids") == strength.mix(850, "basic")
+    assert strength.mix(1050, "basic", "raids") == strength.mix(1050, "basic", "covers")
+    assert strength.mix(900, "advanced", "raids") == strength.mix(900, "advanced")
     strength.check(800)
     with pytest.raises(ValueError, match="from 800 to 1000, not 1001"):
         strength.check(1001)
@@ -110,7 +110,7 @@ def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
             {
                 "basic": [[0, 500], [1, 600]],
                 "advanced": [[0, 500], [1, 600]],
-                "blind_spots": {"basic": {"lifts": [[900, 0], [800, 0]]}},
+                "blind_spots": {"basic": {"raids": [[900, 0], [800, 0]]}},
             }
         ),
         json.dumps({"basic": [], "advanced": [[0, 500], [1, 600]], "blind_spots": {}}),

@@ -192,8 +192,8 @@ SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
 def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_blind_spot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    iris = rivals.RIVALS[1]
-    setup = Setup(Player.mason(iris), Player("", elo=1240))
+    mason = rivals.RIVALS[2]
+    setup = Setup(Player.mason(mason), Player("", elo=1240))
     match, engine = Match(setup, 1, Game()), RandomEngine()
     requests: list[MoveRequest] = []
     reply = engine.reply
@@ -205,7 +205,7 @@ def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_blind_spot(
         turn = opponent.follow(time_scale=0, may_play=True)
         assert turn is not None
         match.game.play(turn)
-    assert engine.asked == [f"{iris.elo} {iris.overlooks}", "1240 None"]
+    assert engine.asked == [f"{mason.elo} {mason.overlooks}", "1240 None"]
     first = match.game.turns[0].notation
     assert [(each.start, each.turns) for each in requests] == [
         (Game().position, ()),

@@ -38,7 +38,7 @@ def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
     assert wait(engine, move("", elo=2300)).infos, "no plain turn stood in"
     assert engine.capabilities.strengths == Strengths(400, 2000)
     engine.take_trouble()
-    assert wait(engine, move("", elo=2300, overlooks="lifts")).infos
+    assert wait(engine, move("", elo=2300, overlooks="raids")).infos
     assert engine.take_trouble() is None, "now it is known"
 
 

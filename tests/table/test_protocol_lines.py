@@ -93,8 +93,8 @@ def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
         (Go("oracle", None, 20, 1, 1), "go level oracle nodes 20 seed 1 multipv 1"),
         (Go(elo=900), "go elo 900"),
         (
-            Go(movetime=300, seed=1, elo=900, overlooks="lifts"),
-            "go elo 900 movetime 300 seed 1 overlooks lifts",
+            Go(movetime=300, seed=1, elo=900, overlooks="raids"),
+            "go elo 900 movetime 300 seed 1 overlooks raids",
         ),
         (Review(), "review"),
         (Review(50), "review nodes 50"),

@@ -1,7 +1,7 @@
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK
 from tholos_desktop.table.match import Player
-from tholos_desktop.table.rivals import RIVALS, Rival
+from tholos_desktop.table.rivals import RIVALS, Rival, find
 from tholos_desktop.teaching.remarks import Remark
 
 _RANKS = 5
@@ -21,13 +21,16 @@ def greeting(words: Words, bot: Player) -> str:
 
 
 def known_for(words: Words, bot: Player) -> str:
-    """Return a short sentence about a level or a mason; a mason's hints at the blind spot."""
-    return words(f"remarks.{bot.level}_manner" if bot.level else f"masons.{bot.rival}_rumor")
+    """Return a short sentence about a level or a mason: a hint at the blind spot, if any."""
+    if bot.level:
+        return words(f"remarks.{bot.level}_manner")
+    mason = find(bot.rival)
+    return words(f"masons.{bot.rival}_{'rumor' if mason and mason.overlooks else 'says'}")
 
 
-def rumor(words: Words, rival: Rival) -> str:
-    """Return what people say about a mason: a hint at the blind spot."""
-    return speech(words, words("masons.rumor"), words(f"masons.{rival.name}_rumor"))
+def rumor(words: Words, mason: Rival) -> str:
+    """Return what people say about a mason's blind spot."""
+    return speech(words, words("masons.rumor"), words(f"masons.{mason.name}_rumor"))
 
 
 def remark(words: Words, bot: Player, about: Remark) -> str:

@@ -11,8 +11,7 @@ from tholos_desktop.table.facts import Fact
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 BLIND_SPOTS = (
-    "replies", "closings", "lifts", "returns", "trespasses", "raids", "moves", "captures",
-    "contests",
+    "covers", "trespasses", "caps", "closings", "raids", "captures", "contests",
 )  # fmt: skip
 """Turns that a bot may overlook (docs/protocol.md)."""
 MOST = 10**12

@@ -9,21 +9,22 @@ class Rival(NamedTuple):
     name: str
     """Key of the mason's texts, pictures and records, in lowercase letters."""
     elo: int
-    overlooks: str
-    """One of ``BLIND_SPOTS``. The mason's rumor hints at it."""
+    overlooks: str = ""
+    """One of ``BLIND_SPOTS``, at which the mason's rumor hints. Beginners have none: they err so
+    much that it would help nobody as weak."""
 
 
 USUAL_STRENGTHS = Strengths(620, 2400)
 """Range of bot strengths used until the engine reports its own."""
 
 RIVALS = (
-    Rival("melissa", 650, "replies"),
-    Rival("iris", 840, "closings"),
-    Rival("kleon", 1030, "lifts"),
-    Rival("theano", 1200, "moves"),
-    Rival("myron", 1420, "trespasses"),
-    Rival("lykos", 1650, "raids"),
-    Rival("zoe", 1880, "returns"),
+    Rival("melissa", 650),
+    Rival("iris", 840),
+    Rival("kleon", 1030, "covers"),
+    Rival("theano", 1200, "trespasses"),
+    Rival("myron", 1420, "caps"),
+    Rival("lykos", 1650, "closings"),
+    Rival("zoe", 1880, "raids"),
     Rival("phaidros", 2110, "captures"),
     Rival("daidalos", 2340, "contests"),
 )

@@ -342,7 +342,7 @@ class PlayScene(RoutedScene[None]):
             Text(self._name(face), "title"),
             Text(rank, "button"),
             Text(says),
-            self._rumor(ui, mason) if mason else None,
+            self._rumor(ui, mason) if mason and mason.overlooks else None,
             gap=4,
         )
 
