@@ -102,11 +102,9 @@ class FriendScene(WidePageScene):
         if library := self._elsewhere.missing_library:
             missing = words("elsewhere.missing", library=library)
             return NoticeText(missing, Severity.ERROR, "body")
-        return Fit(*(self._page(*size) for size in _SIZES))
-
-    def _page(self, wide: float, high: float) -> Box:
-        below = Card(Column(self._by_message(), self._foot(), gap=8))
-        return Column(self._by_digits(wide, high), Space(), self._friends_card(), below, gap=14)
+        friends, below = self._friends_card(), Card(Column(self._by_message(), self._foot(), gap=8))
+        pages = (Column(self._by_digits(*size), Space(), friends, below, gap=14) for size in _SIZES)
+        return Fit(*pages)
 
     def _friends_card(self) -> Box | None:
         words, friends = self.ctx.words, self.friends()
