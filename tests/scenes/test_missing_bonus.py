@@ -97,3 +97,17 @@ def test_a_missing_bonus_is_told_before_and_after(ctx: Any, drive: Drive) -> Non
     assert shown_names(ctx.words, scene.match.players)["b"] in said, "and what is next"
     driver.press("ctrl+z")
     assert empty not in status(ctx.words, session, scene.names)[0]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_why_a_bonus_is_missing_fits_a_small_window(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.settings.text_scale = 1.5
+    ctx.words.use(language)
+    scene = scene_of(ctx, PERSONS, "wbgb/b/wbwb/gb/bgwb/wb/bwbw wbg/bb w -")
+    driver = drive(scene, (960, 540))
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("A"))
+    driver.wait()
+    panel = scene.panel
+    ((text, place),) = panel._status().leaves(panel.ui, panel.status)
+    assert text.says and text.height(panel.ui, place.width) <= panel.status.height

@@ -135,7 +135,8 @@ class GamePanel:
         if is_taught and reason:
             return self._explained(heading, reason)
         ink = theme.accent if is_taught else theme.ink
-        return Fit(Text(text, "body", ink), Text(text, "small", ink))
+        texts = (text, "body"), (text, "small"), (heading, "small")
+        return Fit(*(Text(*each, ink) for each in texts))
 
     def _explained(self, heading: str, reason: str) -> Box:
         """Return a move with the stone of who plays it, and the reasons below."""
