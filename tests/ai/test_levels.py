@@ -83,6 +83,7 @@ def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
         assert told[-1].pv == (turn.notation,)
         assert told[-1].value == expectation(lead(position.play(turn), position.side))
         bot.think(Task(position, Limit(lines=3), seed, tell=told.append))
+        assert [info.rank for info in told] == [1, 1, 2, 3]
         assert told[-2].value >= told[-1].value, "the other turns come best first"
     found = [expectation(points) for points in (-1000, -6, 0, 6, 1000)]
     assert found == pytest.approx([0, 0.269, 0.5, 0.731, 1], abs=1e-3)

@@ -1,6 +1,7 @@
 """What the doctor tells of an engine: how long each part of its kernel takes, and what ails it; and
 of the games that are kept."""
 
+import re
 import sys
 from datetime import date
 from pathlib import Path
@@ -32,10 +33,13 @@ def told(monkeypatch: pytest.MonkeyPatch, said: list[str]) -> list[tuple[str, bo
     return [(f"{each.name} {each.value}", each.is_well) for each in doctor._kernel()]
 
 
-def test_the_time_of_the_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = told(monkeypatch, WELL)
-    ((told_, is_well),) = rows
-    assert is_well and told_.startswith("kernel ready after ")
+@pytest.mark.parametrize(("seconds", "state"), [(0.0, "cold"), (60.0, "warm")])
+def test_the_time_of_the_kernel_is_told(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, state: str
+) -> None:
+    monkeypatch.setattr(doctor, "WARM_SECONDS", seconds)
+    ((told_, is_well),) = told(monkeypatch, WELL)
+    assert is_well and re.match(rf"kernel ready after \d+\.\d\d s \({state}: ", told_)
 
 
 def test_one_fault_is_enough_for_an_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,6 +114,22 @@ def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key
     assert isinstance(driver.top, ResultScene)
 
 
+def test_a_click_ends_the_counting_of_one_column_but_on_a_button(
+    ctx: Context, drive: Drive
+) -> None:
+    driver = opened(ctx, drive, speed="slow")
+    for index in range(7):
+        assert driver.top.counting.index == index
+        driver.click(driver.app.surface.get_rect().center)
+        driver.wait()
+    assert driver.top.counting.is_ending
+    driver = opened(ctx, drive, speed="slow")
+    (button,) = driver.top.ui.buttons
+    driver.move(button.shown_rect.center)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.shown_rect.center, button=1))
+    assert driver.top.counting.index == 0
+
+
 @pytest.mark.parametrize("keys", [("escape",), ("tab", "enter")])
 def test_a_key_goes_straight_to_the_result(
     ctx: Context, drive: Drive, keys: tuple[str, ...]
