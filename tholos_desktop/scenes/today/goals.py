@@ -8,6 +8,7 @@ from tholos_desktop.board.pieces import INK, draw_slab
 from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.signs import check_picture
 from tholos_desktop.scenes.today.goal_signs import draw_goal
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import next_reward
@@ -24,12 +25,12 @@ from tholos_desktop.ui.boxes import (
     Space,
     Text,
 )
-from tholos_desktop.ui.live import Ground
+from tholos_desktop.ui.live import Ground, drawn
 from tholos_desktop.ui.panel import Card
 from tholos_desktop.ui.ui import Ui
 
-_SIGN, _LOOK = (96, 96), (140, 84)
-"""Sizes of the pictures of a goal and of the next look, in pixels at 1280x720."""
+_SIGN, _LOOK, _CHECK = (96, 96), (140, 84), 24
+"""Sizes of the pictures of a goal and of the next look, and of a check, in pixels at 1280x720."""
 _PLAQUE, _GROWTH, _EDGE = 280, 0.8, 14
 """Least width of a plaque in pixels at 1280x720, and how it grows with the text size; the height of
 the edge below its face."""
@@ -97,7 +98,9 @@ class GoalsScene(WidePageScene):
         state = ctx.words("goals.done" if is_done else "goals.open")
         far = ctx.words("goals.part", n=parts, of=goal.whole)
         said = Text(goal_words(ctx.words, goal), color=INK)
-        below = Text(far, "button", INK) if goal.whole > 1 and not is_done else None
+        below: Box | None = Text(far, "button", INK) if goal.whole > 1 else None
+        if is_done:
+            below = Row(drawn(check_picture(self.ui.px(_CHECK), ctx.theme)), Space(0))
         row = Row(Middle(Canvas(sign, high, wide, says=state)), Middle(Column(said, below, gap=2)))
         shade, least = _CARVED if is_done else _FLAT, _PLAQUE * self.growth(_GROWTH)
         on_face = Column(Space(), row, Space(), Space(_EDGE), gap=0)
