@@ -661,7 +661,7 @@ def _ensures(q: _Question) -> bool:
     there = q.after_the_other
     left = min(count.most(each) for _, each in count.following(there))
     now = max(0, count.lead(there, q.me) - count.lead(q.after, q.me))
-    return _double(q) and now + left + CLEAR <= q.worth
+    return _double(q) and now + left + CLEAR <= q.worth and not _gains_by(q, q.before)
 
 
 def _can_wait(q: _Question) -> bool:

@@ -199,18 +199,21 @@ class _Case:
         ``least`` points."""
         faults = _Case(self._values, better).faults(self._turn)
         named = [each for each in faults if not is_about(each, RESULT)]
-        if not named or _points(named[0]) < min(least, THIN):
+        if not named or _points(named[0]) < (
+            THIN if is_about(named[0], HAND) else min(least, THIN)
+        ):
             other = self._otherwise(better, least)
             comes_first = bool(named and other) and _rank(named[0]) >= _rank(other[0])
             named = [*named, *other] if comes_first else [*other, *named]
         named = [each for each in named if each == named[0] or not _is_small(each)]
-        first = named[0] if named else None
+        first, second = [*named[:2], None, None][:2]
         more = list[Fact]()
         if first and (is_about(first, HAND) or _points(first) < THIN):
             more = self._prepared(better)
         if first and is_about(inner(first) or first, HAND):
             more = more or self._allowed(better)
-        named[1:1] = more
+        place = 2 if second and _is_on_board(second) else 1
+        named[place:place] = more
         return [*named, *(each for each in faults if is_about(each, RESULT))]
 
     def _otherwise(self, better: Turn, least: float) -> list[Fact]:
@@ -222,8 +225,9 @@ class _Case:
             self._replies,
             self._prepared,
             self._exposed,
-            self._contrast,
             self._exposed_anyhow,
+            self._contrast,
+            self._contrast_anyhow,
         ):
             found = search(better)
             if found and _points(found[0]) >= least:
@@ -323,15 +327,26 @@ class _Case:
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
-        or workshop that makes the most difference."""
-        lost = lost_alone(self._position, self._turn, better)
+        or workshop that makes the most difference; that ``better`` places two stones, if one of
+        them is only first in its column."""
+        clear = self._contrasts(better)
         conceded = concedes(self._position, self._turn, better)
-        found = [*self._only_better(better), *lost]
-        clear = [each for each in found if not is_little(inner(each) or each)]
+        told = self._telling([*conceded, *clear], better)[:1]
+        pairs = [each for each in clear if each.kind == f"{BETTER}pair" and each not in told]
+        is_first = any(each.kind == f"{BETTER}comes_first" for each in told)
+        return [*pairs, *told] if is_first else told
+
+    def _contrast_anyhow(self, better: Turn) -> list[Fact]:
+        """Return at most one such fact, whether or not the column makes a difference."""
         weights = _Case(self._values, better).weights(self._turn)
+        conceded = concedes(self._position, self._turn, better)
         unknown = [each for each in conceded if each.at not in weights]
-        most = sorted([*unknown, *clear], key=_points, reverse=True)
-        return [*self._telling([*conceded, *clear], better), *most][:1]
+        return sorted([*unknown, *self._contrasts(better)], key=_points, reverse=True)[:1]
+
+    def _contrasts(self, better: Turn) -> list[Fact]:
+        lost = lost_alone(self._position, self._turn, better)
+        found = [*self._only_better(better), *lost]
+        return [each for each in found if not is_little(inner(each) or each)]
 
     def _telling(self, found: Iterable[Fact], better: Turn) -> list[Fact]:
         """Return the facts about columns or workshops that make much of the difference, first
@@ -463,7 +478,7 @@ class _Case:
         refuting = [each for each in self._refutations(other) if each.kind != "wastes"]
         found = [*refuting, *self._hands(other), *self._skipped(other)]
         found += points_lost(self._position, other, self._turn)
-        return [*sorted(found, key=_points, reverse=True), *self._kept(other)]
+        return [*sorted(found, key=_weight_told, reverse=True), *self._kept(other)]
 
     def _replies(self, better: Turn) -> list[Fact]:
         """Return what the expected reply does or, if that is more, the one that gains most."""
@@ -736,6 +751,16 @@ def _difference(cost: Fact) -> int:
 def _rank(cost: Fact) -> tuple[int, bool]:
     """Return a sort key: by points, and what is on the board before what is in the workshops."""
     return _points(cost), not is_about(cost, HAND)
+
+
+def _is_on_board(cost: Fact) -> bool:
+    """True of a cost of several points on the board."""
+    return _points(cost) >= THIN and not is_about(cost, HAND, RESULT)
+
+
+def _weight_told(cost: Fact) -> tuple[bool, int]:
+    """Return a sort key: what costs several points on the board first, then by points."""
+    return _is_on_board(cost), _points(cost)
 
 
 def undone(position: Position, turn: Turn, fact: Fact) -> Position | None:

@@ -274,11 +274,14 @@ def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
 
 def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
     """Fact that after ``instead`` and any reply, ``Fact.by`` gains the player at least
-    ``Fact.worth``. ``turn`` and the player's next turn after some reply gain clearly less."""
+    ``Fact.worth``, and doesn't before. ``turn`` and the player's next turn after some reply gain
+    clearly less."""
     after, now = position.play(turn), total_gain(position, turn) - total_gain(position, instead)
     for fact in double(TurnCase(position, instead)):
+        worth, by = fact.worth or 0, (fact.by or "").split(",")
+        at_once = [total_gain(position, t) for t in legal_turns(position) if t.notation in by]
         left = min(choices(after.play(reply)).most for reply in legal_turns(after))
-        if max(0, now) + left + CLEAR <= (fact.worth or 0):
+        if max(0, now) + left + CLEAR <= worth and max(at_once, default=0) < worth:
             return fact._replace(kind="ensures")
     return None
 

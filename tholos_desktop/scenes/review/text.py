@@ -246,7 +246,8 @@ class ReviewText:
         if all(kind_of(each).is_weak or each.kind in _SAYS_NOT_WHAT for each in told):
             changed = net_gain(position, turn) if is_shown else []
             gained = sorted(changed, key=lambda each: each.kind == "loses")
-            told = distinct([*gained, *of_better, *instead_of(position, turn, played), *clear])
+            said = [*gained, *of_better, *instead_of(position, turn, played)]
+            told = distinct([*said, *clear]) if said else []
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
     def _meaning(self, move: JudgedMove) -> Iterator[str]:
@@ -270,7 +271,8 @@ class ReviewText:
         better = None if is_told else self._for_better(move)
         if better is not None:
             yield from self._instead(move, [] if reasons else results, better)
-        if not after.is_over() and move.verdict.proven in (0, -1):
+        is_new = not points_matter_more(move.verdict)  # else the result was as good as certain
+        if is_new and not after.is_over() and move.verdict.proven in (0, -1):
             yield self._judgment(move)
 
     def _instead(
