@@ -77,10 +77,8 @@ def run(folder: Path) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize(
-    ("kind", "damage"),
-    [DAMAGES[0], *(pytest.param(*each, marks=pytest.mark.slow) for each in DAMAGES[1:])],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "damage"), DAMAGES)
 def test_a_damaged_cache_is_deleted_and_filled_again(
     spoilt: Path, kind: str, damage: Callable[[bytes], bytes]
 ) -> None:

@@ -164,7 +164,13 @@ def spoils(position: Position, turn: Turn) -> bool:
     return any(owner(position, where) == position.side for where in laid & set(LOCATIONS))
 
 
-@pytest.mark.parametrize("skill", [skill for skill in SKILLS if not skill.nodes])
+@pytest.mark.parametrize(
+    "skill",
+    [
+        pytest.param(skill, marks=() if number % 3 == 1 else pytest.mark.slow)
+        for number, skill in enumerate(each for each in SKILLS if not each.nodes)
+    ],
+)
 def test_who_counts_points_overlooks_but_does_no_harm_to_the_own_columns(skill: Skill) -> None:
     """Of their turns, hardly any lays gray on a column of their own: less than 0.3 a game."""
     bot, games, gray = OneSkill(skill), 20, 0

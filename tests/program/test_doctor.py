@@ -52,6 +52,13 @@ def test_one_fault_is_enough_for_an_exit_status(monkeypatch: pytest.MonkeyPatch)
         assert doctor.run() == status
 
 
+def test_a_folder_is_there_or_will_be_made() -> None:
+    files.make_folder(files.data_folder())
+    told = {finding.name: finding.value for finding in diagnosis.folders()}
+    assert told["data"].endswith(" (there, writable)")
+    assert told["logs"].endswith(" (not made yet, writable)")
+
+
 def test_trouble_with_the_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ("kernel ImportError: no numba", False) in told(monkeypatch, ILL)
 

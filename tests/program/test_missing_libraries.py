@@ -90,6 +90,7 @@ def test_the_record_of_an_online_game_is_read_and_imported(tmp_path: Path) -> No
     assert run(RECORD, NETWORK, tmp_path).endswith("True ''\n")
 
 
+@pytest.mark.slow
 def test_the_self_check_names_what_is_missing_and_is_content(tmp_path: Path) -> None:
     *_, network, reader, last = run(SELF_CHECK, LIBRARIES, tmp_path).splitlines()
     assert network in {f"network: off: {name} is missing or does not load" for name in NETWORK}

@@ -217,7 +217,7 @@ def test_a_slider_is_dragged_stepped_and_read(
     assert (slider().at, ctx.settings.text_scale) == (4, 1.0), "the page waits for the release"
     driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
     scales.append(ctx.settings.text_scale)
-    driver.top.ui.focus.set(slider().target)
+    assert driver.top.ui.focus.current is slider().target, "the keys go on from the mouse"
     for key in ("left", "left", "right", "right", "right", "enter"):
         driver.press(key)
         scales.append(ctx.settings.text_scale)
