@@ -1,9 +1,27 @@
 """The bots' machine code: how far its compilation is, what is told, what may fail."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from ai.bots.warmth import Warmth
+from ai.kernel.shipped import ROOT
 from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
+
+COLD = """
+import sys
+from ai.bots import levels
+
+levels.warmth.warm_up()
+ours = [each for name, each in sys.modules.items() if name.startswith("ai.")]
+compiled = {each for module in ours for each in vars(module).values() if hasattr(each, "py_func")}
+assert len(compiled) > 20
+print(levels.warmth.trouble, [each.__name__ for each in compiled if not each.signatures])
+"""
 
 
 def test_every_function_that_is_compiled_counts_and_the_end_is_told_once() -> None:
@@ -27,3 +45,11 @@ def test_what_fails_is_told_and_nobody_need_wait_any_longer() -> None:
     warmth.warm_up(told.append)
     assert told == [EngineTrouble("ImportError: no numba"), Warming(4, 4)]
     assert warmth.wait(0) and warmth.trouble == told[0]
+
+
+@pytest.mark.slow
+def test_no_function_is_compiled_during_a_game(tmp_path: Path) -> None:
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", COLD]
+    told = subprocess.check_output(command, cwd=ROOT, env=environment, encoding="utf-8")
+    assert told == "None []\n"

@@ -100,6 +100,7 @@ def test_the_state_of_the_store_is_told() -> None:
         games.delete(match.game_id)
         games.finish_work(5)
         while_open = games_told(games.facts())["games"]
+        assert 0.01 < games.facts().megabytes < 1
         assert games_told(games.facts())["backups"][0].endswith(f"{date.today()}")
     for told, is_well in (while_open, games_told()["games"]):
         assert is_well and told.startswith("3 games, 1 deleted; ")
