@@ -134,6 +134,14 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
     assert cost in [*hands(position, played, best, answer), *missed]
 
 
+def test_a_bonus_action_that_either_turn_leaves_is_no_difference() -> None:
+    """It returns another stone after each of the two, and is written alike."""
+    position = parse_position("b/-/b/w/-/-/wg -/bbb b A3E4F5")
+    better, played = (parse_turn(text, position) for text in ("bB/DG", "bG/CF"))
+    replies = legal_turns(position.play(better))
+    assert not any(allows(position, played, better, each.notation) for each in replies)
+
+
 @pytest.mark.parametrize(
     ("code", "turn", "claim"),
     [

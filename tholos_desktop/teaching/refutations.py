@@ -308,11 +308,12 @@ def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | 
     if better.is_over() or position.play(turn).is_over():
         return None
     again, left = (each._replace(side=side) for each in (better, position.play(turn)))
-    after, too_late = better.play(parse_turn(reply, better)), {*legal_turns(left)}
+    after = better.play(parse_turn(reply, better))
+    others = {turn.notation, *(each.notation for each in legal_turns(left))}
     gains = {
         each: total_gain(again, each)
         for each in legal_turns(again)
-        if each.bonus and each.transfers[0].stone == side and each not in {*too_late, turn}
+        if each.bonus and each.transfers[0].stone == side and each.notation not in others
     }
     lasting = {*legal_turns(after)}
     kept = [t for t in gains if t in lasting and total_gain(after, t) >= gains[t] >= CLEAR]
