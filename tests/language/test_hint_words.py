@@ -14,7 +14,7 @@ from tholos_desktop.language.reasons import (
 )
 from tholos_desktop.rules import parse_turn, start
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
+from tholos_desktop.teaching.advice import LOST, OPEN, TAKE, Advice
 from tholos_desktop.teaching.hint import PLACE, TURN
 from tholos_desktop.teaching.kinds import FOUND_ALONE, KINDS
 from tholos_desktop.teaching.tutor import Alarm
@@ -49,6 +49,16 @@ def test_every_kind_has_an_idea(language: str) -> None:
             assert len(text.split()) <= MOST_WORDS, text
         plain = hint_words(words, Advice(OPEN, frozenset(), None), PLACE, "w", NAMES)
         assert kind == OPEN.kind or plain not in texts
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_turn_in_a_lost_position_without_reasons_is_said_to_be_lost(language: str) -> None:
+    words, turn = words_in(language), parse_turn("wA", start())
+    texts = [
+        hint_words(words, Advice(fact, frozenset(), turn), TURN, "w", {**NAMES, "w": name})
+        for fact, name in ((LOST, "Ana"), (LOST, words("app.you")), (OPEN, "Ana"))
+    ]
+    assert texts[0].endswith(words("review.proven.loss", name="Ana")) and len({*texts}) == 3
 
 
 @pytest.mark.parametrize("language", languages())

@@ -5,7 +5,7 @@ from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.language.sentences import Names, figure
 from tholos_desktop.rules import GREEK, Position, Side, rival
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.advice import EQUAL, Advice
+from tholos_desktop.teaching.advice import EQUAL, LOST, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE
 from tholos_desktop.teaching.kinds import GUARD, THREAT, is_about
@@ -35,6 +35,8 @@ def hint_words(
         return say("hints.warming")
     turn = turn_heading(say, advice.turn.notation)
     told = _sentences(FactWords(say, player, names, before), advice.reasons, most)
+    if not told and advice.fact == LOST:
+        told = [say("review.proven.loss", name=names[player])]
     return say("hints.turn", turn=turn, reason=" ".join(told) or say("hints.no_reason"))
 
 
