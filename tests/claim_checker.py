@@ -27,8 +27,6 @@ _BETTER = "better_"
 """Begins the kind of a claim about the better turn that is false of the other."""
 CLEAR = 2
 """Fewer points are no difference that anybody sees."""
-EARLY = 18
-"""So many open spaces or more are left early in the game."""
 FEW_SPACES = 4
 """With so many left or fewer every end of the game is tried, if there are not too many."""
 
@@ -207,12 +205,6 @@ def _beyond(q: _Question) -> bool:
         if any(count.owner(position, q.at) == q.them for position in fuller):
             return False
     return room == q.number and count.own(q.after, q.at, q.me) > 0
-
-
-def _comes_first(q: _Question) -> bool:
-    """β and Ω are the columns whose bonus actions move the stones of a player."""
-    is_strong = q.at in ("B", "G") and q.before.open_spaces() >= EARLY
-    return is_strong and not q.before.column(q.at) and count.owner(q.after, q.at) == q.me
 
 
 def _pair(q: _Question) -> bool:
@@ -740,7 +732,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "allows": _allows,
     "concedes": _concedes,
     "matters": _matters,
-    "comes_first": _comes_first,
     "fills": _fills,
     "pair": _pair,
 }

@@ -118,7 +118,6 @@ MOST_TOLD = 6
 _WORTH = {
     "skips": 2 * OWN_STONE,
     "clogs": OWN_STONE + 1,
-    f"{BETTER}comes_first": OWN_STONE,
     f"{BETTER}fills": OWN_STONE,
     f"{BETTER}pair": OWN_STONE + 1,
     f"{BETTER}beyond": OWN_STONE + 1,
@@ -327,14 +326,9 @@ class _Case:
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
-        or workshop that makes the most difference; that ``better`` places two stones, if one of
-        them is only first in its column."""
-        clear = self._contrasts(better)
+        or workshop that makes the most difference."""
         conceded = concedes(self._position, self._turn, better)
-        told = self._telling([*conceded, *clear], better)[:1]
-        pairs = [each for each in clear if each.kind == f"{BETTER}pair" and each not in told]
-        is_first = any(each.kind == f"{BETTER}comes_first" for each in told)
-        return [*pairs, *told] if is_first else told
+        return self._telling([*conceded, *self._contrasts(better)], better)[:1]
 
     def _contrast_anyhow(self, better: Turn) -> list[Fact]:
         """Return at most one such fact, whether or not the column makes a difference."""

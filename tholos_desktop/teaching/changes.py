@@ -204,8 +204,6 @@ def distinct(facts: Iterable[Fact]) -> list[Fact]:
             continue
         if each.kind in ("allows", "threatens") and each.by in (other.by for other in sure):
             continue
-        if each.kind == "comes_first" and any(each.kind == other.kind for other in found):
-            continue
         no_longer = (each.worth or 0) - (each.number or 0)
         if is_about(each, GUARD) and no_longer <= given.get(each.at, 0):
             continue

@@ -9,15 +9,12 @@ from functools import cached_property, partial
 from itertools import chain, combinations
 
 from tholos_desktop.rules import (
-    BONUS_ACTIONS,
     GRAY,
     LOCATIONS,
-    SIDES,
     STONES,
     WORKSHOP_SPACES,
     Location,
     Owner,
-    Place,
     Position,
     Side,
     Stone,
@@ -48,8 +45,6 @@ CLEAR = 2
 """Minimum points for which a threat, a guard or a loss is mentioned."""
 WORTH_WAITING = 4
 """Minimum points for the fact ``double``. A smaller gain is possible after nearly every turn."""
-EARLY = 18
-"""Open spaces from which a move counts as early."""
 CALM = 1
 """Maximum points that the rival can still gain after a turn with the fact ``quiet``."""
 
@@ -147,17 +142,6 @@ def closes(case: TurnCase) -> Iterator[Fact]:
         is_new = may_change(case.before, where) and not may_change(case.after, where)
         if is_new and owner == case.player and points > 0:
             yield Fact("closes", where, points)
-
-
-def comes_first(case: TurnCase) -> Iterator[Fact]:
-    """Fact that early in the game, the player owns a column that was empty and whose bonus action
-    moves stones of a player's color."""
-    for where in LOCATIONS if case.before.open_spaces() >= EARLY else "":
-        moves = BONUS_ACTIONS[where]
-        is_strong = moves.target is Place.COLUMN and moves.stones in SIDES
-        owner = standing_at(case.after, where).owner
-        if is_strong and not case.before.column(where) and owner == case.player:
-            yield Fact("comes_first", where)
 
 
 def pair(case: TurnCase) -> Iterator[Fact]:

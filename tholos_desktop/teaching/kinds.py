@@ -116,7 +116,6 @@ _KINDS = (
     FactKind("gets_rivals", finders.gets_rivals, HAND, stronger=MORE, does=_gets_stone),
     FactKind("harmless", finders.harmless),
     FactKind("pair", finders.pair, is_reason=False),
-    FactKind("comes_first", finders.comes_first, is_reason=False),
     FactKind("fills", finders.fills, is_reason=False),
     FactKind("gains", None, CHANGE, is_reason=False),
     FactKind("loses", None, CHANGE, "feed", is_reason=False),
