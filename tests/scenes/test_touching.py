@@ -340,6 +340,16 @@ def test_a_heap_says_how_many_stones_may_be_taken(
     assert says in " ".join(about)
 
 
+def test_a_heap_says_the_same_limit_after_a_first_stone(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, OPEN)
+    driver, heap = drive(scene), Spot(QUARRY, "g")
+    press_spot(driver, heap)
+    driver.wait()
+    driver.move(place_of(scene, heap))
+    driver.wait()
+    assert any("You can take up to 2" in shape.region.shows for shape in scene.over_all())
+
+
 @pytest.mark.parametrize("view", ["temple", "plan"])
 def test_the_limit_that_ends_a_take_is_told_at_the_heap(ctx: Any, drive: Drive, view: str) -> None:
     ctx.settings.view, ctx.settings.tutor = view, "off"

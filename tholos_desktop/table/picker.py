@@ -203,12 +203,13 @@ class Picker:
         return reason if reason.why is RefusalKind.TAKE_LIMIT else None
 
     def may_take(self, stone: Stone) -> int:
-        """Number of stones of a color that may still be taken from the quarry this turn."""
+        """Number of stones of a color that may be taken from the quarry this turn, with those
+        taken already; 0 if no more may be."""
         if (QUARRY, stone) not in self.sources() or self.built:
             return 0
-        shown, side = self.shown, self.side
-        limit = take_limit(stone, side) - len(self._chosen)
-        return min(limit, shown.free_spaces(side), shown.quarry(stone))
+        shown, side, taken = self.shown, self.side, len(self._chosen)
+        most = min(shown.free_spaces(side), shown.quarry(stone)) + taken
+        return min(take_limit(stone, side), most)
 
     def choices(self) -> list[Transfer]:
         depth = len(self._chosen)

@@ -59,7 +59,7 @@ def take_shapes(ui: Ui, screen: Screen, spot: Spot) -> Iterator[Painter]:
 
 
 def takes(screen: Screen, spot: Spot) -> int:
-    """Number of stones that may be taken from a heap of the quarry now."""
+    """Number of stones that may be taken from a heap this turn; 0 if no more may be."""
     is_heap = spot.zone == QUARRY and screen.may_choose
     return screen.session.hand.picker.may_take(spot.stone or "") if is_heap else 0
 
