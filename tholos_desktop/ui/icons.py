@@ -11,7 +11,7 @@ from tholos_desktop.ui.theme import Color
 Icon = Literal[
     "access", "add", "back", "board", "calendar", "check", "copy", "delete", "display", "easy",
     "edit", "export", "folder", "games", "goals", "hard", "hint", "import", "info", "keyboard",
-    "language", "learn", "list", "medium", "next", "options", "pause", "people", "picture", "play",
+    "language", "learn", "less", "list", "medium", "next", "options", "pause", "people", "picture", "play",
     "puzzle", "quit", "redo", "restart", "review", "rules", "save", "share", "sound", "statistics",
     "step_back", "swap", "temple", "tutor", "undo", "warning", "why",
 ]  # fmt: skip
@@ -52,6 +52,7 @@ _SHAPES: dict[Icon, tuple[str, ...]] = {
     "language": ("o 12,12 9.5", "2.5,12 21.5,12", "( 4.5,12 12 -50 50", "( 19.5,12 12 130 230"),
     "learn": ("12,4 1.5,9 12,14 22.5,9 12,4", "6,11.5 6,17 12,20 18,17 18,11.5",
               "22.5,9 22.5,15"),
+    "less": ("5,12 19,12",),
     "list": ("8.5,6 21,6", "8.5,12 21,12", "8.5,18 21,18", "* 4,6 1.4", "* 4,12 1.4",
              "* 4,18 1.4"),
     "medium": (_LOW, _MIDDLE, "o 20,17.5 2.2"),

@@ -23,7 +23,7 @@ _FINISH: dict[str, Icon] = {
 }  # fmt: skip
 """Keys of the texts of the button that ends a turn, and its icons."""
 _PACES = "slower", "faster"
-"""Buttons that are an arrow each, with the pace between them."""
+"""Buttons that are a sign each, with the pace between them."""
 
 
 class Entry(NamedTuple):
@@ -149,8 +149,8 @@ class GameButtons:
             rate, rates = self._settings.watching_rate, WATCHING_RATES
             slower, faster = partial(self._change_rate, -1), partial(self._change_rate, 1)
             yield Entry("step", self._step, "s", "next")
-            yield Entry("slower", slower, ",", "back", lambda: rate > rates[0])
-            yield Entry("faster", faster, ".", "next", lambda: rate < rates[-1])
+            yield Entry("slower", slower, ",", "less", lambda: rate > rates[0])
+            yield Entry("faster", faster, ".", "add", lambda: rate < rates[-1])
         if self._has_all or not session.is_watched:
             yield undo
             yield Entry("hint", navigation.hint, "h", "hint")
