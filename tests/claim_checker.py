@@ -585,17 +585,6 @@ def _allows(q: _Question) -> bool:
     return placed and gained == q.worth >= CLEAR
 
 
-def _matters(q: _Question) -> bool:
-    """It lays a stone on a column; as a cost, the better turn doesn't."""
-    better = q.claim.without if q.claim.kind == "matters" else None
-    laying = [
-        turn
-        for turn, _ in count.following(q.before)
-        if any((t.stone, t.target) == (q.claim.stone, q.at) for t in turn.transfers)
-    ]
-    return q.turn in laying and better not in [each.notation for each in laying]
-
-
 def _limits(q: _Question) -> bool:
     most = [max(0, count.most(each)) for each in (q.after_the_other, q.after)]
     return most == [q.worth, q.number] and q.number <= q.worth - CLEAR
@@ -731,7 +720,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "can_wait": _can_wait,
     "allows": _allows,
     "concedes": _concedes,
-    "matters": _matters,
     "fills": _fills,
     "pair": _pair,
 }

@@ -60,7 +60,6 @@ from tholos_desktop.teaching.refutations import (
     hands,
     instead_of,
     lets,
-    matters,
     outcome,
     points_lost,
     refills,
@@ -178,7 +177,7 @@ class _Case:
             return [each._replace(cost=False) for each in self.explained()]
         selected = _first(_selected(found), MOST_COSTS)
         costs = sorted(selected, key=lambda each: kind_of(each).reveals)
-        if costs and inner(costs[-1]) and costs[-1].kind != f"{BETTER}matters":
+        if costs and inner(costs[-1]):
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
         lost = round(verdict.lost_chance, 4)
@@ -204,6 +203,9 @@ class _Case:
             other = self._otherwise(better, least)
             comes_first = bool(named and other) and _rank(named[0]) >= _rank(other[0])
             named = [*named, *other] if comes_first else [*other, *named]
+        elif is_about(named[0], HAND):
+            replied = [each for each in self._replies(better) if each.kind == "replies"]
+            named = [*replied, *named] if replied and _points(replied[0]) >= THIN else named
         named = [each for each in named if each == named[0] or not _is_small(each)]
         first, second = [*named[:2], None, None][:2]
         more = list[Fact]()
@@ -279,12 +281,14 @@ class _Case:
         return stronger or [found]
 
     def _mattering(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: the stone that only one of the two turns lays on the column that
-        makes the most difference."""
-        weights = _Case(self._values, better).weights(self._turn)
-        where = max(LOCATIONS, key=lambda at: weights.get(at, 0.0))
-        is_much = weights.get(where, 0.0) >= self._least_weight(better)
-        return matters(self._position, self._turn, better, where) if is_much else []
+        """Return at most one fact: what ``better`` gains in the column that makes the most
+        difference."""
+        gained = [
+            each._replace(kind=f"{BETTER}gains")
+            for each in unshared(self._position, better, self._turn)
+            if each.kind == "gains"
+        ]
+        return self._telling(gained, better)[:1]
 
     def _least_weight(self, better: Turn) -> float:
         """Return the weight from which a column or a workshop makes much of the difference."""
@@ -317,12 +321,12 @@ class _Case:
         return [each for each in found if (each.worth or 0) >= THIN]
 
     def _little(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: that ``better`` leaves the workshop in a better state, the stone
-        that makes the difference, or what else ``better`` does, though it makes none."""
+        """Return at most one fact: what ``better`` gains where that makes the difference, that it
+        leaves the workshop in a better state, or what else it does, though that makes none."""
         other = self._only_better(better)
         strong = [each for each in other if not kind_of(inner(each) or each).is_weak]
         less = hands(self._position, self._turn, better, None)
-        return [*less, *self._mattering(better), *strong][:1]
+        return [*self._mattering(better), *less, *strong][:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
-from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
+from tholos_desktop.rules import Position, Turn, legal_turns
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import IDLE, account
-from tholos_desktop.teaching.kinds import facts_of, inner
+from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.refutations import (
     allows,
     answers,
@@ -25,7 +25,6 @@ from tholos_desktop.teaching.refutations import (
     hands,
     instead_of,
     lets,
-    matters,
     misses,
     refills,
     replies,
@@ -50,9 +49,6 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
         told += filter(
             None, [allows(position, against, turn, rng.choice(legal_turns(better)).notation)]
         )
-    told += [
-        each for each in matters(position, against, turn, rng.choice(LOCATIONS)) if inner(each)
-    ]
     sure = [each(position, against, turn) for each in (misses, ensures, can_wait)]
     return [*told, *filter(None, [answer, *sure])]
 

@@ -47,7 +47,6 @@ OTHER_KINDS = (
         "exposes",
         "allows",
         "concedes",
-        "matters",
         "unarmed",
         "outarmed",
         "clogs",

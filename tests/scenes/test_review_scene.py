@@ -342,7 +342,7 @@ def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: A
 
 CODE = "-/-/ww/-/-/-/- wg/bb w -"
 STEAL = Fact("stolen", "E", 1, 0, "w", "bE/<w", without="+w", cost=True)
-STOLEN = "With black on π, Bot can steal a white stone; the better move leaves 1."
+STOLEN = "With black on π, Bot can steal a white stone; the better move keeps 1 safe."
 MISS = Fact("misses", "B", 3, without="+w", cost=True)
 FALL = Verdict(0, "gC", "blunder", 0.6, 3.0, 0.1, "+w")
 

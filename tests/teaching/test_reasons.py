@@ -305,7 +305,6 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
-        ("-/b/b/-/-/-/w w/bb w -", "wG/BE", "matters E"),
         # Black gains 13 points after either turn, so no reply is the cause.
         ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "outcome None"),
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance

@@ -76,7 +76,6 @@ _KINDS = (
     FactKind("exposes", is_reason=False),
     FactKind("allows", is_reason=False),
     FactKind("concedes", is_reason=False),
-    FactKind("matters", is_reason=False),
     FactKind("outarmed", None, HAND, "refill"),
     FactKind("unarmed", None, HAND, "refill"),
     FactKind("clogs", None, HAND, "junk"),

@@ -321,22 +321,6 @@ def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | 
     return best and Fact(f"{BETTER}allows", worth=gains[best], by=best.notation)
 
 
-def matters(position: Position, turn: Turn, instead: Turn, where: Location) -> list[Fact]:
-    """Return at most one fact: the stone that ``turn`` lays on a column, or else ``instead``, if
-    the other one doesn't; none if ``turn`` gains clearly more there."""
-    gains = [raised(position, each).get(where, 0) for each in (turn, instead)]
-    if gains[0] - gains[1] >= CLEAR:
-        return []
-    stones, others = (
-        {each.stone for each in some.transfers if each.target == where} for some in (turn, instead)
-    )
-    found = [
-        *(("matters", each) for each in sorted(stones - others)),
-        *((f"{BETTER}matters", each) for each in sorted(others - stones)),
-    ]
-    return [Fact(kind, where, stone=stone, by=f"{stone}{where}") for kind, stone in found[:1]]
-
-
 def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what little ``turn`` does better than ``played``: the rival gains clearly less at once
     than ``Fact.worth``; more room is left in the workshop."""

@@ -47,7 +47,7 @@ _OF_BETTER = 3
 """Maximum number of facts that say on arrival at a costly move what the better one does."""
 _THIN = 3
 """A fact about fewer points than this tells little."""
-_SAYS_NOT_WHAT = ("loses", "limits", "matters")
+_SAYS_NOT_WHAT = ("loses", "limits")
 """Kinds of facts about a better move that leave open what it gains."""
 _RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
