@@ -169,8 +169,8 @@ class _Case:
 
     def explained_as_mistake(self, better: Turn, verdict: Verdict) -> list[Fact]:
         """Return what the turn costs compared with ``better``, and then what it changes at once if
-        that is a gain; not that after a cost that tells what ``better`` does, since one would take
-        it for that turn's."""
+        that is a gain. After a cost that tells what ``better`` does, that is only what ``better``
+        doesn't change too, if it is much, or as much as what is told of ``better``."""
         least = min(verdict.lost_points * OF_THE_POINTS, MANY_POINTS)
         found = self._found_costs(better, least)
         if not found and not _is_mistake(verdict):
@@ -185,9 +185,11 @@ class _Case:
         if not named:
             result = outcome(self._position, self._turn, better, self._values.reply(self._turn))
             named = [each._replace(loss=lost, cost=True) for each in result]
-        if kind_of(named[-1]).reveals:
-            return named
         changed = net_gain(self._position, self._turn)
+        if kind_of(named[-1]).reveals and changed:
+            changed = unshared(self._position, self._turn, better)
+            worths = [(each.worth or 0) * (-1 if each.kind == "loses" else 1) for each in changed]
+            changed = changed if sum(worths) >= min(THIN, named[-1].worth or THIN) else []
         brings = [each._replace(cost=False) for each in changed if each not in costs]
         return [*named, *brings][:MOST_TOLD]
 

@@ -155,7 +155,7 @@ def test_what_the_better_move_does_shares_a_sentence() -> None:
     assert [text.replace("\u00a0", " ") for text in found] == [
         "The better move: costs Ben points on β (−3) and δ (−3)."
         " Loses 2 points on Σ, now worth 5 to you.",
-        "Gains 1 point on α, now worth 2 to you.",
+        "The move played: gains 1 point on α, now worth 2 to you.",
     ]
 
 

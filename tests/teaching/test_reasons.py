@@ -335,6 +335,22 @@ def test_points_that_the_better_turn_gives_away_too_are_no_cost(code: str, turn:
     assert told and not [each for each in told if each.kind == "loses" and each.cost]
 
 
+@pytest.mark.parametrize(
+    ("code", "turn", "told"),
+    [
+        ("-/-/-/-/-/b/w w/b b A5D1F2", "bD/+b", [("gains", "D", 4)]),
+        ("-/b/b/-/b/-/ww w/bb w -", "wD/+b", []),  # a point, beside two
+    ],
+)
+def test_what_a_move_gains_is_told_beside_what_the_better_one_does(
+    code: str, turn: str, told: list[tuple[str, str, int]]
+) -> None:
+    position = parse_position(code)
+    found = Explainer().explain(Question(position, parse_turn(turn, position)))
+    assert kind_of([each for each in found if each.cost][-1]).reveals
+    assert [(each.kind, each.at, each.worth) for each in found if not each.cost] == told
+
+
 def test_a_mistake_without_a_known_cost_names_the_reply_alone() -> None:
     position = parse_position("bbbbb/gg/bbbbb/bwgwg/bg/g/wwgbb wgg/- w -")
     played = parse_turn("gF", position)

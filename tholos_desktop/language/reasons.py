@@ -13,7 +13,7 @@ from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.finders import CLEAR
-from tholos_desktop.teaching.kinds import BETTER, CHANGE, GUARD, THREAT, inner, is_about
+from tholos_desktop.teaching.kinds import BETTER, CHANGE, GUARD, THREAT, inner, is_about, kind_of
 
 _SHARED = ("shuts",)
 """Kinds of facts, besides changes, for which one sentence can list several columns."""
@@ -27,6 +27,7 @@ _SURE = ("double", "ensures")
 they name is an example."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other."""
+_PLAYED = "played"
 _NAMES_PLAYER = ("threatens", "ornament")
 """Kinds of sentences whose ``{name}`` is the player of the move, not the rival."""
 
@@ -42,16 +43,24 @@ class FactWords(NamedTuple):
 
     def sentences(self, facts: Iterable[Fact]) -> list[str]:
         """Return sentences for facts. Facts of one kind about several columns may share a
-        sentence, and those about a better turn do."""
+        sentence, and those about a better turn do, and changes by this turn that follow them."""
         found: dict[object, list[Fact]] = {}
+        is_after_better = False
         for index, fact in enumerate(facts):
             kind = self._kind(fact)
             is_shared = is_about(fact, CHANGE) and kind not in _CHANGES_HANDS
             same: object = kind if is_shared or kind in _SHARED else index
             same = (kind, fact.by) if kind in _BY_MOVE and fact.by else same
             same = BETTER if self._is_of_better(fact) else same
+            same = _PLAYED if is_after_better and is_about(fact, CHANGE) else same
+            is_after_better = is_after_better or kind_of(fact).reveals
             found.setdefault(same, []).append(fact)
-        return [*filter(None, map(self._together, found.values()))]
+        played = found.pop(_PLAYED, [])
+        told = [*filter(None, map(self._together, found.values()))]
+        if played:
+            reason = self._uncapitalized(self.sentences(played))
+            told.append(self.say("review.played_does", reason=reason))
+        return told
 
     def _together(self, facts: Sequence[Fact]) -> str:
         if len(facts) == 1:
@@ -67,10 +76,12 @@ class FactWords(NamedTuple):
 
     def of_better(self, reasons: Sequence[str]) -> str:
         """Return the reasons, sentences about a better turn, as one that says what it would do."""
+        return self.say("review.better_does", reason=self._uncapitalized(reasons))
+
+    def _uncapitalized(self, reasons: Sequence[str]) -> str:
         names = [each for each in self.names.values() if each != self.say(YOU)]
         forms = (form for name in names for form in (name, *case_forms(name).values()))
-        reason = uncapitalized(" ".join(reasons), forms)
-        return self.say("review.better_does", reason=reason)
+        return uncapitalized(" ".join(reasons), forms)
 
     def first_sentences(self, facts: Sequence[Fact], most: int) -> list[str]:
         """Return at most ``most`` sentences, for the first facts. A move's gains are never named
@@ -80,9 +91,12 @@ class FactWords(NamedTuple):
             return self.sentences(facts)[:most]
         first = facts.index(changed[0])
         others = [fact for fact in facts[first:] if not is_about(fact, CHANGE)]
-        told = self.sentences(facts[:first])[:most]
+        before = self.sentences(facts[:first])
+        told = before[:most]
         clear = [fact for fact in changed if (fact.worth or 0) >= CLEAR]
-        accounts = [self.sentences(some) for some in (changed, clear)]
+        accounts = [
+            self.sentences([*facts[:first], *some])[len(before) :] for some in (changed, clear)
+        ]
         account = accounts[0]
         told += next((each for each in accounts if len(told) + len(each) <= most), [])
         return (told + self.sentences(others))[:most] or account

@@ -23,6 +23,7 @@ from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.kinds import (
     BETTER,
+    CHANGE,
     POINTS,
     RESULT,
     THREAT,
@@ -265,7 +266,10 @@ class ReviewText:
         is_otherwise = all(each.without != move.verdict.best for each in told)
         if is_otherwise:
             told = [each for each in told if each.without and not kind_of(each).reveals]
-        reasons = self._reasons(move, told if known else costs(position, played, best, ()))
+        brings = [each for each in known or () if not each.cost and is_about(each, CHANGE)]
+        told += brings if told and kind_of(told[-1]).reveals else []
+        most = _REASONS + bool(brings)
+        reasons = self._reasons(move, told if known else costs(position, played, best, ()), most)
         yield from reasons
         is_told = known is None or (reasons and not (known and is_otherwise))
         better = None if is_told else self._for_better(move)
@@ -306,8 +310,10 @@ class ReviewText:
         has_failed = self._review.analysis.is_known(line.game.position)
         return self._words("review.no_engine" if has_failed else "review.engine_looks")
 
-    def _reasons(self, move: JudgedMove, reasons: Sequence[Fact]) -> list[str]:
-        return self._fact_words(move).first_sentences(distinct(reasons), _REASONS)
+    def _reasons(
+        self, move: JudgedMove, reasons: Sequence[Fact], most: int = _REASONS
+    ) -> list[str]:
+        return self._fact_words(move).first_sentences(distinct(reasons), most)
 
     def _fact_words(self, move: JudgedMove) -> FactWords:
         before = self._review.game.position_after(move.ply)
