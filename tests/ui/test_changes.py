@@ -163,6 +163,19 @@ def test_a_result_comes_part_by_part(
     assert "Goals reached" in driver.text and "Myron" in driver.text
 
 
+def test_buttons_over_the_temple_come_when_it_moves_no_more(
+    ctx: Context, drive: Drive, parts: Parts
+) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    match = sample.match(None)
+    match.counted = match.game.position
+    driver = drive(routes_of(ctx).result(match), (1280, 720))
+    driver.wait(2.5)
+    while driver.top.moving:
+        driver.app.frame([], 0.004)  # the last frames of the slide move it by less than a pixel
+    assert "Lift the roof" in driver.buttons and parts.shares
+
+
 @pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
 def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
     ctx.settings.view, ctx.settings.animation, ctx.settings.reduced_motion = view, "normal", False

@@ -22,9 +22,10 @@ def own_name(ctx: Context) -> str:
 
 
 def with_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
-    """Call ``then`` with the player's name. The player is asked for it as long as there is none,
-    and may leave it empty."""
-    if name := own_name(scene.ctx):
+    """Call ``then`` with the player's name. Who has none is asked for it once, and may leave it
+    empty."""
+    name = own_name(scene.ctx)
+    if name or _SETTING in scene.ctx.settings.setup:
         then(name)
     else:
         ask_name(scene, then)

@@ -254,7 +254,7 @@ class ResultScene(RoutedScene[None]):
     def regions(self) -> Iterable[Region]:
         before_panel = self.ui.window
         before_panel.width = self._uncovered.left
-        yield region(before_panel, "temple", self._moved_aside)
+        yield region(before_panel, "temple", self._moved_aside, self._phase > _Phase.SLIDE)
         yield from self.ui.regions()
         if self._temple:
             yield from self._temple.regions(self._down, self._moved_aside)
