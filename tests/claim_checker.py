@@ -578,11 +578,15 @@ def _may_own(q: _Question, position: Position) -> bool:
 
 
 def _allows(q: _Question) -> bool:
-    """What an own stone in hand would do, with its bonus action."""
+    """What an own stone in hand would do, with its bonus action; beside another turn, clearly more
+    than anything that could follow that one."""
     again = count.in_turn(q.after, q.me)
     placed = (q.claim.by or "").startswith(q.me) and "/" in (q.claim.by or "")
     gained = count.lead(count.after(again, q.claim.by), q.me) - count.lead(again, q.me)
-    return placed and gained == q.worth >= CLEAR
+    least = CLEAR
+    if q.against is not None:
+        least += max(0, count.most(count.in_turn(q.after_the_other, q.me)))
+    return placed and gained == q.worth >= least
 
 
 def _limits(q: _Question) -> bool:

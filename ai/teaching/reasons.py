@@ -284,7 +284,9 @@ class _Case:
 
     def _mattering(self, better: Turn) -> list[Fact]:
         """Return at most one fact: what ``better`` gains in the column that makes the most
-        difference."""
+        difference; none if it gains clearly fewer in all."""
+        if gains_clearly_more(self._position, self._turn, better):
+            return []
         gained = [
             each._replace(kind=f"{BETTER}gains")
             for each in unshared(self._position, better, self._turn)

@@ -10,7 +10,7 @@ from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import account, by_better, gained_beside, gained_more
-from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.columns import choices, raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 from tholos_desktop.teaching.refutations import (
     allows,
@@ -118,8 +118,6 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
          Fact("ensures", worth=10, number=2, by="bB/AE")),
         ("w/b/bg/-/-/-/- g/- b -", "+w", "+bbb", None,
          Fact("better_allows", worth=3, by="bB/AC")),
-        ("bb/b/bwb/-/-/wbg/bb ww/b w -", "wC/G-", "wD/+w", None,  # it needs two stones
-         Fact("better_allows", worth=8, by="wF/wC")),
     ],
 )  # fmt: skip
 def test_what_a_turn_costs_beside_a_better_one_is_found(
@@ -132,6 +130,14 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
     likely = greediest(position.play(best)) or legal_turns(position.play(best))[0]
     missed.append(allows(position, played, best, likely.notation))
     assert cost in [*hands(position, played, best, answer), *missed]
+
+
+def test_nothing_is_allowed_by_a_better_turn_that_the_played_one_allows_as_well() -> None:
+    position = parse_position("gb/-/wg/w/b/bwb/- www/- w -")
+    turn, better = (parse_turn(each, position) for each in ("wF/wD", "wG/FA"))
+    assert choices(position.play(turn)._replace(side="w")).most == 9  # the other allows 6
+    for reply in legal_turns(position.play(better)):
+        assert allows(position, turn, better, reply.notation) is None
 
 
 def test_a_bonus_action_that_either_turn_leaves_is_no_difference() -> None:

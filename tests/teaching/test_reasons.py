@@ -339,7 +339,7 @@ def test_points_that_the_better_turn_gives_away_too_are_no_cost(code: str, turn:
     ("code", "turn", "told"),
     [
         ("-/-/-/-/-/b/w w/b b A5D1F2", "bD/+b", [("gains", "D", 4)]),
-        ("-/b/b/-/b/-/ww w/bb w -", "wD/+b", []),  # a point, beside two
+        ("bw/w/wwbbb/w/g/-/wb b/bb b -", "+b", []),
     ],
 )
 def test_what_a_move_gains_is_told_beside_what_the_better_one_does(

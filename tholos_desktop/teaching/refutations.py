@@ -117,7 +117,7 @@ def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> 
     room, more = (each.free_spaces(side) for each in (after, better))
     if is_own_alone and not own and not room and turn.is_take and (kept or more):
         yield Fact("clogs")
-    elif is_own_alone and own == kept and room < more:
+    elif is_own_alone and turn.is_take and own == kept and room < more:
         yield Fact("cramps", None, more, room)
     if turn.is_take and turn.transfers[0].stone == instead.transfers[0].stone:
         number, worth = (len(each.transfers) for each in (turn, instead))
@@ -302,8 +302,8 @@ def concedes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
 
 def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | None:
     """Fact that if the player could move again after ``instead``, ``Fact.by`` would gain
-    ``Fact.worth``: an own stone with its bonus action, which ``turn`` leaves no stone for.
-    After ``reply`` to ``instead`` it gains as much."""
+    ``Fact.worth``: an own stone with its bonus action, which ``turn`` leaves no stone for. After
+    ``reply`` to ``instead`` it gains as much, and clearly more than any turn after ``turn``."""
     side, better = position.side, position.play(instead)
     if better.is_over() or position.play(turn).is_over():
         return None
@@ -318,7 +318,9 @@ def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | 
     lasting = {*legal_turns(after)}
     kept = [t for t in gains if t in lasting and total_gain(after, t) >= gains[t] >= CLEAR]
     best = max(kept, key=lambda each: (gains[each], each.notation), default=None)
-    return best and Fact(f"{BETTER}allows", worth=gains[best], by=best.notation)
+    if best is None or gains[best] - choices(left).most < CLEAR:
+        return None
+    return Fact(f"{BETTER}allows", worth=gains[best], by=best.notation)
 
 
 def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:
