@@ -11,9 +11,9 @@ from tholos_desktop.ui.theme import Color
 Icon = Literal[
     "access", "add", "back", "board", "calendar", "check", "copy", "delete", "display", "easy",
     "edit", "export", "folder", "games", "goals", "hard", "hint", "import", "info", "keyboard",
-    "language", "learn", "less", "list", "medium", "next", "options", "pause", "people", "picture", "play",
-    "puzzle", "quit", "redo", "restart", "review", "rules", "save", "share", "sound", "statistics",
-    "step_back", "swap", "temple", "tutor", "undo", "warning", "why",
+    "language", "learn", "less", "list", "medium", "next", "options", "pause", "people", "picture",
+    "play", "puzzle", "quit", "redo", "restart", "review", "rules", "save", "share", "sound",
+    "statistics", "step_back", "swap", "temple", "tutor", "undo", "warning", "why",
 ]  # fmt: skip
 ICONS: tuple[Icon, ...] = get_args(Icon)
 
