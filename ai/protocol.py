@@ -224,7 +224,7 @@ class EngineSession:
             if not self._wait_for_kernel():
                 turn = Greedy(MoveNoise()).think(task)
             elif go.elo is not None:
-                turn = levels.graded(go.elo, go.overlooks or "").think(task)
+                turn = levels.graded(go.elo, go.overlooks).think(task)
             elif go.lines is None:
                 turn = levels.bot(go.level).think(task)
             else:

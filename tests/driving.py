@@ -63,8 +63,8 @@ class RandomEngine(InstantEngine):
     def ask(self, request: Request, then: Listener) -> QueuedRequest:
         """Note who is asked for a move."""
         if isinstance(request, MoveRequest):
-            elo = request.elo
-            self.asked.append(request.level if elo is None else f"{elo} {request.overlooks}")
+            bot = f"{request.elo} {request.overlooks}".rstrip()
+            self.asked.append(request.level if request.elo is None else bot)
         return super().ask(request, then)
 
     def reply(self, question: QueuedRequest) -> Answer | None:

@@ -267,7 +267,7 @@ def _menu(ctx: Context, directory: Directory, match: Match | None, page: str) ->
 
 def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     terms = {"advanced": "2,t,w,w,-,0", "clock": "0,t,w,w,10+5,0"}.get(page)
-    ctx.settings.setup = {"player_name": "Ana", "terms": terms}
+    ctx.settings.setup = {"player_name": "Ana", "terms": terms, "friend_terms": terms}
     scene = directory.play()
     assert isinstance(scene, PlayScene)
     if page in FACES:

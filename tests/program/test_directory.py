@@ -196,7 +196,7 @@ def test_from_the_menu_through_a_whole_game_and_back(
     ctx: Context, routes: Directory, drive: Drive
 ) -> None:
     ctx.settings.animation = "off"
-    ctx.settings.setup = {"terms": "2,t,w,w,-,0"}
+    ctx.settings.setup = {"watch_terms": "2,t,w,w,-,0"}
     ctx.engine = RandomEngine()
     driver = drive(routes.menu())
     driver.press("enter")

@@ -513,7 +513,7 @@ def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pip
 def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(
     homes: list[FarHome], pipe: Pipe
 ) -> None:
-    homes[0].settings.setup |= {"terms": "0,t,?,?,10+0,1"}
+    homes[0].settings.setup |= {"elsewhere_terms": "0,t,?,?,10+0,1"}
     begin_live(homes)
     exchange(homes, 2)
     one, other = mover(homes)
@@ -631,7 +631,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
 
 
 def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pipe: Pipe) -> None:
-    homes[0].settings.setup |= {"terms": "0,t,?,?,10+0,1"}
+    homes[0].settings.setup |= {"elsewhere_terms": "0,t,?,?,10+0,1"}
     begin_live(homes)
     one, other = mover(homes)
     one.play()

@@ -271,10 +271,13 @@ def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> N
     choose(driver, path)
     assert setup_of(driver) == setup
     again = MenuRoutes(ctx).play()
-    assert (again.front, again.game.terms.ornaments) == (RIVALS[0].name, setup.terms.ornaments)
+    assert again.front == RIVALS[0].name
     if setup.white.is_bot and setup.black.is_bot:
         again.game.watch()
         assert again.game.setup == setup, "the same two"
+    elif not setup.white.is_bot and not setup.black.is_bot:
+        again.game.seat_two()
+    assert again.game.terms.ornaments == setup.terms.ornaments
 
 
 @pytest.mark.parametrize("is_first", [True, False])
@@ -366,19 +369,19 @@ def test_who_sits_down_meets_the_mason_next_to_them(
     assert driver.top.game.setup.black == Player.mason(RIVALS[4])
 
 
-def test_settings_are_kept_without_a_game_and_hold_for_a_friend_online_too(
-    ctx: Any, driver: Driver
-) -> None:
+def test_settings_are_kept_without_a_game_by_each_way_to_play(ctx: Any, driver: Driver) -> None:
     choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min +5 s > Back")
     choose(driver, "A friend online")
-    says = "Advanced (4) · Clock: 5 min +5 s · Take-backs: 1"
-    assert driver.button("Game settings").detail == says
-    choose(driver, "Game settings > 3 > Back > Main menu")
-    assert name_of(driver) == "PlayScene" and driver.top.game.setup.terms.ornaments == 3
+    assert driver.button("Game settings").detail == "Basic · Clock: None · Take-backs: 1"
+    choose(driver, "Game settings > 3 > Back")
     driver.press("escape")
-    chosen = Terms(3, begins=WHITE, color=WHITE, clock=TimeControl(5, 5), take_backs=1)
     game = MenuRoutes(ctx).play().game
-    assert game.terms == chosen and game.setup.terms.take_backs == 0
+    numbers = []
+    for game.way in ("rival", "friend", "elsewhere", "watch"):
+        numbers.append(game.terms.ornaments)
+    assert numbers == [0, 4, 3, 0]
+    game.seat_two()
+    assert game.setup.terms == Terms(4, begins=WHITE, clock=TimeControl(5, 5))
 
 
 def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> None:
@@ -405,7 +408,7 @@ def test_an_invitation_says_all_its_terms(ctx: Any, written: str, told: str) -> 
 
 
 def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
-    ctx.settings.setup = {"terms": "0,t,w,w,5+5,0"}
+    ctx.settings.setup = dict.fromkeys(("terms", "friend_terms"), "0,t,w,w,5+5,0")
     scene = MenuRoutes(ctx).play()
     assert scene.game.setup.terms.clock is None
     scene.game.seat_two()

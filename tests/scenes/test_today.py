@@ -245,7 +245,7 @@ def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: A
     page.click_button("Copy result as text")
     ctx.games.delete(match.game_id)
     page.until(lambda: "View the game" not in page.buttons)
-    ctx.games.restore(match.game_id)
+    ctx.games.restore()
     page.until(lambda: "View the game" in page.buttons)
     assert page.top.message == ctx.words("app.copied"), "the message stays"
 

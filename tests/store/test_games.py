@@ -293,7 +293,7 @@ def test_deleted_games_come_back_in_order_also_after_a_start(tmp_path: Path) -> 
         assert games.count() == 0
     for left in range(3, 0, -1):
         with opened(tmp_path) as games:
-            assert games.deleted.game == matches[left - 1].game_id
+            assert [each.game for each in games.deleted] == [matches[left - 1].game_id]
             games.restore()
             assert games.find(matches[left - 1].game_id) is not None
             assert games.count() == 4 - left

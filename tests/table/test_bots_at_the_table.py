@@ -205,7 +205,7 @@ def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_blind_spot(
         turn = opponent.follow(time_scale=0, may_play=True)
         assert turn is not None
         match.game.play(turn)
-    assert engine.asked == [f"{mason.elo} {mason.overlooks}", "1240 None"]
+    assert engine.asked == [f"{mason.elo} {mason.overlooks}", "1240"]
     first = match.game.turns[0].notation
     assert [(each.start, each.turns) for each in requests] == [
         (Game().position, ()),

@@ -12,8 +12,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Color, Theme
 from tholos_desktop.ui.typesetting import draw_text
 
-_IN_THE_DARK: Color = (60, 54, 74)
-"""Color by which the picture of a look that is not earned yet is multiplied."""
+_DARKNESS: Color = (60, 54, 74)
 _SLANT = 0.14
 """Slant of the line between two views of the board, as a share of the picture's width."""
 
@@ -30,8 +29,13 @@ def choice_picture(name: str, size: tuple[int, int], *, is_dark: bool = False) -
     seen.center = whole.get_rect().center
     picture = pygame.transform.smoothscale(whole.subsurface(seen.clip(whole.get_rect())), size)
     if is_dark:
-        picture.fill(_IN_THE_DARK, special_flags=pygame.BLEND_RGB_MULT)
+        darken(picture)
     return picture
+
+
+def darken(picture: pygame.Surface) -> None:
+    """Leave only the shape of a look that is not earned yet."""
+    picture.fill(_DARKNESS, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def draw_choice(

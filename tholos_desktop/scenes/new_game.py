@@ -37,7 +37,7 @@ class NewGame(TermsChoice):
         """Name of the human who plays against a bot."""
         self._table_names = table_names(last)
         self.follow_names()
-        self._humans = 1
+        self.way = "rival"
         self.rival = self.next_rival.name
         """Face of the bot that one human plays against."""
         self._watched = _pair(last.get("watched"))
@@ -50,10 +50,10 @@ class NewGame(TermsChoice):
     @property
     def setup(self) -> Setup:
         """Players and terms as chosen. A color left open is drawn anew each time."""
-        clock = self.terms.clock if len(self.humans) > 1 else None
+        clock = self.terms.clock if self.way == "friend" else None
         terms = self.terms._replace(color=DRAWN, clock=clock, take_backs=0)
         white, black = (self.player(side) for side in SIDES)
-        is_swapped = self._humans == 1 and self.terms.color == DRAWN and random.random() < 0.5
+        is_swapped = self.way == "rival" and self.terms.color == DRAWN and random.random() < 0.5
         return Setup(black, white, terms) if is_swapped else Setup(white, black, terms)
 
     @property
@@ -62,7 +62,10 @@ class NewGame(TermsChoice):
 
     @property
     def humans(self) -> list[Side]:
-        return [self.color] if self._humans == 1 else [*SIDES[: self._humans]]
+        """Sides that are played here by humans."""
+        if self.way == "rival":
+            return [self.color]
+        return [*SIDES] if self.way == "friend" else []
 
     @property
     def players(self) -> dict[Side, Player]:
@@ -107,12 +110,12 @@ class NewGame(TermsChoice):
         return self.rival if self.humans else self.watched[side]
 
     def meet(self, face: str) -> None:
-        self._humans, self.rival = 1, face
+        self.way, self.rival = "rival", face
         if face in LEVELS:
             self._level = face
 
     def seat_two(self) -> None:
-        self._humans = 2
+        self.way = "friend"
 
     @property
     def watched(self) -> Mapping[Side, str]:
@@ -122,7 +125,7 @@ class NewGame(TermsChoice):
         return self._watched or {WHITE: self.rival, BLACK: MASONS[after % len(MASONS)]}
 
     def watch(self) -> None:
-        self._humans = 0
+        self.way = "watch"
 
     def put(self, side: Side, face: str) -> None:
         """Let two bots play, and seat one of them."""

@@ -3,7 +3,7 @@ up. Each page names the terms that matter to it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import pygame
 
@@ -21,6 +21,13 @@ from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
 from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, SideBySide, Text
 from tholos_desktop.ui.choice import Choice, labeled_choice
 
+Way = Literal["rival", "friend", "elsewhere", "watch"]
+_KEYS: dict[Way, str] = {
+    "rival": "terms",
+    "friend": "friend_terms",
+    "elsewhere": "elsewhere_terms",
+    "watch": "watch_terms",
+}
 ORNAMENTS = "ornaments", "any_location"
 CLOCK = "clock", "ends"
 _USUAL = Terms(begins=WHITE, color=WHITE, take_backs=1)
@@ -40,7 +47,10 @@ choices between stones side by side."""
 
 
 class TermsChoice:
-    """The terms of the next game, at this table or with a friend online: those chosen last."""
+    """The terms of the next game with a friend online: those chosen last."""
+
+    way: Way = "elsewhere"
+    """The way to play. Each keeps its own terms."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -48,13 +58,13 @@ class TermsChoice:
     @property
     def terms(self) -> Terms:
         try:
-            return Terms.parse(str(self._settings.setup.get("terms")))
+            return Terms.parse(str(self._settings.setup.get(_KEYS[self.way])))
         except ValueError:
             return _USUAL
 
     @terms.setter
     def terms(self, terms: Terms) -> None:
-        self._settings.setup = {**self._settings.setup, "terms": str(terms)}
+        self._settings.setup = {**self._settings.setup, _KEYS[self.way]: str(terms)}
 
 
 class TermsScene(DialogScene[None]):

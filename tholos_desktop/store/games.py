@@ -273,19 +273,21 @@ class Games:
         found = self.remembered("elsewhere", lambda: self._keeper.ask(query))
         return any(game == each or position.code in _up_to_one_turn(last) for each, last in found)
 
-    def delete(self, game: str) -> None:
+    def delete(self, *games: str) -> None:
+        """Delete games, which :meth:`restore` brings back together."""
         number = self._keeper.number()
         marks = {"deleted": number, "deleted_at": int(time.time())}
-        if self.find(game) is not None:
-            self._keeper.write([Change(number, game, marks)])
+        found = [game for game in games if self.find(game) is not None]
+        if changes := [Change(number, game, marks) for game in found]:
+            self._keeper.write(changes)
 
-    def restore(self, game: str | None = None) -> None:
-        """Undelete a game. If no id is given, undelete the game that was deleted last."""
-        if game is None and (last := self.deleted):
-            game = last.game
-        if game is not None:
-            marks: Row = dict.fromkeys(_KEPT)
-            self._keeper.write([Change(self._keeper.number(), game, marks)])
+    def restore(self) -> int:
+        """Undelete the games that were deleted last, and return their number."""
+        marks: Row = dict.fromkeys(_KEPT)
+        changes = [Change(self._keeper.number(), each.game, marks) for each in self.deleted]
+        if changes:
+            self._keeper.write(changes)
+        return len(changes)
 
     def annotate(self, match: Match) -> None:
         """Save the comments and variations of a game. The game keeps its place in the list, and its
@@ -317,12 +319,13 @@ class Games:
                 self.last = match
 
     @property
-    def deleted(self) -> GameEntry | None:
+    def deleted(self) -> list[GameEntry]:
+        """Games that were deleted last, together."""
         rows = self._keeper.ask(
             f"SELECT {', '.join(COLUMNS)} FROM games WHERE deleted = "
             "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
         )
-        return GameEntry.of_row(rows[0]) if rows else None
+        return [*map(GameEntry.of_row, rows)]
 
     def add(self, match: Match) -> Match:
         """Import one game, and return it as it is in the store: the stored state if that has more,

@@ -347,6 +347,14 @@ class Match:
         return has_begun or has_draws or has_notes or self.is_elsewhere
 
     @property
+    def pictured(self) -> Position:
+        """Position to show in a small picture: while ornaments are drawn, with those drawn so
+        far."""
+        if self.draft is None:
+            return self.game.position
+        return start(self.draft.first, self.draft.ornaments)
+
+    @property
     def is_over(self) -> bool:
         return self.game.is_over or self.forfeit is not None
 

@@ -103,7 +103,7 @@ class Opponent(MoveSource):
             bot.level or "",
             seed,
             elo=bot.elo,
-            overlooks=mason.overlooks or None if mason else None,
+            overlooks=mason.overlooks if mason else "",
             start=game.start,
             turns=tuple(turn.notation for turn in game.turns),
         )

@@ -123,13 +123,13 @@ class Go(NamedTuple):
     seed: int | None = None
     lines: int | None = None
     elo: int | None = None
-    overlooks: str | None = None
-    """One of :data:`BLIND_SPOTS`, only together with ``elo``; ``None`` for a bot without one."""
+    overlooks: str = ""
+    """One of :data:`BLIND_SPOTS`, only together with ``elo``; empty for a bot without one."""
 
     def __str__(self) -> str:
         who = ("level", self.level or None), ("elo", self.elo)
         how = ("movetime", self.movetime), ("nodes", self.nodes), ("seed", self.seed)
-        what = ("multipv", self.lines), ("overlooks", self.overlooks)
+        what = ("multipv", self.lines), ("overlooks", self.overlooks or None)
         return " ".join(("go", *spelled((*who, *how, *what))))
 
     @classmethod
@@ -140,8 +140,8 @@ class Go(NamedTuple):
             raise ValueError("go needs a level or an elo")
         movetime, nodes = (option(options, name, least=1) for name in ("movetime", "nodes"))
         seed, lines = option(options, "seed", least=0), option(options, "multipv", least=1)
-        elo, overlooks = option(options, "elo", least=0), options.get("overlooks")
-        if overlooks is not None and overlooks not in BLIND_SPOTS:
+        elo, overlooks = option(options, "elo", least=0), options.get("overlooks", "")
+        if overlooks and overlooks not in BLIND_SPOTS:
             raise ValueError(f"there is no blind spot {overlooks!r}")
         return cls(options.get("level", ""), movetime, nodes, seed, lines, elo, overlooks)
 

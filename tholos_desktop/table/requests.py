@@ -58,8 +58,8 @@ class MoveRequest(NamedTuple):
     nodes: int | None = None
     elo: int | None = None
     """Strength in Elo, in place of a level; the engine uses the nearest strength that it offers."""
-    overlooks: str | None = None
-    """Blind spot of a bot with ``elo``, one of ``BLIND_SPOTS``."""
+    overlooks: str = ""
+    """Blind spot of a bot with ``elo``, one of ``BLIND_SPOTS``; empty for a bot without one."""
     start: Position | None = None
     turns: tuple[str, ...] = ()
     """First position of the game, and the turns since; ``None`` and empty if unknown."""

@@ -5,6 +5,7 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.board.choice_pictures import darken
 from tholos_desktop.board.illustrations import draw_medal
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.board.temple_picture import temple_picture
@@ -35,7 +36,6 @@ from tholos_desktop.ui.boxes import (
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import Plate, drawn
-from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _WREATH, _CAMEO, _MEDAL = 60, 84, 22
@@ -43,8 +43,6 @@ _LOOK_HEIGHT, _NEXT_WIDTH = 70, 120
 """Sizes in pixels at 1280x720."""
 _LOOKS = 3
 """Most looks side by side."""
-_IN_THE_DARK: Color = (66, 60, 80)
-"""Color by which the picture of the next look is multiplied."""
 
 
 def headline(ui: Ui, match: Match, ending: Ending) -> Box:
@@ -133,7 +131,7 @@ class GoalsCard:
         if (picture := self._pictures.get((rect.size, look))) is None:
             picture = temple_picture(self.ctx, rect.size, self._position, has_roof=True, look=look)
             if is_dark:
-                picture.fill(_IN_THE_DARK, special_flags=pygame.BLEND_RGB_MULT)
+                darken(picture)
             self._pictures[rect.size, look] = picture
         surface.blit(picture, rect)
 

@@ -76,7 +76,7 @@ _STEPS, _STEP = (420, 500), 26
 _MOST_FRIENDS = 8
 """Number of friends' games among which one is looked for in which it is our turn."""
 _SHARES = 3, 2
-_SEARCH, _UNDO = shortcuts.parse("ctrl+f"), shortcuts.parse("ctrl+z")
+_SEARCH = shortcuts.parse("ctrl+f")
 _ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 
@@ -93,8 +93,6 @@ class YourGamesScene(WidePageScene):
         self.marked: set[str] | None = None
         """IDs of the marked games; ``None`` unless games are being marked."""
         self._search, self._has_search = "", False
-        self._deleted: list[str] = []
-        """IDs of the games that *Undo* brings back."""
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         self._coming = ImportNotice(self, games)
@@ -150,8 +148,6 @@ class YourGamesScene(WidePageScene):
             self._scroll(-event.y)
         elif event.type == pygame.KEYDOWN and shortcuts.pressed(event) == _SEARCH:
             self._begin_search()
-        elif event.type == pygame.KEYDOWN and shortcuts.pressed(event) == _UNDO:
-            self._undo()
         elif not (event.type == pygame.KEYDOWN and self._scroll_by_arrow(event.key)):
             super().handle(event)
 
@@ -328,7 +324,7 @@ class YourGamesScene(WidePageScene):
             gap=8,
         )
         high = ui.px(_LOW if self._shows_filters else _FRONT)
-        picture = self.temple(match.game.position, high)
+        picture = self.temple(match.pictured, high)
         show = partial(self._open, entry, match) if entry else go_on
         board = BoxPress(picture, title(words, match.players), show, pad=3, area="front")
         wide = _WIDE if is_first else _FRIEND
@@ -348,12 +344,9 @@ class YourGamesScene(WidePageScene):
         said: list[Box] = [Text(self._said, color=self.ctx.theme.ink_soft, valign="middle")]
         if self.message:
             said = [Middle(NoticeText(self.message, self.severity))]
-            if self._deleted:
-                undo = words("your_games.undo_delete")
-                said.append(Narrow(Press(undo, self._undo, icon="undo", area=FOOT)))
         if self.marked is None:
             more = Press(words("review.more"), self._open_more, area=FOOT, icon="options")
-            return Row(*said, *self._pages(), Narrow(more), gap=10)
+            return Row(*said, *self._undo_press(), *self._pages(), Narrow(more), gap=10)
         number = len(self.marked)
         delete = Press(
             f"{words('your_games.delete')} ({number})", self._ask_to_delete, danger=True,
@@ -362,6 +355,11 @@ class YourGamesScene(WidePageScene):
         done = Press(words("app.done"), self._end_marking, area=FOOT)
         marked = Narrow(delete) if number else None
         return Row(*said, *self._pages(), marked, Narrow(done), gap=10)
+
+    def _undo_press(self) -> Iterator[Box]:
+        if self.games.deleted:
+            undo = self.ctx.words("your_games.undo_delete")
+            yield Narrow(Press(undo, self._undo, shortcut="ctrl+z", icon="undo", area=FOOT))
 
     def _look_for(self, text: str) -> None:
         self._search, self.row = text, 0
@@ -437,8 +435,6 @@ class YourGamesScene(WidePageScene):
             yield MenuItem("your_games.mark", "check", self._begin_marking)
         if has_games and not self._shows_filters:
             yield MenuItem("your_games.search", "review", self._begin_search, "ctrl+f")
-        if self.games.deleted is not None:
-            yield MenuItem("your_games.undo_delete", "undo", self._undo, "ctrl+z")
         choose = self.opener(ChooseFileScene, self.routes, self.games)
         statistics = self.opener(self.routes.statistics)
         yield MenuItem("import.open", "import", choose)
@@ -462,21 +458,14 @@ class YourGamesScene(WidePageScene):
         confirm(self, self._people, [*map(self._read, games)], partial(self._delete, games))
 
     def _delete(self, games: list[str]) -> None:
-        for game in games:
-            self.games.delete(game)
-        self._deleted, self.marked = games, None
+        self.games.delete(*games)
+        self.marked = None
         self._tell(self.ctx.words("your_games.deleted", n=len(games)))
         self.relayout()
 
     def _undo(self) -> None:
-        """Bring back the games that were deleted together, or else the one deleted last."""
-        last = self.games.deleted
-        games = self._deleted or ([last.game] if last else [])
-        for game in games:
-            self.games.restore(game)
-        if games:
-            self._deleted = []
-            self._tell(self.ctx.words("your_games.restored", n=len(games)))
+        if number := self.games.restore():
+            self._tell(self.ctx.words("your_games.restored", n=number))
             self.relayout()
 
     def _export(self) -> None:

@@ -135,7 +135,7 @@ class ShelfPlace:
         told = inscription(ctx, self.entry, match, self._names)
         size = button.rect.width, self._heights[0]
         is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
-        position = match.game.position
+        position = match.pictured
         self._picture = cached_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
         self._temple.shows = (self._picture,)
         self._result.says, self._result.color = told.result, self._ink(told)
