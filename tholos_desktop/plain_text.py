@@ -15,6 +15,16 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub(_REPLACEMENT, text)
 
 
+def in_halves(number: float) -> str:
+    """Return a number that is not negative, to the half.
+
+    >>> in_halves(3.4), in_halves(0.4)
+    ('3½', '½')
+    """
+    whole, half = divmod(round(2 * number), 2)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"
+
+
 def plain_name(text: str, longest: int) -> str:
     """Return a name as it is kept: composed (NFC), without invisible characters and superfluous
     spaces, and cut to ``longest`` characters."""

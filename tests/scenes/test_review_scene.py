@@ -37,6 +37,7 @@ from tholos_desktop.table.requests import (
     ReviewRequest,
 )
 from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.moments import moments
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.retry import Retry
 from tholos_desktop.teaching.verdicts import JudgedMove, is_costly, percent
@@ -119,8 +120,8 @@ def test_a_review_opens_at_the_turning_point_whoever_made_it(review: Any) -> Non
     assert scene.displayed == scene.review.game.position_after(first.ply + 1)
     assert sum(text.startswith("Turning point: ") for text in driver.buttons) == 1
     name = scene.text.names[first.side]
-    lost = percent(first.before) - percent(first.after)
-    assert told(driver)[0] == f"Costs {name} {lost}%."
+    before, after = percent(first.before), percent(first.after)
+    assert told(driver)[0] == f"{name}’s chance of winning: {before} → {after}%."
     assert len(told(driver)) == 2, "and what it meant"
     assert set(told(driver)) <= {node.label.name for node in driver.app.stack.read().nodes}
     assert driver.overflows == []
@@ -248,13 +249,13 @@ def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review
         assert row.text == f"{ply}. {turn_heading(scene.ctx.words, verdict.turn)}"
         spoken = scene.text.spoken_row(row.path)
         assert spoken.startswith(f"{ply}. {'Ana' if by == 'w' else 'Bot'} ")
-        assert ("Costs" in spoken) is bool(row.mark)
+        assert ("chance of winning: " in spoken) is bool(row.mark)
     driver.press("home")
     driver.click(scene.panel.moves.entries[2][1].center)
     assert at_main(driver, 3) and scene.panel.moves.current == 3
 
 
-def test_what_cost_points_alone_is_told_in_points_and_not_marked_where_the_graph_is_flat(
+def test_what_cost_points_alone_is_no_moment_and_not_marked_where_the_graph_is_flat(
     review: Any,
 ) -> None:
     driver = review(match_to_review())
@@ -267,8 +268,7 @@ def test_what_cost_points_alone_is_told_in_points_and_not_marked_where_the_graph
     (graph,) = scene.panel.graph.regions()
     marked = [dot.ply for dot in graph.shows[2]]
     assert 5 in marked and 3 not in marked
-    move = JudgedMove(2, "w", first)
-    assert scene.text.moment(move)[1] == "−9 points"
+    assert [move.ply for move in moments(scene.review.game, (*[None] * 2, first))] == []
 
 
 def test_marks_are_told_apart_by_color_and_form(ctx: Any) -> None:
@@ -370,24 +370,23 @@ def remark(
     ("verdict", "facts", "said"),
     [
         (FALL, (STEAL, MISS, Fact("shuts", "A")),
-         ["Costs Ana 60%.", STOLEN,
+         ["Ana’s chance of winning: 70 → 10%.", STOLEN,
           "The better move does more on β (+3)."]),
         (FALL, tuple(each._replace(without="wB") for each in (STEAL, MISS)),  # beside another move
-         ["Costs Ana 60%.", STOLEN,
+         ["Ana’s chance of winning: 70 → 10%.", STOLEN,
           "The better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("wins", worth=6, cost=True), Fact("outcome", by="bE", cost=True)),
-         ["Costs Ana 60%.",
+         ["Ana’s chance of winning: 70 → 10%.",
           "The better move: takes a stone that allows a bonus action when placed."]),
         (FALL, (Fact("outcome", by="+bb", cost=True),),
-         ["Costs Ana 60%.",
+         ["Ana’s chance of winning: 70 → 10%.",
           "The better move: "
           "takes a stone that allows a bonus action when placed."]),
         (FALL._replace(proven=-1, value=0.0), (STEAL,),
-         ["Costs Ana 60%.", STOLEN,
+         ["Ana’s chance of winning: 60 → 0%.", STOLEN,
           "Against best play, Ana can no longer avoid losing."]),
         (FALL._replace(lost_chance=0.01, lost_points=6.0), (STEAL,),
-         ["Costs about 6 points, but barely lowers the chance of winning.",
-          STOLEN]),
+         ["Ana’s chance of winning: 11 → 10%.", "Costs about 6 points.", STOLEN]),
     ],
 )  # fmt: skip
 def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(
@@ -870,9 +869,9 @@ def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(
     lesson = "Refill before your own stones run out"
     (press,) = (each for each in driver.buttons if lesson in each)
     assert press == f"The lesson of this game: {lesson}."
-    assert "Points lost per ten moves: " in driver.button(press).detail
     kept = ctx.players.mistakes.last(("Ana",))
     assert len(kept) == 1 and kept[0].mistakes
+    assert driver.button(press).detail == f"{len(kept[0].mistakes)} moves"
     driver.top.ui.focus.set(driver.button(press).target)
     driver.press("enter")
     assert driver.top.displayed in [each.position for each in kept[0].mistakes]

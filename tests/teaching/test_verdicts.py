@@ -49,10 +49,13 @@ def test_moments_are_the_costliest_moves_of_both_sides_the_costliest_first() -> 
     assert {each.side for each in moments(GAME, given)} == {"w", "b"}
 
 
-def test_the_turning_point_is_the_largest_swing_whatever_points_a_move_lost() -> None:
-    given = verdicts(p0=0.2, p4=0.3)
+def test_moments_are_compared_by_the_chance_alone_whatever_points_a_move_lost() -> None:
+    given = verdicts(p0=0.2, p4=0.3, p7=0.14)
     given[12] = verdict(12, 0.06)._replace(lost_points=30.0)
-    assert plies(moments(GAME, given)) == [4, 0, 12]
+    given[14] = verdict(14, 0.04)._replace(lost_points=30.0)
+    assert plies(moments(GAME, given)) == [4, 0, 7]
+    given[0] = given[7] = None
+    assert plies(moments(GAME, given)) == [4, 12]
 
 
 def test_small_losses_are_moments_only_in_a_quiet_game() -> None:

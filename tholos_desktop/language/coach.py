@@ -1,10 +1,8 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.plain_text import in_halves
 from tholos_desktop.teaching.game_lesson import GameNotes, Lesson, points_a_move
-
-_MOVES = 10
-"""Lost points are told for so many moves, as a whole number."""
 
 
 def cost_words(say: Words, lesson: Lesson) -> str:
@@ -18,5 +16,5 @@ def rate_words(say: Words, notes: Sequence[GameNotes], others: Sequence[GameNote
     rate, usual = points_a_move(notes), points_a_move(others)
     if rate is None:
         return ""
-    values = {"n": round(_MOVES * rate), "most": round(_MOVES * (usual or 0.0))}
+    values = {"points": in_halves(rate), "most": in_halves(usual or 0.0)}
     return say("coach.rate_alone" if usual is None else "coach.rate", **values)

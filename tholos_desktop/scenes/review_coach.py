@@ -1,5 +1,5 @@
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.coach import cost_words, rate_words
+from tholos_desktop.language.coach import rate_words
 from tholos_desktop.rules import Game
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
@@ -67,12 +67,6 @@ class ReviewCoach:
 
     def pause(self) -> None:
         self._praise.close()
-
-    @property
-    def costs(self) -> str:
-        """What the lesson cost, and what all moves did."""
-        cost = cost_words(self._words, self.lesson) if self.lesson else ""
-        return " · ".join(filter(None, (cost, self.rate)))
 
     def _note(self) -> None:
         notes, match, diary = self._lessons.notes, self._review.match, self._players.mistakes

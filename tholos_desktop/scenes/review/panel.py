@@ -36,6 +36,7 @@ from tholos_desktop.ui.boxes import (
     Column,
     Fit,
     InRoomOf,
+    Margin,
     Middle,
     Narrow,
     Press,
@@ -46,6 +47,7 @@ from tholos_desktop.ui.boxes import (
     Wide,
 )
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.live import Line, LiveRoom, Plate, Room, Spoken
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import Ui
@@ -251,9 +253,10 @@ class ReviewPanel:
 
     @property
     def _whole(self) -> Box:
-        ui, chance = self.ui, self._host.text.chance_caption
-        soft = Text(chance, "small", ui.ctx.theme.ink_soft, align="right", valign="bottom")
-        title = Text(ui.ctx.words("review.moments"), "button")
+        ui, words = self.ui, self.ui.ctx.words
+        lost, ink = words("review.lost"), ui.ctx.theme.ink_soft
+        soft = Text(lost, "small", ink, align="right", valign="bottom")
+        title = Text(words("review.moments"), "button")
         heading = Wide(Row(Narrow(title), self._working or soft), title)
         shows_lines = self._host.tab is PanelTab.LINES
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)
@@ -309,10 +312,9 @@ class ReviewPanel:
     @property
     def _room_of_moments(self) -> Box:
         """Room for as many moments as a game may have, and for its lesson."""
-        first, other = (Press("0", self._host.back, detail=says) for says in ("0", None))
-        return Column(
-            first, *[other] * (MOST - 1), first if self._host.coach.is_on else None, gap=4
-        )
+        moment = self._two_lines("0", "0", "0", self._host.back)
+        lesson = Press("0", self._host.back, detail="0") if self._host.coach.is_on else None
+        return Column(*[moment] * MOST, lesson, gap=4)
 
     @property
     def _lesson(self) -> Box | None:
@@ -320,12 +322,12 @@ class ReviewPanel:
         coach, words = self._host.coach, self.ui.ctx.words
 
         def press(text: str) -> Press:
-            practice, costs = self._host.practice, coach.costs or " "
-            return Press(text, practice, detail=costs, align="left", icon="learn", area="lesson")
+            practice, moves = self._host.practice, " "
+            if coach.lesson:
+                moves = words("your_games.turns", n=len(coach.lesson.mistakes))
+            return Press(text, practice, detail=moves, align="left", icon="learn", area="lesson")
 
-        if coach.is_over and coach.lesson is None:
-            return Text(coach.rate, "small") if coach.rate else None
-        if not coach.is_on:
+        if not coach.is_on or (coach.is_over and coach.lesson is None):
             return None
         name = words(f"coach.{coach.lesson.name}") if coach.lesson else ""
         shown = press(words("coach.lesson", lesson=name)) if name else Space(0)
@@ -343,14 +345,19 @@ class ReviewPanel:
         )
 
     def _moment(self, move: JudgedMove) -> Press:
-        name, value, below = self._host.text.moment(move)
-        text = self.ui.ctx.words("app.pair", name=name, text=value)
-        opens = partial(self._host.open_moment, move)
-        if below:
-            return Press(text, opens, detail=below, chosen=False, align="left", area="moments")
-        figure = Narrow(Text(value, "small", self.ui.ctx.theme.accent))
-        row = Row(Line(name, "small"), figure, Narrow(Space(0), _SEAL))
-        return BoxPress(row, text, opens, pad=8, tip=text, chosen=False, area="moments")
+        return self._two_lines(
+            *self._host.text.moment(move), partial(self._host.open_moment, move)
+        )
+
+    def _two_lines(self, name: str, lost: str, turn: str, opens: Command) -> Press:
+        theme = self.ui.ctx.theme
+        head = Row(Line(name, "small"), Narrow(Text(lost, "small", theme.accent)))
+        box = Margin(Column(head, Text(turn, "small", theme.ink_soft), gap=0), 6, 0)
+        text = f"{self.ui.ctx.words('app.pair', name=name, text=lost)}. {turn}"
+        return BoxPress(
+            Row(box, Narrow(Space(0), _SEAL)),
+            *(text, opens), pad=5, tip=turn, chosen=False, area="moments",
+        )  # fmt: skip
 
     def _mark(self, mark: MoveMark) -> Box:
         size, theme = max(4, self.ui.px(6)), self.ui.ctx.theme

@@ -86,24 +86,18 @@ class ReviewText:
         return f"{said} {self.cost(move)}" if move and is_costly(move.verdict) else said
 
     def moment(self, move: JudgedMove) -> tuple[str, str, str]:
-        """Return a move, and the chance of winning before and after it or, where the chance barely
-        changed, the points it lost; below the turning point and its chances, the move."""
-        words, (before, after) = self._words, move.chances_of(self._review.viewpoint)
+        """Return whose moment it is, the chance of winning that the player lost, and the move."""
+        words, name = self._words, self.names[move.side]
+        if move == self._review.moments[0] and is_mistake(move.verdict):
+            name = words("app.pair", name=words("review.turning_point"), text=name)
+        lost = percent(move.before) - percent(move.after)  # the difference of what is shown
         turn = f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}"
-        if points_matter_more(move.verdict):
-            lost = round(move.verdict.lost_points)
-            return turn, words("scoring.sum", n=lost, points=sentences.signed(-lost)), ""
-        value = f"{percent(before)} → {words('options.percent', n=percent(after))}"
-        is_first = move == self._review.moments[0]
-        if not is_first or not is_mistake(move.verdict):
-            return turn, value, ""
-        return words("review.turning_point"), value, turn
+        return name, words("options.percent", n=-lost), turn
 
     def cost(self, move: JudgedMove) -> str:
-        if points_matter_more(move.verdict):
-            return self._words("review.costs_points", n=round(move.verdict.lost_points))
-        lost = percent(move.before) - percent(move.after)  # the difference of what is shown
-        return self._words("review.cost", name=self.names[move.side], n=lost)
+        """Return the player's chance of winning before and after the move."""
+        before, after = percent(move.before), percent(move.after)
+        return self._words("review.cost", name=self.names[move.side], before=before, after=after)
 
     def slips(self, side: Side) -> str:
         return self._words("review.slips", name=self.names[side])
@@ -258,6 +252,8 @@ class ReviewText:
         position = self._review.game.position_after(move.ply)
         played, best = (self._turn(each, move) for each in (move.verdict.turn, move.verdict.best))
         after = position.play(played)
+        if points_matter_more(move.verdict):
+            yield self._words("review.costs", n=round(move.verdict.lost_points))
         if after.is_over():
             yield sentences.outcome_words(self._words, score(after), self.names)
         known = self._review.why(move.ply, move.verdict.turn) if self._review.is_complete else ()
