@@ -40,7 +40,7 @@ def test_a_figure_is_told_in_halves_or_in_games_of_a_hundred() -> None:
     assert shown(POINTS, 1.9, 0.0) == "+2"
     assert shown(POINTS, 1.0, -0.4) == "+1½"
     assert shown(POINTS, 0.5, 0.0) == "+½"
-    assert shown(GAMES, 58.4, 39.6) == "58 : 40"
+    assert shown(GAMES, 58.4, 39.6) == "+19"
 
 
 @pytest.mark.parametrize("language", languages())

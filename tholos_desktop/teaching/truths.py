@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tholos_desktop import files
+from tholos_desktop.plain_text import in_halves
 from tholos_desktop.rules import (
     BLACK,
     GRAY,
@@ -26,7 +27,6 @@ from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 FILE = "strategy.json"
 POINTS, GAMES = "points", "games"
 """Units of a truth: points of the final lead, and games won of 100."""
-_HALF = "½"
 
 
 class Truth(NamedTuple):
@@ -43,11 +43,8 @@ class Truth(NamedTuple):
 
 
 def shown(unit: str, good: float, bad: float) -> str:
-    """Return the difference in points, to the half; or the games won of 100 by either."""
-    if unit == GAMES:
-        return f"{good:.0f} : {bad:.0f}"
-    halves = round(2 * (good - bad))
-    return f"+{halves // 2 or ''}{_HALF if halves % 2 else ''}"
+    """Return the difference: points to the half, or games won of 100."""
+    return f"+{round(good - bad) if unit == GAMES else in_halves(good - bad)}"
 
 
 class Strategy(NamedTuple):

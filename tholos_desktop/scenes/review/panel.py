@@ -345,9 +345,7 @@ class ReviewPanel:
         )
 
     def _moment(self, move: JudgedMove) -> Press:
-        return self._two_lines(
-            *self._host.text.moment(move), partial(self._host.open_moment, move)
-        )
+        return self._two_lines(*self._host.text.moment(move), partial(self._host.open_moment, move))
 
     def _two_lines(self, name: str, lost: str, turn: str, opens: Command) -> Press:
         theme = self.ui.ctx.theme
