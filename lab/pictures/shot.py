@@ -538,8 +538,8 @@ def _elsewhere(ctx: Context, directory: Directory, _: Match | None, page: str) -
     directory.players.learned.explained |= {f"note.{sign}" for sign in BoardSign}
     if page == "friends":
         sample.befriend(directory.elsewhere)
-        return directory.friend(), None
-    friend, table = directory.friend(), sample.far_table(directory.elsewhere)
+        return directory.play("elsewhere"), None
+    friend, table = directory.play("elsewhere"), sample.far_table(directory.elsewhere)
     nothing = lambda: None  # noqa: E731
     if page in ("call", "near", "wait", "failed", "accept"):
         digits = "4713085626" if page in ("call", "near") else ""

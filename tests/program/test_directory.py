@@ -50,7 +50,7 @@ Drive = Callable[..., Driver]
 ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),
     "play": lambda routes, _: routes.play(),
-    "friend": lambda routes, _: routes.friend(),
+    "play elsewhere": lambda routes, _: routes.play("elsewhere"),
     "invitation": lambda routes, _: routes.invitation(far(routes)),
     "invited": lambda routes, _: routes.invited(read(far(routes).lines())[0][0]),
     "lines": lambda routes, _: routes.lines(far(routes).lines()),
@@ -178,7 +178,11 @@ def test_what_is_loaded_ahead_is_all_that_a_scene_reads(
 
 
 def test_every_route_is_tried() -> None:
-    tried = {"draft", "rules at a page", *vars(Directory)} - {"counting", "close", "load_ahead"}
+    tried = {"draft", "rules at a page", "play elsewhere", *vars(Directory)} - {
+        "counting",
+        "close",
+        "load_ahead",
+    }
     assert {name for name in tried if not name.startswith("_")} == set(ROUTES)
 
 

@@ -30,7 +30,7 @@ start_pygame()
 ctx = new_context()
 directory = new_directory(ctx)
 app = App(ctx, directory, directory.menu())
-for scene in (directory.friend(), AccessibilityScene(directory)):
+for scene in (directory.play("elsewhere"), AccessibilityScene(directory)):
     app.stack.push(scene)
     app.frame([], 1 / 60)
     nodes = app.stack.read().nodes

@@ -42,7 +42,7 @@ def kind(home: FarHome) -> str:
 
 
 def open_page(home: FarHome) -> None:
-    home.stack.push(home.routes.friend())
+    home.stack.push(home.routes.play("elsewhere"))
     home.stack.execute_requests()
     home.frame()
 
@@ -139,7 +139,7 @@ def test_the_line_for_digits_has_room_for_them(
 ) -> None:
     ctx.settings.text_scale = scale
     ctx.words.use(language)
-    ui = drive(MenuRoutes(ctx).friend(), size).top.ui
+    ui = drive(MenuRoutes(ctx).play("elsewhere"), size).top.ui
     line = next(each for each in ui.focus.targets() if each.is_text)
     digits, _ = measure("4713 085 626", ui.font("body"))
     assert line.rect().width >= digits + ui.px(20), "and for the edges of the line"
@@ -669,7 +669,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
 
 
 def test_what_is_typed_goes_into_the_only_field_of_a_dialog(ctx: Any, drive: Any) -> None:
-    driver = drive(MenuRoutes(ctx).friend())
+    driver = drive(MenuRoutes(ctx).play("elsewhere"))
     driver.click_button("Copy the invitation")
     driver.wait()
     (field,) = driver.top.ui.entries

@@ -160,7 +160,7 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
 PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
     "about": MenuRoutes.about,
     "accessibility": AccessibilityScene,
-    "friend": MenuRoutes.friend,
+    "friend": lambda routes: routes.play("elsewhere"),
     "goals": MenuRoutes.goals,
     "keys": KeysScene,
     "learn": MenuRoutes.learn,

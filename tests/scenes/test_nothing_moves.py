@@ -56,7 +56,7 @@ def friend(routes: MenuRoutes) -> Any:
         routes.elsewhere.invite("Ana", Terms())
     while len(routes.elsewhere.friends("Ana")) < 6:
         routes.elsewhere.keys.remember("Ana", Identity.new().key, "Bo")
-    return routes.friend()
+    return routes.play("elsewhere")
 
 
 def your_games(routes: MenuRoutes) -> Any:

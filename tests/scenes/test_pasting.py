@@ -108,7 +108,7 @@ def test_a_text_that_cannot_be_read_is_not_called_none(
         routes.menu(),
         scene_of(ctx, PERSONS),
         ChooseFileScene(routes, ctx.games),
-        routes.friend(),
+        routes.play("elsewhere"),
     ):
         driver = drive(scene)
         ctx.clipboard.copy("")
@@ -133,7 +133,7 @@ def test_a_text_that_cannot_be_read_is_not_called_none(
 def test_the_digits_of_a_pasted_code_are_taken(
     ctx: Any, drive: Drive, text: str, shown: str
 ) -> None:
-    driver = drive(routes_of(ctx).friend())
+    driver = drive(routes_of(ctx).play("elsewhere"))
     driver.top.enter_digits()
     ctx.clipboard.copy(text)
     driver.press("ctrl+v")
@@ -219,7 +219,7 @@ def test_dropped_text_is_taken_like_pasted_text(ctx: Any, drive: Drive) -> None:
         driver = drive(scene)
         driver.send(*drop(text=smart(RECORD)))
         assert type(driver.top).__name__ == "AdoptScene"
-    driver = drive(routes.friend())
+    driver = drive(routes.play("elsewhere"))
     driver.top.enter_digits()
     driver.send(*drop(text="Code: 308 56 26"))
     assert driver.top.ui.entries[-1].text == "3085626"

@@ -170,7 +170,7 @@ def test_the_longest_names_of_friends_keep_their_places(
     for name in ("Anna Konstantina von Hohenfels-Waldenburg", "M" * 40):
         routes.elsewhere.keys.remember("W" * 40, Identity.new().key, name)
     table = routes.elsewhere.invite("W" * 40, Terms())
-    for scene in (routes.friend(), routes.invitation(table)):
+    for scene in (routes.play("elsewhere"), routes.invitation(table)):
         assert drive(scene, size).overflows == []
 
 
@@ -373,7 +373,8 @@ def test_settings_are_kept_without_a_game_by_each_way_to_play(ctx: Any, driver: 
     choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min +5 s > Back")
     choose(driver, "A friend online")
     assert driver.button("Game settings").detail == "Basic · Clock: None · Take-backs: 1"
-    choose(driver, "Game settings > 3 > Back")
+    choose(driver, "Game settings > 3 > Back > A friend here")
+    assert driver.button("Game settings").detail.startswith("Advanced (4)")
     driver.press("escape")
     game = MenuRoutes(ctx).play().game
     numbers = []

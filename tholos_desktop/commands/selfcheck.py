@@ -56,7 +56,7 @@ BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), Terms(2, begins=WHI
 PAGES_WITHOUT_GAME: tuple[Callable[[Directory], Scene[Any]], ...] = (
     Directory.play,
     Directory.people,
-    Directory.friend,
+    lambda directory: directory.play("elsewhere"),
     Directory.options,
     KeysScene,
     AccessibilityScene,

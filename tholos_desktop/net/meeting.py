@@ -236,7 +236,7 @@ class Meeting:
         self.invitation: Invitation | None = None
         """Invitation of the other that waits for :meth:`accept`."""
         self.wants_again = self.rival_wants_again = False
-        self._terms, self._accepts_one = terms, accepts_one
+        self.terms, self._accepts_one = terms, accepts_one
         self._invited: Invitation | None = None
         self._accepted: Acceptance | None = None
         self._is_agreed = False
@@ -258,8 +258,8 @@ class Meeting:
             self._tell(MeetingEventKind.BACK)
         self.peer, self._theirs, self.invitation, self._strikes = peer, "", None, 0
         self.rival_has_left = False
-        if self.game is None and self._terms is not None and self._invited is None:
-            self._invite(self._terms)
+        if self.game is None and self.terms is not None and self._invited is None:
+            self._invite(self.terms)
         self._beat()
 
     @property

@@ -22,6 +22,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.terms import Way
 from tholos_desktop.teaching.board import BoardExercise, BoardSequence
 from tholos_desktop.teaching.exercise import ExerciseSequence, Message
 from tholos_desktop.teaching.game_lesson import Lesson
@@ -77,15 +78,18 @@ class Directory(Routes):
 
         return MenuScene(self, self.games, self.players.learned, elsewhere=self.elsewhere)
 
-    def play(self) -> Scene[None]:
+    def play(self, way: Way = "rival") -> Scene[None]:
+        from tholos_desktop.scenes.new_game import NewGame
+
+        game = NewGame(self.players, self.engine, self.ctx.settings)
+        game.way = way
+        if way == "elsewhere":
+            from tholos_desktop.scenes.elsewhere.page import FriendScene
+
+            return FriendScene(self, self.elsewhere, game)
         from tholos_desktop.scenes.play.scene import PlayScene
 
-        return PlayScene(self, self.games, self.players, self.engine)
-
-    def friend(self) -> Scene[None]:
-        from tholos_desktop.scenes.elsewhere.page import FriendScene
-
-        return FriendScene(self, self.elsewhere)
+        return PlayScene(self, self.games, self.players, game)
 
     def invitation(self, table: "RemoteTable") -> Scene[None]:
         from tholos_desktop.scenes.elsewhere.invitations import InvitationScene

@@ -11,6 +11,7 @@ from tholos_desktop.rules import Game, Position
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.terms import Way
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import ExerciseSequence
 from tholos_desktop.teaching.game_lesson import Lesson
@@ -51,9 +52,8 @@ class Routes(Protocol):
     def menu(self) -> Scene[None]:
         """Return the menu. If the menu is the only open scene, closing it ends the program."""
 
-    def play(self) -> Scene[None]: ...
-
-    def friend(self) -> Scene[None]: ...
+    def play(self, way: Way = "rival") -> Scene[None]:
+        """Return the page of a new game; ``way`` is how it is played."""
 
     def invitation(self, table: "RemoteTable") -> Scene[None]: ...
 

@@ -7,10 +7,13 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.rules import WHITE, Position, Stone, parse_position, start
 from tholos_desktop.scenes.routes import RoutedScene
+from tholos_desktop.scenes.terms import example
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.boxes import AspectRatio, Box, Canvas, Fit, High, Row, Space
 from tholos_desktop.ui.theme import mix
 
 _POSITION = parse_position("wb/gwb/w/bwg/b/-/gb w/b w -")
+"""What has been built on both, whatever ornaments there are."""
 _SHAPE, _GAP = 1.5, 0.4
 """Width of a screen, as a share of its height; width between two, as a share of a screen's."""
 SHARES = 1, _GAP, 1
@@ -22,10 +25,13 @@ _LEAST = 90
 """Minimum height of a picture that takes what is left, in pixels at 1280x720."""
 
 
-def two_screens(scene: RoutedScene[Any], share: float | None = None) -> Box:
-    """Return a picture of two screens that show the same board, joined by a line. Its height is at
-    most ``share`` of its width, or all that is left."""
-    row = Row(_screen(scene), _line(scene), _screen(scene), gap=0, shares=SHARES)
+def two_screens(scene: RoutedScene[Any], terms: Terms, share: float | None = None) -> Box:
+    """Return a picture of two screens that show the board of a game with these terms, joined by a
+    line. Its height is at most ``share`` of its width, or all that is left."""
+    position = _POSITION._replace(ornaments=example(terms).ornaments)
+    row = Row(
+        _screen(scene, position), _line(scene), _screen(scene, position), gap=0, shares=SHARES
+    )
     pair = AspectRatio(row, _PAIR)
     if share is None:
         return _growing(scene, pair)
@@ -46,7 +52,7 @@ def _growing(scene: RoutedScene[Any], picture: Box) -> Box:
     return Fit(High(picture, scene.ui.px(_LEAST)), Space(0))
 
 
-def _screen(scene: RoutedScene[Any], position: Position = _POSITION) -> Box:
+def _screen(scene: RoutedScene[Any], position: Position) -> Box:
     ui, temple = scene.ui, scene.temple(position)
 
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -57,10 +63,18 @@ def _screen(scene: RoutedScene[Any], position: Position = _POSITION) -> Box:
 
 
 def _line(scene: RoutedScene[Any]) -> Box:
+    """Return a picture of ten digits on a marble tablet."""
+    theme = scene.ctx.theme
+
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        for step in (-1, 0, 1):
-            center = rect.centerx + step * rect.width // 5, rect.centery
-            pygame.draw.aacircle(surface, scene.ctx.theme.focus, center, max(2, rect.width // 22))
+        tablet = pygame.Rect(0, 0, rect.width * 7 // 8, rect.width // 4)
+        tablet.center = rect.center
+        pygame.draw.rect(surface, theme.marble_shade, tablet.move(0, max(2, rect.width // 40)))
+        pygame.draw.rect(surface, theme.marble, tablet)
+        step = tablet.width / 13
+        for place in (0, 1, 2, 3, 5, 6, 7, 9, 10, 11):
+            center = round(tablet.left + (place + 1) * step), tablet.centery
+            pygame.draw.aacircle(surface, theme.marble_ink, center, max(1, round(step / 4)))
 
     return Canvas(draw, 0)
 

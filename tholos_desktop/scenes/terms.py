@@ -3,7 +3,7 @@ up. Each page names the terms that matter to it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import pygame
 
@@ -13,21 +13,28 @@ from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import BLACK, GREEK, TOKENS, WHITE, Position, start
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
-from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.clock import TimeControl
-from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, Terms
-from tholos_desktop.ui.boxes import Box, Column, Hidden, Narrow, Row, SideBySide, Text
+from tholos_desktop.table.terms import DRAWN, MOST_TAKE_BACKS, WAYS, Terms, Way
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Column,
+    Hidden,
+    Narrow,
+    Press,
+    Row,
+    SideBySide,
+    Text,
+)
 from tholos_desktop.ui.choice import Choice, labeled_choice
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.live import drawn
 
-Way = Literal["rival", "friend", "elsewhere", "watch"]
-_KEYS: dict[Way, str] = {
-    "rival": "terms",
-    "friend": "friend_terms",
-    "elsewhere": "elsewhere_terms",
-    "watch": "watch_terms",
-}
+_KEYS = {way: "terms" if way == "rival" else f"{way}_terms" for way in WAYS}
 ORNAMENTS = "ornaments", "any_location"
 CLOCK = "clock", "ends"
 _USUAL = Terms(begins=WHITE, color=WHITE, take_backs=1)
@@ -47,9 +54,9 @@ choices between stones side by side."""
 
 
 class TermsChoice:
-    """The terms of the next game with a friend online: those chosen last."""
+    """The terms of the next game: those chosen last."""
 
-    way: Way = "elsewhere"
+    way: Way = "rival"
     """The way to play. Each keeps its own terms."""
 
     def __init__(self, settings: Settings) -> None:
@@ -65,6 +72,19 @@ class TermsChoice:
     @terms.setter
     def terms(self, terms: Terms) -> None:
         self._settings.setup = {**self._settings.setup, _KEYS[self.way]: str(terms)}
+
+
+def settings_presses(scene: RoutedScene[Any], says: str, opens: Command) -> tuple[Press, Press]:
+    """Return the button of the game's settings, large and small. ``says`` sums them up."""
+    ctx, ui, title = scene.ctx, scene.ui, scene.ctx.words("play.settings")
+    icon = drawn(icon_picture("options", ui.px(20), ctx.theme.ink))
+    box = Column(
+        Row(icon, Text(title, "button"), gap=10), Text(says, "small", ctx.theme.ink_soft), gap=6
+    )
+    return (
+        BoxPress(box, title, opens, detail=says, area="settings"),
+        Press(title, opens, icon="options", tip=says, area="settings"),
+    )
 
 
 class TermsScene(DialogScene[None]):

@@ -2,11 +2,14 @@
 form, for the settings, for records, and for invitations to another computer (docs/net-lines.md)."""
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS
 from tholos_desktop.table.clock import TimeControl
 
+Way = Literal["rival", "friend", "elsewhere", "watch"]
+"""With whom to play: a bot, a friend here, a friend at another computer, or nobody."""
+WAYS: tuple[Way, ...] = get_args(Way)
 DRAWN = "?"
 """Stands for what is drawn at random when the game begins."""
 MOST_TAKE_BACKS = 3

@@ -10,6 +10,7 @@ from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.table.severity import Severity
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Space, Text
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.notice import NoticeText
@@ -17,7 +18,6 @@ from tholos_desktop.ui.panel import Card
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
-    from tholos_desktop.table.terms import Terms
 
 
 def code_text(code: str) -> str:
@@ -82,7 +82,9 @@ class MeetingScene(WidePageScene):
 
     def content(self) -> Box:
         """Return what happens now, from the top on, so that what comes later moves nothing."""
-        return Card(Column(*self._boxes(), two_screens(self)), pad=18)
+        table = self._table
+        terms = table.invitation.terms if table.invitation else table.terms or Terms()
+        return Card(Column(*self._boxes(), two_screens(self, terms)), pad=18)
 
     def _boxes(self) -> Iterator[Box]:
         words, table = self.ctx.words, self._table
@@ -134,7 +136,7 @@ class MeetingScene(WidePageScene):
             says = words("elsewhere.near_says")
             yield Press(text, self._join_near, detail=says, icon="people", align="left")
 
-    def _invitation(self, terms: "Terms") -> Iterator[Box]:
+    def _invitation(self, terms: Terms) -> Iterator[Box]:
         words, table = self.ctx.words, self._table
         name, unopened = friend_name(words, table.rival_name), table.unopened
         text = words("elsewhere.invited", name=name)

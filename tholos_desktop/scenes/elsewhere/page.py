@@ -5,27 +5,33 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
+from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
+from tholos_desktop.scenes.new_game import NewGame
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import brought, friend_name, letter, lines_in
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import SHARES, two_screens
-from tholos_desktop.scenes.terms import TermsChoice
+from tholos_desktop.scenes.terms import settings_presses
+from tholos_desktop.scenes.way_choice import way_plates, way_presses
 from tholos_desktop.scenes.ways import two_stones
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.terms import DRAWN, Terms
+from tholos_desktop.table.terms import DRAWN, Terms, Way
 from tholos_desktop.ui.boxes import (
     Box,
     BoxPress,
     Column,
     Fit,
+    Grid,
     Hidden,
+    High,
     Middle,
     Narrow,
     Press,
@@ -47,12 +53,14 @@ if TYPE_CHECKING:
 
 _MOST_FRIENDS = 4
 _LONGEST_CODE = 20
-_SIZES = (1.0, 1.0), (0.9, 1.0), (0.8, 1.0), (0.7, 1.0), (0.6, 1.0), (1.0, 0.15), (1.0, 0.0)
+_SIZES = (
+    (1.0, 1.0), (0.9, 1.0), (0.8, 1.0), (0.7, 1.0), (0.7, 0.22), (0.8, 0.15), (1.0, 0.1), (1.0, 0.0)
+)  # fmt: skip
 """Sizes of both screens and what is below them that are tried in turn: their width as a share of
 the page's, and the maximum height of the screens as a share of that."""
-_BESIDE, _PAIR, _FRIEND_HIGH = 760, 680, 44
+_BESIDE, _PAIR, _FRIEND_HIGH, _STONE, _SETTINGS_WIDTH = 760, 680, 44, 64, 300
 """Minimum widths of a page with buttons beside texts, and of one's own digits beside a friend's;
-height of a friend's picture; in pixels at 1280x720."""
+height of a friend's picture; size of a stone; width of the settings; in pixels at 1280x720."""
 _ASKING = "win32", "darwin"
 """Systems that ask before a program uses the local network."""
 
@@ -67,11 +75,10 @@ class FriendScene(WidePageScene):
     title = "elsewhere.title"
     has_messages = takes_text = True
 
-    def __init__(self, routes: Routes, elsewhere: Elsewhere) -> None:
+    def __init__(self, routes: Routes, elsewhere: Elsewhere, game: NewGame) -> None:
         super().__init__(routes)
-        self._elsewhere = elsewhere
-        self._choice = TermsChoice(self.ctx.settings)
-        self._typed = ""
+        self._elsewhere, self._game = elsewhere, game
+        self._typed, self._lacks_digits = "", False
         self._table: RemoteTable | None = None
 
     def handle(self, event: pygame.Event) -> None:
@@ -89,22 +96,42 @@ class FriendScene(WidePageScene):
     def resume(self) -> None:
         self.ctx.settings.save()
         if self._table is not None and self._table.match is not None:
-            self._typed = ""  # these digits are used up
+            self._type("")  # these digits are used up
         self.relayout()
 
     @property
     def _terms(self) -> Terms:
         """The chosen terms; colors and first player are drawn."""
-        return self._choice.terms._replace(begins=DRAWN, color=DRAWN)
+        return self._game.terms._replace(begins=DRAWN, color=DRAWN)
+
+    def beside_title(self) -> Box:
+        connects = self.opener(self.routes.options, "elsewhere")
+        how = Press(self.ctx.words("elsewhere.how"), connects, icon="info", quiet=True)
+        return Row(Space(), Narrow(how))
 
     def content(self) -> Box:
-        words = self.ctx.words
+        words, chosen = self.ctx.words, (self, self._game, self._choose_way)
+        small_ways = Grid(*way_presses(*chosen))
         if library := self._elsewhere.missing_library:
             missing = words("elsewhere.missing", library=library)
-            return NoticeText(missing, Severity.ERROR, "body")
-        friends, below = self._friends_card(), Card(Column(self._by_message(), self._foot(), gap=8))
-        pages = (Column(self._by_digits(*size), Space(), friends, below, gap=14) for size in _SIZES)
-        return Fit(*pages)
+            return Column(small_ways, NoticeText(missing, Severity.ERROR, "body"))
+        ways, friends = Row(*way_plates(*chosen), gap=12), self._friends_card()
+        opens = self.opener(FriendTermsScene, self.routes, self._game)
+        settings, small_settings = settings_presses(self, terms_words(words, self._terms), opens)
+        aside = Narrow(settings, _SETTINGS_WIDTH * self.growth(0.4))
+        letter = Card(self._by_message())
+        below, small_below = Row(letter, aside, gap=14), Column(letter, small_settings, gap=14)
+        foot = Wide(below, small_below, least=_BESIDE)
+
+        def page(top: Box, wide: float, high: float, foot: Box) -> Box:
+            return Column(top, self._by_digits(wide, high), Space(), friends, foot, gap=14)
+
+        roomy = (page(ways, *size, foot) for size in _SIZES[:-1])
+        return Fit(*roomy, *(page(small_ways, *size, foot) for size in _SIZES[-2:]))
+
+    def _choose_way(self, way: Way) -> None:
+        if way != "elsewhere":
+            self.give_way_to(self.routes.play(way))
 
     def _friends_card(self) -> Box | None:
         words, friends = self.ctx.words, self.friends()
@@ -118,28 +145,49 @@ class FriendScene(WidePageScene):
         return Card(Column(says, _rows(friends), gap=8))
 
     def _by_digits(self, wide: float, high: float) -> Box:
-        """Return both screens, and below each of them what its player does."""
+        """Return two tables, and before each of them its player and what that player does."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         asks = self.ctx.settings.same_network and sys.platform in _ASKING
-        mine = Press(words("elsewhere.now"), self._host, primary=True, icon="keyboard")
-        join = Press(words("elsewhere.join"), self._join, icon="check")
-        code = words("elsewhere.code")
-        digits = TextField(
-            self._typed, self._type, name=code, limit=_LONGEST_CODE, enter=self._join,
-            cleaned=_digits,
-        )  # fmt: skip
-        theirs = Column(Text(code), Row(digits, Narrow(join), gap=6), gap=4)
-        below = Column(Hidden(Text(code)), mine, gap=4)  # level with the line for digits
-        deeds = Row(below, Text(""), theirs, gap=0, shares=SHARES)
-        both = Wide(deeds, Column(mine, theirs), least=_PAIR)
-        screens = Column(two_screens(self, high) if high else None, both)
+        players = self._player(WHITE, *self._mine()), self._player(BLACK, *self._theirs())
+        below = Row(players[0], Text(""), players[1], gap=0, shares=SHARES)
+        both = Wide(below, Column(*players), least=_PAIR)
+        tables = Column(two_screens(self, self._terms, high) if high else None, both)
         beside = (1 - wide) / 2
         return Column(
             Text(words("elsewhere.digits"), align="center"),
-            Row(Space(), screens, Space(), gap=0, shares=(beside, wide, beside)),
+            Row(Space(), tables, Space(), gap=0, shares=(beside, wide, beside)),
             Text(words("elsewhere.near_ask"), "small", soft) if asks else None,
             gap=14,
         )
+
+    def _player(self, side: Side, name: Box, deed: Box) -> Box:
+        edge = self.ui.px(_STONE)
+        stone = Narrow(Middle(drawn(stone_picture(side, (edge, edge)))))
+        return Row(stone, Column(name, deed, gap=4), gap=12)
+
+    def _mine(self) -> tuple[Box, Box]:
+        """Return the name that friends see, once there is one, and the way to one's digits."""
+        words, name = self.ctx.words, own_name(self.ctx)
+        says = words("elsewhere.you_are", name=person_name(words, name))
+        rename = partial(ask_name, self, lambda _: None)
+        icon = drawn(icon_picture("people", self.ui.text_px("button"), self.ctx.theme.ink))
+        shown = Middle(Row(icon, Line(says, "button"), gap=10))
+        you = High(BoxPress(shown, says, rename, pad=6, bare=True), self.ui.button_height())
+        host = Press(words("elsewhere.now"), self._host, primary=True, icon="keyboard")
+        return you if name else Hidden(you), host
+
+    def _theirs(self) -> tuple[Box, Box]:
+        """Return the line for the friend's digits, and what it is for or what it lacks."""
+        code = self.ctx.words("elsewhere.code")
+        says: Box = Text(code, "button", valign="middle")
+        if self._lacks_digits:
+            says = Middle(NoticeText(self.ctx.words("elsewhere.too_short"), Severity.ERROR, "body"))
+        line = TextField(
+            self._typed, self._type, name=code, limit=_LONGEST_CODE, enter=self._join,
+            cleaned=_digits,
+        )  # fmt: skip
+        join = Press(self.ctx.words("elsewhere.join"), self._join, icon="check")
+        return High(says, self.ui.button_height()), Row(line, Narrow(join), gap=6)
 
     def _by_message(self) -> Box:
         words, waiting = self.ctx.words, self._elsewhere.unanswered()
@@ -165,22 +213,6 @@ class FriendScene(WidePageScene):
             )
             for table in self._elsewhere.unanswered()
         ]
-
-    def _foot(self) -> Box:
-        words, bare = self.ctx.words, partial(Press, align="left", bare=True)
-        opens = self.opener(FriendTermsScene, self.routes, self._choice)
-        terms = terms_words(words, self._terms)
-        settings = bare(words("play.settings"), opens, detail=terms, icon="options")
-        how = bare(
-            words("elsewhere.how"), self.opener(self.routes.options, "elsewhere"), icon="info"
-        )
-        name = own_name(self.ctx)
-        says = words("elsewhere.you_are", name=person_name(words, name))
-        icon = drawn(icon_picture("people", self.ui.text_px("button"), self.ctx.theme.ink))
-        shown = Middle(Row(icon, Line(says, "button"), gap=10))
-        you = BoxPress(shown, says, partial(ask_name, self, lambda _: None), bare=True)
-        deeds = settings, how, you if name else Hidden(you)
-        return Wide(Row(*map(Steady, deeds)), Column(*deeds), least=_BESIDE)
 
     def friends(self) -> list[Press]:
         """Return a button for each friend, the last one met first."""
@@ -209,7 +241,7 @@ class FriendScene(WidePageScene):
         return presses
 
     def _type(self, text: str) -> None:
-        self._typed = text
+        self._typed, self._lacks_digits = text, False
 
     def _host(self) -> None:
         host = partial(self._elsewhere.host, terms=self._terms)
@@ -217,7 +249,8 @@ class FriendScene(WidePageScene):
 
     def _join(self) -> None:
         if parse_code(self._typed) is None:
-            self.show_message(self.ctx.words("elsewhere.too_short"))
+            self._lacks_digits = True
+            self.relayout()
             self.enter_digits()
         else:
             join = partial(self._elsewhere.join, code=self._typed)
@@ -277,7 +310,7 @@ class FriendScene(WidePageScene):
 
     def take_text(self, text: str) -> None:
         if self._elsewhere.is_code(text):
-            self._typed = _digits(text)
+            self._type(_digits(text))
             self._join()
             return
         found = self.routes.lines(text)

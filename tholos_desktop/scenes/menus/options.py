@@ -17,6 +17,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.looks import PARTS, price
+from tholos_desktop.table.terms import Terms
 from tholos_desktop.ui.boxes import (
     Box,
     Column,
@@ -173,7 +174,7 @@ class OptionsScene(WidePageScene):
         address = self.ctx.settings.relay or None
         own = Press(words("options.own_server"), opens, icon="options", detail=address)
         servers = Column(*self._how("servers"), Row(Narrow(own)))
-        picture = Narrow(Middle(two_screens(self, 1.0)), _SCREENS)
+        picture = Narrow(Middle(two_screens(self, Terms(), 1.0)), _SCREENS)
         yield iter([Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST)])
         yield iter([*self._how("near"), Space(), *setting_rows(ui, TABS["elsewhere"].cards[0])])
         yield self._how("message")

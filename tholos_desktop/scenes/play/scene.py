@@ -16,15 +16,15 @@ from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
 from tholos_desktop.scenes.play.wall import AREA, Climber, Sizes, Wall
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.scenes.terms import example
-from tholos_desktop.scenes.ways import no_face, side_by_side, two_far_stones, two_stones
+from tholos_desktop.scenes.terms import example, settings_presses
+from tholos_desktop.scenes.way_choice import face_picture, way_plates, way_presses
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import strengths
 from tholos_desktop.store.games import Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player
-from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
+from tholos_desktop.table.terms import Way
 from tholos_desktop.teaching.tryouts import MASON_BOARDS
 from tholos_desktop.ui.boxes import (
     Box,
@@ -44,8 +44,7 @@ from tholos_desktop.ui.boxes import (
     Text,
     Wide,
 )
-from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.icons import Icon, icon_picture
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.live import Line, Plate, drawn
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
@@ -62,7 +61,7 @@ _WALLS = (
     Sizes(56, 2),
 )  # fmt: skip
 """The wall below each of them."""
-_BESIDE, _SETTINGS_WIDTH, _WAY_PICTURE, _PLATE_LEAST, _TEMPLE_LEAST = 40, 300, 50, 150, 560
+_BESIDE, _SETTINGS_WIDTH, _TEMPLE_LEAST = 40, 300, 560
 _DOUBLE_CLICK_SECONDS = 0.4
 _VEIL, _SHADE, _WALL_FROM = 125, 210, 0.7
 """Alpha of the shade over the background, and of the shade behind the wall; share of the window's
@@ -73,12 +72,9 @@ class PlayScene(RoutedScene[None]):
     """The page of a new game. Pressing a face selects it; *Play* or a double click starts the
     game."""
 
-    def __init__(
-        self, routes: Routes, games: Games, players: Players, engine: EngineClient
-    ) -> None:
+    def __init__(self, routes: Routes, games: Games, players: Players, game: NewGame) -> None:
         super().__init__(routes)
-        self._games, self._people = games, players
-        self.game = NewGame(players, engine, self.ctx.settings)
+        self._games, self._people, self.game = games, players, game
         self.edited = WHITE
         """Side whose bot is chosen next, if two bots play."""
         self._first = max(0, CLIMBERS.index(self.front) - 1)
@@ -149,17 +145,12 @@ class PlayScene(RoutedScene[None]):
             return False
         return now - before[1] <= _DOUBLE_CLICK_SECONDS
 
-    def _meet_rival(self) -> None:
-        self.game.meet(self.front)
-        self.relayout()
-
-    def _seat_two(self) -> None:
-        self.game.seat_two()
-        self.relayout()
-
-    def _watch(self) -> None:
-        self.game.watch()
-        self.relayout()
+    def _choose_way(self, way: Way) -> None:
+        if way == "elsewhere":
+            self.give_way_to(self.routes.play(way))
+        else:
+            self.game.way = way
+            self.relayout()
 
     def _edit(self, side: Side) -> None:
         self.edited = side
@@ -184,11 +175,13 @@ class PlayScene(RoutedScene[None]):
 
     def _page(self, ui: Ui) -> Box:
         title = Text(self.ctx.words("play.title"), "heading", valign="middle")
-        back, small_ways = Narrow(self.way_back), [*self._ways()]
+        chosen = self, self.game, self._choose_way
+        back, small_ways = Narrow(self.way_back), [*way_presses(*chosen)]
         head = Row(back, title, gap=20)
         small_head = Wide(Row(back, *small_ways), Column(Row(back), Grid(*small_ways)))
-        ways, about, actions = Row(*self._plates(ui), gap=12), self._about(ui), self._actions()
-        settings, small_settings = self._settings(ui)
+        ways, about, actions = Row(*way_plates(*chosen), gap=12), self._about(ui), self._actions()
+        opens = self.opener(GameSettingsScene, self.routes, self.game)
+        settings, small_settings = settings_presses(self, summary(self.ctx.words, self.game), opens)
         aside = Narrow(Column(settings), _SETTINGS_WIDTH * self.growth(0.4))
         said = Column(about, actions, gap=_GAP)
         climbers, group = self._climbers(), self.ctx.words("rivals.title")
@@ -211,41 +204,6 @@ class PlayScene(RoutedScene[None]):
             *(page(*size, is_small=True) for size in sizes),
             ScrollView(page(*sizes[-1], is_small=True), cuts=True),
         )
-
-    def _ways(self) -> Iterator[Press]:
-        """Yield a button for each way to play, named ``rival``, ``friend`` and so on."""
-        words, humans = self.ctx.words, len(self.game.humans)
-        ways: dict[str, tuple[Command, bool]] = {
-            "rival": (self._meet_rival, humans == 1),
-            "friend": (self._seat_two, humans == len(SIDES)),
-            "elsewhere": (self.opener(self.routes.friend), False),
-            "watch": (self._watch, humans == 0),
-        }
-        for name, (choose, is_chosen) in ways.items():
-            group = words("play.title")
-            yield Press(words(f"play.{name}"), choose, chosen=is_chosen, area="ways", group=group)
-
-    def _plates(self, ui: Ui) -> Iterator[Press]:
-        """Yield the ways to play with a picture each."""
-        words, edge, soft = self.ctx.words, ui.px(_WAY_PICTURE), self.ctx.theme.ink_soft
-        watched = self.game.watched
-        pictures = {
-            "rival": self._face(self.front, edge),
-            "friend": two_stones(edge),
-            "elsewhere": two_far_stones(edge),
-            "watch": side_by_side(*(self._face(watched[side], edge) for side in SIDES)),
-        }
-        for way, (name, picture) in zip(self._ways(), pictures.items(), strict=True):
-            says = words(f"play.{name}_says")
-            texts = Column(Text(way.text, "button"), Text(says, "small", soft), gap=0)
-            beside = Row(drawn(picture), Middle(texts), gap=12)
-            box = Wide(beside, Middle(texts), least=_PLATE_LEAST)
-            way.options["detail"] = says
-            yield BoxPress(box, way.text, way.command, pad=8, **way.options)
-
-    def _face(self, face: str, edge: int) -> pygame.Surface:
-        """Return a portrait, or an empty disc while it is being read."""
-        return portrait(face, edge) if self.has_art else no_face(edge, self.ctx.theme.raised)
 
     def _who(self, ui: Ui, edge: int) -> list[Box]:
         """Return the rival's portrait, or who plays on both sides."""
@@ -275,8 +233,9 @@ class PlayScene(RoutedScene[None]):
         edge = edge * 2 // 3 if face else edge * 4 // 5
         high, wide = ui.px(edge), self._seat_width(edge)
         below = Text(color, "small", self.ctx.theme.ink_soft, align="center")
+        picture = face_picture(self, face, high) if face else stone_picture(side, (high, high))
         box = Column(
-            Middle(drawn(self._face(face, high) if face else stone_picture(side, (high, high)))),
+            Middle(drawn(picture)),
             (Text if face else Line)(name, "name", align="center"),
             Hidden(below) if name == color else below,
             gap=2,
@@ -362,7 +321,7 @@ class PlayScene(RoutedScene[None]):
             Climber(
                 self._name(face),
                 self._elo(face),
-                partial(self._face, face),
+                partial(face_picture, self, face),
                 partial(self._press, face),
                 is_chosen=face == self._chosen,
                 is_beaten=face in results and results[face].won > 0,
@@ -380,22 +339,6 @@ class PlayScene(RoutedScene[None]):
                     self._name(face), press, icon=icon, chosen=is_chosen, area="levels", group=group
                 )
             )
-
-    def _settings(self, ui: Ui) -> tuple[Press, Press]:
-        """Return the button of the game's settings, large and small."""
-        words, theme = self.ctx.words, self.ctx.theme
-        opens = self.opener(GameSettingsScene, self.routes, self.game)
-        title, says = words("play.settings"), summary(words, self.game)
-        icon = icon_picture("options", ui.px(20), theme.ink)
-        box = Column(
-            Row(drawn(icon), Text(title, "button"), gap=10),
-            Text(says, "small", theme.ink_soft),
-            gap=6,
-        )
-        return (
-            BoxPress(box, title, opens, detail=says, area="settings"),
-            Press(title, opens, icon="options", tip=says, area="settings"),
-        )
 
     def _name(self, face: str) -> str:
         words = self.ctx.words
