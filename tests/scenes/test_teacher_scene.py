@@ -354,11 +354,9 @@ def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> 
 def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, AGAINST_BOT))
     driver.press("p")
-    driver.click_button("Tutor: Off")
-    assert settings.load().tutor == "first"
-    driver.click_button("Tutor: First games")
-    assert settings.load().tutor == "on"
-    assert driver.button("Tutor: On").detail == ctx.words("tutor.on_says")
+    driver.click_button("On")
+    assert settings.load().tutor == "on" and driver.button("On").chosen
+    assert ctx.words("tutor.on_says") in {node.label.name for node in driver.app.stack.read().nodes}
     driver.press("escape")
     assert game_of(driver).teacher.tutor.is_on
 

@@ -12,7 +12,8 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.boxes import Box, Column, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Press, Space, Steady, Text
+from tholos_desktop.ui.choice import Choice
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.panel import Card, ScrollView
@@ -129,26 +130,26 @@ class PauseScene(PauseDialog[PauseChoice]):
             soft = self.ctx.theme.ink_soft
             yield Text(words(self._rating_says), "small", soft)
 
-    def _tutor(self) -> Press:
-        """Return the button that says when the tutor warns, and goes on to the next choice."""
-        words, mode = self.ctx.words, self.ctx.settings.tutor
-        text = words("app.pair", name=words("tutor.title"), text=words(f"tutor.{mode}"))
-        says = words(f"tutor.{mode}_says")
-        return Press(
-            text,
-            self._change_tutor,
-            detail=says,
-            icon="tutor",
-            align="left",
-            role="name",
-            bare=True,
-        )
+    def _tutor(self) -> Box:
+        """Return when the tutor may warn, and what the choice means."""
+        words, settings = self.ctx.words, self.ctx.settings
+        modes = [(each, words(f"tutor.{each}")) for each in TUTORS]
 
-    def _change_tutor(self) -> None:
-        settings = self.ctx.settings
-        settings.tutor = TUTORS[(TUTORS.index(settings.tutor) + 1) % len(TUTORS)]
-        settings.save()
-        self.relayout()
+        def choose(mode: str) -> None:
+            settings.tutor = mode
+            settings.save()
+            self.relayout()
+
+        soft, chosen = self.ctx.theme.ink_soft, settings.tutor
+        explained = (chosen, *(each for each in TUTORS if each != chosen))
+        says = (Text(words(f"tutor.{each}_says"), "small", soft) for each in explained)
+        return Column(
+            Space(6),
+            Text(words("tutor.title"), "name"),
+            Choice(words("tutor.title"), modes, settings.tutor, choose),
+            Steady(*says),
+            gap=4,
+        )
 
     def _review(self) -> None:
         note = self._before_review
