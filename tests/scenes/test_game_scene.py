@@ -15,6 +15,7 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, Turn, legal_turns
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, EXPERIENCED, GameScene
 from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.match import Setup
@@ -275,11 +276,22 @@ def test_only_a_complete_turn_makes_its_end_bright(ctx: Any, drive: Drive) -> No
         return any(each.is_primary() for each in driver.top.ui.focus.targets())
 
     seen = [is_bright()]
-    for key in ("i", "escape", "z", "c"):
+    for key in ("i", "backspace", "z", "c"):
         driver.press(key)
         driver.wait()
         seen.append(is_bright())
     assert seen == [False, True, False, False, False], "taking one may end it, placing ends it"
+
+
+def test_escape_puts_down_a_lifted_stone_and_undoes_nothing(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
+    scene = driver.top
+    driver.press("z", "escape")
+    assert driver.top is scene and scene.session.hand.is_empty
+    driver.press("i", "escape")
+    assert isinstance(driver.top, PauseScene) and len(scene.session.hand.picker.chosen) == 1
+    driver.press("escape")
+    assert driver.top is scene and len(scene.session.hand.picker.chosen) == 1
 
 
 def test_undo_takes_back_the_last_stone_then_the_last_move(ctx: Any, drive: Drive) -> None:

@@ -110,6 +110,10 @@ class Session(TurnInput):
         return self.looks_back or super().may_step_back
 
     @property
+    def may_let_go(self) -> bool:
+        return self.looks_back or super().may_let_go
+
+    @property
     def may_undo(self) -> bool:
         is_closed = self.match.ended_early or (self.match.is_elsewhere and self.hand.is_empty)
         return super().may_undo and not is_closed and self._has_own_step

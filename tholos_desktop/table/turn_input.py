@@ -213,6 +213,12 @@ class TurnInput:
         return not self.hand.is_empty
 
     @property
+    def may_let_go(self) -> bool:
+        """True if Escape puts down a lifted stone, as anywhere else what one holds, and doesn't
+        leave yet. It undoes nothing that was done."""
+        return self.hand.lifted is not None
+
+    @property
     def may_undo(self) -> bool:
         return bool(self.game.ply) or not self.hand.is_empty
 

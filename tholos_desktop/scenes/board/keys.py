@@ -46,7 +46,7 @@ class BoardKeys:
         self._session.notify("game.copied", Severity.SUCCESS)
 
     def _step(self, key: int) -> bool:
-        if key == pygame.K_ESCAPE and self._session.may_step_back:
+        if key == pygame.K_ESCAPE and self._session.may_let_go:
             self._session.step_back()
             return True
         if key == pygame.K_v:

@@ -96,7 +96,7 @@ class ExerciseScene(BoardScene[bool]):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             was_moving = self.timeline.moving or self.attempt.is_waiting
             would_leave = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-            would_leave = would_leave and not self.attempt.may_step_back
+            would_leave = would_leave and not self.attempt.may_let_go
             if self._hurry() or (was_moving and would_leave):
                 return
         if event.type == pygame.KEYDOWN and self._is_for_board(event) and self._keys.handle(event):
