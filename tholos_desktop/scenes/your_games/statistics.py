@@ -1,30 +1,57 @@
-from collections.abc import Iterator, Sequence
+"""The results against every rival, each with its face, and the ratings over time."""
 
+from collections.abc import Iterable
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import YOU, Words
 from tholos_desktop.language.names import bot_name
 from tholos_desktop.language.ratings import in_short
 from tholos_desktop.plain_text import printable
-from tholos_desktop.rules import ADVANCED, BASIC
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.your_games.temples import draw_mark
 from tholos_desktop.services.players import Person, Players
+from tholos_desktop.store.entry import PersonalResult
 from tholos_desktop.store.games import HUMAN, Games, ResultCount
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.ui.boxes import Box, Column, Narrow, Press, Row, SideBySide, Space, Steady, Text
-from tholos_desktop.ui.live import Spoken
+from tholos_desktop.ui.boxes import (
+    Box,
+    Canvas,
+    Column,
+    Grid,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    SideBySide,
+    Space,
+    Text,
+    Wide,
+)
+from tholos_desktop.ui.live import Line, Spoken, drawn
+from tholos_desktop.ui.panel import Card
 
 _BESIDE = 800
-"""Minimum width of a page with two columns, in pixels at 1280x720."""
-_BOTS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength")
+"""Minimum width of a page with two graphs side by side, in pixels at 1280x720."""
+_CLIMBERS = *(rival.name for rival in rivals.RIVALS), "oracle"
+"""Bots that are shown before one has met them."""
+_OTHERS = *(level for level in LEVELS if level not in _CLIMBERS), "strength"
 _HUMANS = 12
-_GRAPH = 150
-"""Height of a rating graph, in pixels at 1280x720."""
+_GRAPH, _FACE, _TILE = 130, 76, 108
+"""Heights of a rating graph and of a face, and least width of a rival, in pixels at 1280x720."""
+_UNMET = 80
+"""Alpha of the face of a bot that one has not met."""
 
 
-class StatisticsScene(PageScene):
+class StatisticsScene(WidePageScene):
     title = "statistics.title"
 
     def __init__(self, routes: Routes, games: Games, players: Players) -> None:
@@ -33,14 +60,18 @@ class StatisticsScene(PageScene):
         self.who = self._first_person()
         """Person whose games are shown; ``None`` for everybody."""
 
-    def content(self) -> Box:
+    def beside_title(self) -> Box:
         name = self.ctx.words("statistics.of", value=self._name(self.who))
-        table, graphs = Column(*self._table(), gap=6), Column(*self._ratings())
-        return Column(
-            Press(name, self._next_person),
-            SideBySide(table, graphs, least=_BESIDE, gap=28, below=30),
-            Space(),
-        )
+        return Row(Space(), Narrow(Press(name, self._next_person, icon="people")))
+
+    def content(self) -> Box:
+        found = self._games.results(self.who.names if self.who else None)
+        humans = [rival for rival in found if rival.startswith(HUMAN)]
+        humans.sort(key=lambda rival: found[rival].games, reverse=True)
+        met = [rival for rival in (*_OTHERS, *humans[:_HUMANS]) if rival in found]
+        rivals_met = (self._rival(rival, found.get(rival)) for rival in (*_CLIMBERS, *met))
+        faces = Card(Column(self._total(found.values()), Grid(*rivals_met, gap=8), gap=14), pad=16)
+        return Column(faces, self._ratings(), Space(), gap=14)
 
     def _first_person(self) -> Person | None:
         last = self._people.last
@@ -58,57 +89,78 @@ class StatisticsScene(PageScene):
             return self.ctx.words("statistics.everybody")
         return who.name or self.ctx.words(YOU)
 
-    def _table(self) -> Iterator[Box]:
+    def _total(self, counts: Iterable[ResultCount]) -> Box:
+        """Return the sum of all results, which also says what the marks mean."""
         words = self.ctx.words
-        found = self._games.results(self.who.names if self.who else None)
-        if not found:
-            yield Text(words("statistics.none"))
-            return
-        total = ResultCount(*map(sum, zip(*found.values(), strict=True)))
-        humans = [rival for rival in found if rival.startswith(HUMAN)]
-        humans.sort(key=lambda rival: found[rival].games, reverse=True)
-        heads = [words(f"statistics.{outcome}") for outcome in ResultCount._fields]
-        widest = max((Text(head, "small") for head in heads), key=lambda head: head.width(self.ui))
-        yield self._table_row("", heads, ", ".join(heads), widest=widest, role="small")
-        rows = [(words("statistics.games", n=total.games), total)]
-        shown = *_BOTS, *humans[:_HUMANS]
-        rows += [(_rival_name(words, rival), found[rival]) for rival in shown if rival in found]
-        for index, (name, count) in enumerate(rows):
-            says = words("statistics.tally", name=name, **count._asdict())
-            role = "body" if index else "button"
-            yield self._table_row(name, [*map(str, count)], says, widest=widest, role=role)
+        total = ResultCount(*map(sum, zip(*counts, strict=True)))
+        if not total.games:
+            return Text(words("statistics.none"))
+        name = words("statistics.games", n=total.games)
+        figures = [
+            self._figure(outcome, f"{number} {words(f'statistics.{outcome}')}", "button")
+            for outcome, number in total._asdict().items()
+        ]
+        row = Row(Narrow(Text(name, "heading")), *map(Middle, figures), Space(), gap=24)
+        says = words("statistics.tally", name=name, **total._asdict())
+        return Spoken(says, Wide(row, Column(Text(name, "heading"), Row(*figures, Space()), gap=4)))
 
-    def _table_row(
-        self, name: str, cells: Sequence[str], says: str, *, widest: Text, role: str
-    ) -> Box:
-        """Return a row with cells as wide as ``widest``. A screen reader hears ``says`` in place of
-        the cells."""
-        ink = None if name else self.ctx.theme.ink_soft
-        texts = (Text(text, role, ink, align="right", valign="middle") for text in cells)
-        figures = Row(*(Narrow(Steady(text, widest)) for text in texts), gap=12)
-        return Row(Text(name, role, valign="middle"), Narrow(Spoken(says, figures)), gap=12)
+    def _figure(self, outcome: str, text: str, role: str) -> Box:
+        """Return a result's number after its mark."""
+        theme, edge = self.ctx.theme, self.ui.font(role).get_ascent() * 3 // 4
+        mark = Canvas(partial(draw_mark, PersonalResult(outcome), theme.ink), edge, edge)
+        return Narrow(Row(Middle(mark), Narrow(Text(text, role, valign="middle")), gap=5))
 
-    def _ratings(self) -> Iterator[Box]:
+    def _rival(self, rival: str, count: ResultCount | None) -> Box:
+        words = self.ctx.words
+        name, edge = _rival_name(words, rival), self.ui.px(_FACE)
+        figures = (
+            [self._figure(outcome, str(n), "small") for outcome, n in count._asdict().items()]
+            if count
+            else [Narrow(Text(" ", "small"))]
+        )
+        box = Column(
+            Middle(drawn(self._face(rival, edge, is_met=count is not None))),
+            Narrow(Line(name, "button", align="center"), _TILE * self.growth(0.7)),
+            Middle(Narrow(Row(*figures, gap=10))),
+            gap=2,
+        )
+        says = words("statistics.tally", name=name, **count._asdict()) if count else name
+        return Spoken(says, box)
+
+    def _face(self, rival: str, edge: int, *, is_met: bool) -> pygame.Surface:
+        if rival.startswith(HUMAN):
+            return stone_picture(BLACK, (edge, edge))
+        face = portrait("even" if rival == "strength" else rival, edge)
+        if not is_met:
+            face = face.copy()
+            face.set_alpha(_UNMET)
+        return face
+
+    def _ratings(self) -> Box | None:
         words = self.ctx.words
         if self.who is None:
-            yield Text(words("statistics.whose"))
-            return
+            return None
         histories = {mode: self._people.history(self.who, mode) for mode in (BASIC, ADVANCED)}
         rated = {mode: history for mode, history in histories.items() if history}
-        if not rated:
-            yield Text(words("rating.none"))
-            return
-        for mode, history in rated.items():
-            yield Text(in_short(words, history[-1], mode), "button")
-            yield RatingGraph(self.ui, history).box(self.ui.px(_GRAPH))
-        shown = "band" if any(len(history) > 1 for history in rated.values()) else "dot"
-        yield Text(words(f"statistics.{shown}"), "small", self.ctx.theme.ink_soft)
+        graphs = [
+            Column(
+                Text(in_short(words, history[-1], mode), "button"),
+                RatingGraph(self.ui, history).box(self.ui.px(_GRAPH)),
+            )
+            for mode, history in rated.items()
+        ]
+        if not graphs:
+            return None
+        has_band = any(len(history) > 1 for history in rated.values())
+        band = Text(words("statistics.band"), "small", self.ctx.theme.ink_soft)
+        both = SideBySide(*graphs, least=_BESIDE, gap=28)
+        return Card(Column(both, band if has_band else None), pad=16)
 
 
 def _rival_name(words: Words, rival: str) -> str:
-    if rival in LEVELS:
-        return bot_name(words, Player(level=rival))
     if rival.startswith(HUMAN):
         return printable(rival.removeprefix(HUMAN)) or words("your_games.rival.person")
-    mason = rivals.find(rival)
-    return bot_name(words, Player.mason(mason)) if mason else words(f"your_games.rival.{rival}")
+    if mason := rivals.find(rival):
+        return bot_name(words, Player.mason(mason))
+    names = {"oracle": "setup.oracle_name", "strength": "setup.even"}
+    return words(names.get(rival, f"setup.{rival}"))

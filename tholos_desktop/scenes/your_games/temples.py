@@ -145,7 +145,7 @@ class ShelfPlace:
         ui = self._ui
         ink = ui.ctx.theme.marble_ink
         size = ui.font("small").get_ascent() * 3 // 4
-        mark = Canvas(partial(_draw_mark, told.outcome, self._ink(told)), size, size)
+        mark = Canvas(partial(draw_mark, told.outcome, self._ink(told)), size, size)
         marks = [mark] if told.is_ones_own and told.outcome is not PersonalResult.OPEN else []
         day = Narrow(Text(told.day, "small", ink, valign="middle"))
         result = Row(*marks, self._result, gap=6)
@@ -176,7 +176,7 @@ def draw_edge(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
     surface.fill(theme.marble_shade, (rect.right - ui.px(1), rect.top, ui.px(1), rect.height))
 
 
-def _draw_mark(
+def draw_mark(
     outcome: PersonalResult, ink: Color, surface: pygame.Surface, rect: pygame.Rect
 ) -> None:
     """Draw a dot for a game won, a ring for one lost, a bar for a draw."""
