@@ -283,6 +283,7 @@ def _play(ctx: Context, directory: Directory, _: Match | None, page: str) -> Sho
 
 def _people(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
     ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]
+    directory.games.keep(sample.match(None))
     return _play(ctx, directory, None, "")[0], directory.people()
 
 

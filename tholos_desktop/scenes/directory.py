@@ -128,7 +128,7 @@ class Directory(Routes):
     def people(self) -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene
 
-        return PeopleScene(self, self.players)
+        return PeopleScene(self, self.players, self.games)
 
     def your_games(self) -> Scene[None]:
         from tholos_desktop.scenes.your_games.scene import YourGamesScene

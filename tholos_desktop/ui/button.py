@@ -250,7 +250,8 @@ class Button(Widget):
     def _label(self) -> AccessLabel:
         is_of_choice = self.is_option and bool(self.group)
         is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
-        more = (self.detail, None if is_sign else self.tip, self._unavailable)
+        tip = None if is_sign or self.tip == self.text else self.tip
+        more = (self.detail, tip, self._unavailable)
         return AccessLabel(
             self.tip if is_sign and self.tip else self.text,
             Role.OPTION if is_of_choice else Role.BUTTON,

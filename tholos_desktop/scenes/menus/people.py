@@ -1,15 +1,19 @@
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.language.ratings import in_short
-from tholos_desktop.rules import ADVANCED, BASIC
+from tholos_desktop.rules import ADVANCED, BASIC, Position, start
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.services.players import MOST_PEOPLE, Person, Players, plain
+from tholos_desktop.store.entry import Filter
+from tholos_desktop.store.games import Games
 from tholos_desktop.ui.boxes import (
     Box,
+    BoxPress,
     Column,
     Hidden,
     Middle,
@@ -22,17 +26,25 @@ from tholos_desktop.ui.boxes import (
     TextField,
 )
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.icons import Icon, icon_picture
+from tholos_desktop.ui.live import Line, drawn
+
+_TEMPLE = 84, 126
+"""Height and width of a temple, in pixels at 1280x720."""
 
 
 class PeopleScene(DialogScene[str]):
-    def __init__(self, routes: Routes, players: Players) -> None:
+    width = 640
+
+    def __init__(self, routes: Routes, players: Players, games: Games) -> None:
         super().__init__(routes)
-        self._players = players
+        self._players, self._games = players, games
         self._removed: list[tuple[int, Person]] = []
         """People who were removed since this list was opened, each with the index of their row."""
         self._renamed: Person | None = None
         self._typed = ""
         self._details = dict[Person, str]()
+        self._temples = dict[Person, Position]()
 
     def enter(self) -> None:
         """Focus the name field. But if the list scrolls, show it from its top instead."""
@@ -74,12 +86,20 @@ class PeopleScene(DialogScene[str]):
         words = self.ctx.words
         if person not in self._details:
             self._details[person] = self._strengths(person)
-        choose, detail = partial(self.close, person.name), self._details[person]
+            self._temples[person] = self._temple(person)
+        detail = self._details[person]
+        temple = self.temple(self._temples[person], *map(self.ui.px, _TEMPLE), has_ground=False)
+        says = Text(detail, "small", self.ctx.theme.ink_soft) if detail else None
+        who = Column(Line(name, "name"), says, gap=2)
+        shown = Row(temple, Middle(who), gap=12)
+        choose = BoxPress(
+            shown, name, partial(self.close, person.name), pad=6, detail=detail or None
+        )
         begin, remove = partial(self._begin_renaming, person), partial(self._remove, person)
-        asides = [Narrow(Press(words("people.rename"), begin, group=name))]
+        asides = [self._aside("people.rename", "edit", begin, name)]
         if person.name:
-            asides.append(Narrow(Press(words("people.remove"), remove, group=name)))
-        row = Row(Press(name, choose, detail=detail, align="left", role="name"), *asides, gap=6)
+            asides.append(self._aside("people.remove", "delete", remove, name))
+        row = Row(choose, *asides, gap=6)
         rename = partial(self._rename, person)
         renamed = Middle(self._line("people.keep", rename, "people.rename", name))
         removed = [each for _, each in self._removed]
@@ -88,8 +108,13 @@ class PeopleScene(DialogScene[str]):
             align="left", shortcut="ctrl+z" if [person] == removed[-1:] else None, icon="undo",
         )  # fmt: skip
         instead = Row(undo, *map(Hidden, asides), gap=6)
-        shown = renamed if person == self._renamed else instead if person in removed else row
-        return Steady(shown, *(each for each in (row, renamed, instead) if each is not shown))
+        shows: Box = renamed if person == self._renamed else instead if person in removed else row
+        return Steady(shows, *(each for each in (row, renamed, instead) if each is not shows))
+
+    def _aside(self, key: str, icon: Icon, act: Command, name: str) -> Box:
+        says = self.ctx.words(key)
+        picture = drawn(icon_picture(icon, self.ui.text_px("button"), self.ctx.theme.ink))
+        return Narrow(BoxPress(Middle(picture), says, act, tip=says, group=name))
 
     def _line(self, key: str, act: Command, name: str, group: str = "") -> Box:
         says = self.ctx.words(name)
@@ -101,7 +126,14 @@ class PeopleScene(DialogScene[str]):
             in_short(self.ctx.words, self._players.rating(person.name, mode), mode)
             for mode in (BASIC, ADVANCED)
         ]
-        return " · ".join(filter(None, message)) or self.ctx.words("rating.none")
+        return " · ".join(filter(None, message))
+
+    def _temple(self, person: Person) -> Position:
+        """Return what the person has built last."""
+        for entry in self._games.page(Filter(human=person.names), count=1):
+            with suppress(KeyError, ValueError):
+                return self._games.match(entry.game).pictured
+        return start()
 
     def _removal(self, person: Person) -> str:
         return self.ctx.words("people.removed", name=person_name(self.ctx.words, person.name))
@@ -128,7 +160,8 @@ class PeopleScene(DialogScene[str]):
     def _rename(self, person: Person) -> None:
         if self._players.rename(person, self._typed):
             new = self._players.find(self._typed)
-            self._details[new] = self._details.pop(person, "")
+            self._details[new] = self._details.pop(person)
+            self._temples[new] = self._temples.pop(person)
             self._renamed, self._typed = None, ""
             self.show_message("")
         else:
