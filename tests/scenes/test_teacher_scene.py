@@ -145,21 +145,34 @@ def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx: Any, drive: 
     assert not scene.marks().ghosts and not scene.marks().hinted
 
 
-def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive: Drive) -> None:
+def test_a_hint_leaves_the_stones_where_they_are(ctx: Any, drive: Drive) -> None:
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.wait(2.0)
+    hand = scene.session.hand
     press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("F"))
     driver.press("h")
     driver.wait()
-    assert scene.session.hand.is_empty
-    assert told(driver).startswith(ctx.words("hints.taken_back")), "a hint is about a whole move"
+    hinted = told(driver)
+    assert hand.lifted and hinted and hinted == scene.teacher.text
+    driver.press("h")
+    driver.wait()
+    assert hand.lifted and scene.teacher.hint.turn and not scene.timeline.moving
+    turn = scene.teacher.hint.turn
+    beside = next(spot for spot in map(Spot, "FCG") if spot.zone != turn.transfers[0].target)
+    press_spot(driver, beside)
     driver.press("h", "h")
     driver.wait()
-    assert not told(driver).startswith(ctx.words("hints.taken_back"))
-    assert scene.session.hand.is_empty
-    assert scene.displayed == scene.match.game.position
+    begun = scene.displayed
+    assert hand.picker.chosen and begun != scene.match.game.position
+    first = ctx.words("hints.undo_first")
+    assert told(driver) == f"{first} {hinted}", "a hint is about a whole move"
+    driver.press("h")
+    driver.wait()
+    assert scene.displayed == begun and told(driver).startswith(first)
+    driver.press("backspace")
+    driver.wait()
+    assert first not in told(driver)
 
 
 @pytest.mark.parametrize(

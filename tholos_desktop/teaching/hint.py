@@ -50,9 +50,10 @@ class Hint:
 
     @property
     def is_abandoned(self) -> bool:
-        """True if the player has begun a turn, but not the turn that the hint shows."""
+        """True if the player has begun a turn, but not the turn that the hint is about."""
         done = self._session.hand.picker.chosen
-        return self._shown[: len(done)] != done
+        turn = self.advice.turn if self.advice else None
+        return (turn.transfers if turn else ())[: len(done)] != done
 
     @property
     def left(self) -> tuple[Transfer, ...]:

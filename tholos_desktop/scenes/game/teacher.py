@@ -48,8 +48,8 @@ class Teacher:
         self._alarm: Alarm | None = None
         self._asked_after: tuple[Transfer, ...] = ()
         """The transfers chosen when a hint or a reason was asked for last."""
-        self._took_back = False
-        """True if a half-made move was taken back so that the current hint could be shown."""
+        self._asked_with: Spot | None = None
+        """Where the stone came from that was lifted then."""
 
     @property
     def is_waiting(self) -> bool:
@@ -59,7 +59,7 @@ class Teacher:
     def is_current(self) -> bool:
         """True until the player goes on with the move: then its next step is to be read."""
         hand = self._session.hand
-        return hand.lifted is None and hand.picker.chosen == self._asked_after
+        return hand.lifted in (None, self._asked_with) and hand.picker.chosen == self._asked_after
 
     @property
     def text(self) -> str:
@@ -77,14 +77,13 @@ class Teacher:
         if self.why.reasons is not None:
             hinted = self.hint.advice.reasons if self.hint.advice else ()
             return why_words(words, self.why.reasons, names, most=most, hinted=hinted)
-        said = words("hints.taken_back") if self._took_back else ""
         if self.hint.is_awaited:
-            return f"{said} {words('hints.thinking')}".lstrip()
-        if self.hint.advice is None or self.hint.is_abandoned:
+            return words("hints.thinking")
+        if self.hint.advice is None:
             return ""
         here, advice, rung = self._session.game.position, self.hint.advice, self.hint.rung
         told = hint_words(words, advice, rung, here.side, names, before=here, most=most)
-        return f"{said} {told}".lstrip()
+        return f"{words('hints.undo_first')} {told}" if self.hint.is_abandoned else told
 
     @property
     def hint_labels(self) -> tuple[str, ...]:
@@ -117,22 +116,17 @@ class Teacher:
             return
         self.why.drop()
         session.forget_news()
-        self._take_back()
         if not self.hint.ask():
             session.notify(self._no_hint, Severity.INFO)
             return
-        if self.hint.rung == TURN:
+        if self.hint.rung == TURN and session.hand.is_empty:
             self._show_turn()
-        self._asked_after = session.hand.picker.chosen
+        self._note_asked()
         session.emit(TurnEvent(EventKind.HELPED))
 
-    def _take_back(self) -> None:
-        """Take back a half-made move before a hint, since hints are about whole moves."""
-        session = self._session
-        closes = self.hint.rung == TURN
-        self._took_back = bool(session.hand.picker.chosen) and session.may_choose and not closes
-        if self._took_back:
-            session.undo()
+    def _note_asked(self) -> None:
+        hand = self._session.hand
+        self._asked_after, self._asked_with = hand.picker.chosen, hand.lifted
 
     def may_ask_why(self) -> bool:
         return self.hint.turn is not None or self.why.may_ask
@@ -144,7 +138,7 @@ class Teacher:
         if self.hint.turn is None:
             self.hint.drop()
         self._session.forget_news()
-        self._asked_after = self._session.hand.picker.chosen
+        self._note_asked()
         self.why.ask(self.hint.turn)
         self._session.emit(TurnEvent(EventKind.NEWS))
 
@@ -222,10 +216,6 @@ class Teacher:
         advice = self.hint.advice
         if advice is None or advice.turn is None:
             return
-        if not self._session.hand.is_empty:  # a lifted stone would be missing
-            self._session.undo()
-        if self._took_back:
-            self._motion.finish()
         self._show(advice.turn, self._session.game.position)
 
     def _show(self, turn: Turn, position: Position) -> None:
