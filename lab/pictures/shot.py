@@ -357,8 +357,8 @@ def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) ->
     cost = Fact("lets", "F", 9, 3, by="wF")
     told = FactWords(ctx.words, BLACK, {WHITE: "Ana"}).sentence(cost)
     text, reply = f"{told} {ctx.words('tutor.ask')}", turn_phrase(ctx.words, "wF")
-    places = table.question_places
-    return table, WarningScene(directory, text, is_rated=True, reply=reply, places=places)
+    place = table.question_place
+    return table, WarningScene(directory, text, is_rated=True, reply=reply, place=place)
 
 
 def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:

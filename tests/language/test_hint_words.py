@@ -133,6 +133,15 @@ def test_a_warning_says_what_the_move_costs(
         assert is_whole(warning_words(words_in(language), alarm, NAMES))
 
 
+def test_a_warning_without_a_reason_names_the_reply_that_the_move_allows() -> None:
+    alarm = Alarm(start(), parse_turn("wA", start()), 0.5, 0.1, 0, (), expected="bC")
+    said = warning_words(words_in("en"), alarm, NAMES)
+    assert said == (
+        "This move cuts your chance of winning from about 50% to 10%. "
+        "Bruno’s best reply: black on γ. Play it anyway?"
+    )
+
+
 PRICED = (
     Fact("gains", "B", 1, 1, "w"),
     Fact("gains", "E", 1, 1, "w"),

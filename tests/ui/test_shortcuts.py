@@ -53,7 +53,7 @@ def test_no_key_is_shown_for_two_things_at_once(ctx: Any, drive: Drive, reply: s
     ways = {"escape", "backspace", "ctrl+z"}  # both take back what was done
     assert all(button.look[-1] for button in beneath if button.key)
     for over in (
-        WarningScene(routes_of(ctx), "Sure?", reply=reply, places=table.question_places),
+        WarningScene(routes_of(ctx), "Sure?", reply=reply, place=table.question_place),
         PauseScene(routes_of(ctx), table.match),
     ):
         table.stack.push(over)

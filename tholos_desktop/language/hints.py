@@ -71,10 +71,12 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     words = FactWords(say, alarm.position.side, names, alarm.position)
     told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
     before, after = percent(alarm.before), percent(alarm.after)
-    if not told and before > after:
-        told = [say("tutor.costs", before=before, after=after)]
-    elif not told:
+    if not told:
         told = [say("review.costs", n=alarm.points)]
+        if before > after:
+            told = [say("tutor.costs", before=before, after=after)]
+        if alarm.reply:
+            told.append(words.sentence(Fact("outcome", by=alarm.reply)))
     return " ".join((*told, say("tutor.ask")))
 
 

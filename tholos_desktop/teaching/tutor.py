@@ -41,11 +41,14 @@ class Alarm(NamedTuple):
     points: int
     costs: tuple[Fact, ...]
     """What the turn costs, the most important first; none of them tells the better turn."""
+    expected: str = ""
+    """The reply that the search expects, in notation; empty if unknown or the game is over."""
 
     @property
     def reply(self) -> str:
-        """The rival's reply that a cost is about, in notation; empty if the costs name none."""
-        return next((cost.by for cost in self.costs if cost.by and kind_of(cost).by_reply), "")
+        """The rival's reply that a cost is about, or else the expected one, in notation."""
+        about = (cost.by for cost in self.costs if cost.by and kind_of(cost).by_reply)
+        return next(about, self.expected)
 
 
 class TutorDecision(Enum):
@@ -156,4 +159,4 @@ def raised_alarm(
     if before - after < LEAST_LOSS and not loses_points:
         return None
     costs = tuple(costs_by_rules(position, turn, best, at_turn.reply))
-    return Alarm(position, turn, before, after, points, costs)
+    return Alarm(position, turn, before, after, points, costs, at_turn.reply)

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -160,10 +159,10 @@ class GamePanel:
             self.log.show(self._session.viewing)
 
     @property
-    def question_places(self) -> Sequence[pygame.Rect]:
-        """Places below the players' cards that a question may cover, smallest first."""
-        top, foot = self.status.top, self.buttons.finish.button.rect.top - self.ui.px(_GAP)
-        return [self.rect.move_to(top=top, height=end - top) for end in (foot, self.rect.bottom)]
+    def question_place(self) -> pygame.Rect:
+        """Place below the players' cards, for a question."""
+        top = self.status.top
+        return self.rect.move_to(top=top, height=self.rect.bottom - top)
 
     def announcements(self) -> tuple[str, str]:
         """Return the texts to announce: the turn before the viewed position, and the status."""

@@ -239,7 +239,7 @@ class GameScene(BoardScene[None]):
                 is_rated=self._navigation.is_rated,
                 reply=self.teacher.reply,
                 show_reply=self.teacher.show_reply,
-                places=self.question_places,
+                place=self.question_place,
             )
             self.stack.push(warning, self.teacher.answer)
         if self.remote and self.remote.follow(is_on_top=is_on_top and is_still):
@@ -261,8 +261,8 @@ class GameScene(BoardScene[None]):
             told.append(words("tutor.where", pause=words("game.pause")))
         return "\n".join(told)
 
-    def question_places(self) -> Sequence[pygame.Rect]:
-        return self.panel.question_places
+    def question_place(self) -> pygame.Rect:
+        return self.panel.question_place
 
     def marks(self) -> Marks:
         return self.teacher.marks(super().marks())

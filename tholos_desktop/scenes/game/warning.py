@@ -1,26 +1,24 @@
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import product
+from collections.abc import Callable
 
 import pygame
 
 from tholos_desktop.scenes.board.side_panel import side_panel
 from tholos_desktop.scenes.game.teacher import WarningChoice
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.ui.boxes import Box, Column, InRoomOf, Press, Row, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, InRoomOf, Press, Space, Text
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.ui import Ui
 
-_GAPS = 12, 6, 4, 4, 4
-"""Gaps between the warning's parts in pixels at 1280x720, one for each layout. The roomiest layout
-is first."""
+_HEADINGS = "heading", "button", ""
+"""Font roles of the heading, the best first. Without a heading, the text is small."""
 DEAF_SECONDS = 0.25
 """Seconds in which a new warning ignores keys and clicks, which may be meant for the board."""
 _BACK = pygame.K_ESCAPE, pygame.K_BACKSPACE
 
 
 class WarningScene(RoutedScene[WarningChoice]):
-    """A warning over the game's panel that leaves the board and the players' cards visible."""
+    """A warning in place of the game's status, log and buttons, which rest meanwhile. The board and
+    the players' cards stay visible, and each part stands at the same place in every warning."""
 
     opaque = False
 
@@ -32,62 +30,51 @@ class WarningScene(RoutedScene[WarningChoice]):
         is_rated: bool = False,
         reply: str = "",
         show_reply: Command = lambda: None,
-        places: Callable[[], Sequence[pygame.Rect]],
+        place: Callable[[], pygame.Rect],
     ) -> None:
-        """With ``is_rated``, no answer is preselected. ``reply`` is the rival's reply in words, if
-        the warning is about one, and ``show_reply`` shows it on the board. ``places`` returns
-        places for the warning, smallest first."""
+        """With ``is_rated``, no answer is preselected. ``reply`` is the rival's reply in words,
+        empty if unknown, and ``show_reply`` shows it on the board."""
         super().__init__(routes)
         self.text, self._is_rated, self._reply = text, is_rated, reply
-        self._show_reply, self._places = show_reply, places
+        self._show_reply, self._place = show_reply, place
         self._shows_reply = False
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
-        for place, tightness in product(self._places(), range(len(_GAPS))):
-            card = side_panel(self._content(tightness))
+        place = self._place()
+        for heading in _HEADINGS:
+            card = side_panel(self._content(heading))
             if card.height(ui, place.width) <= place.height:
                 break
         card.place(ui, place)
         if self._is_rated:
             ui.focus.current = None
 
-    def _content(self, tightness: int) -> Box:
-        """Return the warning in the layout ``tightness``, an index of :data:`_GAPS`. A higher index
-        needs less room."""
+    def _content(self, heading: str) -> Box:
         words, is_rated = self.ctx.words, self._is_rated
-        heading, color = words("tutor.warning"), self.ctx.theme.accent if tightness else None
-        cost, keeps = (words("rating.costs"), words("rating.keeps")) if is_rated else (None, None)
-        answer = partial(self.answer, align="left")
-        rethink = answer(
+        role = "body" if heading else "small"
+        rethink = self.answer(
             "tutor.rethink",
             WarningChoice.RETHINK,
             "undo",
-            detail=cost,
+            align="left",
+            detail=words("rating.costs") if is_rated else None,
             primary=not is_rated,
             shortcut=None if is_rated else "escape backspace",
         )
-        play = answer("tutor.play", WarningChoice.PLAY, "play", detail=keeps)
-        is_tightest = tightness == len(_GAPS) - 1
-        answers = (Row(rethink, play, gap=6),) if is_tightest else (rethink, play)
-        has_heading = tightness < len(_GAPS) - 2
-        told = self._reply if is_tightest and self._shows_reply else self.text
+        look = words("tutor.look")
+        show = Press(look, self._look, icon="review", align="left", shortcut="s")
+        reply = Text(self._reply, "small")
         return Column(
-            Text(heading, "small" if tightness else "heading", color) if has_heading else None,
-            Text(told, "small" if tightness >= 2 else "body"),
+            Text(words("tutor.warning"), heading) if heading else None,
+            Text(self.text, role),
             Space(),
-            *answers,
-            *self._about_reply(has_room=not is_tightest),
-            gap=_GAPS[tightness],
+            InRoomOf(reply, reply if self._shows_reply else Text("")) if self._reply else None,
+            rethink,
+            self.answer("tutor.play", WarningChoice.PLAY, "play", align="left"),
+            show if self._reply else None,
+            gap=8 if heading == "heading" else 4,
         )
-
-    def _about_reply(self, *, has_room: bool) -> Iterator[Box]:
-        """Yield the button for the rival's reply and, with ``has_room``, the reply in words."""
-        if self._reply:
-            look, reply = self.ctx.words("tutor.look"), Text(self._reply, "small")
-            yield Press(look, self._look, icon="review", align="left", shortcut="s")
-            if has_room:
-                yield reply if self._shows_reply else InRoomOf(reply, Text(""))
 
     def _look(self) -> None:
         self._show_reply()
