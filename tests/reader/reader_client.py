@@ -161,7 +161,7 @@ def play() -> None:
         player.play_a_turn(number)
     player.press("Undo")
     player.press("Pause")
-    player.press("Save and exit to menu")
+    player.press("Save and exit to main menu")
 
 
 if __name__ == "__main__":

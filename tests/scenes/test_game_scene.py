@@ -120,7 +120,10 @@ def test_leaving_names_the_place_that_it_leads_to(ctx: Any, drive: Drive) -> Non
     driver, match = drive(routes.menu()), match_of(PERSONS)
     match.clock = Clock(TimeControl(5, ends=True))
     stack, clock = driver.app.stack, match.clock
-    for saves, leaves in (("Save and exit to menu", "Main menu"), ("Save and go back", "Back")):
+    for saves, leaves in (
+        ("Save and exit to main menu", "Main menu"),
+        ("Save and go back", "Back"),
+    ):
         below = driver.top
         for leave in (saves, leaves):
             clock.put("w", 300)
@@ -146,7 +149,7 @@ def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx: Any, drive: Drive) 
         press_spot(driver, Spot("D"))
         assert scene.session.hand.picker.chosen
         driver.press("p")
-        driver.click_button("Save and exit to menu")
+        driver.click_button("Save and exit to main menu")
         driver.wait()
         assert isinstance(driver.top, QuestionScene)
         driver.click_button("Leave" if leaves else "Keep playing")

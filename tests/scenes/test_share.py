@@ -66,6 +66,17 @@ def test_the_picture_shows_the_temple_without_workshops(ctx: Any) -> None:
     assert len(pictures) == 1
 
 
+def test_the_picture_names_who_gave_a_name_to_friends_alone(ctx: Any) -> None:
+    match = bot_match(person="w")
+    match.seat("w", Player())
+    plain = card.result_picture(ctx, match)
+    ctx.settings.setup = {"friend_name": "Ana"}
+    named = card.result_picture(ctx, match)
+    ctx.settings.setup = {"friend_name": "Ana", "player_name": "Bruno"}
+    other = card.result_picture(ctx, match)
+    assert plain.get_buffer().raw == other.get_buffer().raw != named.get_buffer().raw
+
+
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
 def test_long_names_fit_the_picture(ctx: Any, drive: Drive, language: str) -> None:
     ctx.words.use(language)

@@ -7,13 +7,28 @@ from tholos_desktop.plain_text import plain_name
 from tholos_desktop.rules import SIDES, Side
 
 LONGEST_NAME = 20
+FRIEND = "friend_name"
 _PLAYER, _TABLE = "player_name", "{}_table_name"
-"""Settings keys for the name of the human who plays against bots, and for those of two humans."""
+"""Settings keys for the name that friends online see, for that of the human who plays against bots,
+and for those of two humans."""
 
 
 def player_name(values: Mapping[str, Any]) -> str:
     """Return the name of the human who plays against bots."""
     return _name(values.get(_PLAYER))
+
+
+def own_name(values: Mapping[str, Any]) -> str:
+    """Return the name last used in games with a friend online, or else the name used against bots.
+    Either may be empty."""
+    name = values.get(FRIEND)
+    return name if isinstance(name, str) else player_name(values)
+
+
+def unnamed_name(values: Mapping[str, Any]) -> str:
+    """Return the name by which friends online know who plays without a name against bots; it may
+    be empty."""
+    return "" if player_name(values) else own_name(values)
 
 
 def table_names(values: Mapping[str, Any]) -> dict[Side, str]:

@@ -1,6 +1,6 @@
 import math
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -57,8 +57,6 @@ class PlayerCard(NamedTuple):
     time: ClockFace | None = None
     known_for: str = ""
     says: str = ""
-    mood: int = 0
-    """1 if the mason is glad, -1 if not: the light behind the face is warm or cold."""
     nod: tuple[bool, float] | None = None
     """The mason's nod as a pair: True if the mason is glad, and the elapsed share, 0 to 1."""
 
@@ -66,10 +64,8 @@ class PlayerCard(NamedTuple):
 SPEECH_LINES = 2
 _BUBBLE = 8
 """Space around a mason's words, in pixels at 1280x720."""
-_GLOW = 0.14
-"""Width of the light around a mason's face, as a share of the face's."""
-_LIGHTS = {1: (255, 190, 96), -1: (96, 132, 214)}
-"""The light behind a mason's face by its mood: as of a fire if it is glad, as of dusk if not."""
+_AIR, _NOD = 8, 5
+"""Space around a mason's face and height of its nod, in pixels at 1280x720."""
 
 
 def card_height(ui: Ui) -> int:
@@ -78,7 +74,7 @@ def card_height(ui: Ui) -> int:
 
 def rival_height(ui: Ui, face: int) -> int:
     """Return the height of the card of a rival whose face is ``face`` pixels wide."""
-    return _lit_edge(face) + _bubble_height(ui)
+    return _roomy(ui, face) + _bubble_height(ui)
 
 
 def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
@@ -94,9 +90,9 @@ def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
 def rival_card(ui: Ui, card: PlayerCard, *, side: Side, face: str, edge: int) -> Box:
     """Return a talking bot's card: its face, ``edge`` pixels wide, and below it what it says. The
     place of the words has what it is known for while it is silent."""
-    wide = _lit_edge(edge)
-    draw = partial(_draw_face, ui, _cameo(face, edge, card.mood), card.nod)
-    cameo = Canvas(draw, wide, wide, shows=(face, card.mood, card.nod))
+    wide = _roomy(ui, edge)
+    draw = partial(_draw_face, ui, portrait(face, edge), card.nod)
+    cameo = Canvas(draw, wide, wide, shows=(face, card.nod))
     name = Wide(Line(card.name, "heading"), Line(card.name, "name"))
     stone = drawn(stone_icon(side, ui.font("name").get_linesize()))
     figures = Row(stone, *_figures(ui, card, "left"), Space(), gap=8)
@@ -157,9 +153,9 @@ def _bubble_height(ui: Ui) -> int:
     return SPEECH_LINES * ui.font("small").get_linesize() + 2 * ui.px(_BUBBLE)
 
 
-def _lit_edge(face: int) -> int:
-    """Width of a face with the light around it."""
-    return face + 2 * round(_GLOW * face)
+def _roomy(ui: Ui, face: int) -> int:
+    """Width of a face with the space in which it nods."""
+    return face + 2 * ui.px(_AIR)
 
 
 def _speech(ui: Ui, card: PlayerCard) -> Box:
@@ -190,29 +186,14 @@ def _draw_face(
         return
     is_glad, share = nod
     wave = math.sin(math.pi * share)
-    lift = round(ui.px(5) * wave)
+    lift = round(ui.px(_NOD) * wave)
     shown, light = shown.copy(), ui.ctx.theme.select if is_glad else ui.ctx.theme.ink_off
     if is_glad:
         shown.fill(mix((0, 0, 0), (70, 60, 40), wave), special_flags=pygame.BLEND_RGB_ADD)
     place.centery += -lift if is_glad else lift
     surface.blit(shown, place)
-    ring, edge = mix(ui.ctx.theme.surface, light, wave), round(place.width / (1 + 2 * _GLOW))
-    pygame.draw.circle(surface, ring, place.center, edge // 2 + ui.px(1), ui.px(3))
-
-
-@lru_cache(maxsize=8)
-def _cameo(face: str, edge: int, mood: int) -> pygame.Surface:
-    """Return a face with the light of its mood behind it."""
-    wide = _lit_edge(edge)
-    cameo = pygame.Surface((wide, wide), pygame.SRCALPHA)
-    middle, medallion = (wide // 2, wide // 2), portrait(face, edge)
-    if light := _LIGHTS.get(mood):
-        cameo.fill((*light, 0))
-        for radius in range(wide // 2, edge // 2 - 2, -1):
-            share = min(1.0, (wide / 2 - radius) / (wide / 2 - edge / 2))
-            pygame.draw.circle(cameo, (*light, round(200 * share**1.5)), middle, radius)
-    cameo.blit(medallion, medallion.get_rect(center=middle))
-    return cameo
+    ring = mix(ui.ctx.theme.surface, light, wave)
+    pygame.draw.circle(surface, ring, place.center, place.width // 2 + ui.px(1), ui.px(3))
 
 
 def _draw_glass(surface: pygame.Surface, color: Color, at: tuple[int, int], size: int) -> None:

@@ -5,27 +5,22 @@ from typing import Any
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.services.chosen_names import LONGEST_NAME, player_name
+from tholos_desktop.services import chosen_names
+from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.services.players import plain
 from tholos_desktop.ui.boxes import Box, Column, Press, Text, TextField
 from tholos_desktop.ui.context import Context
 
-_SETTING = "friend_name"
-
 
 def own_name(ctx: Context) -> str:
-    """Return the name last used in games with a friend, or else the name used against bots. Either
-    may be empty."""
-    setup = ctx.settings.setup
-    name = setup.get(_SETTING)
-    return name if isinstance(name, str) else player_name(setup)
+    return chosen_names.own_name(ctx.settings.setup)
 
 
 def with_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
     """Call ``then`` with the player's name. Who has none is asked for it once, and may leave it
     empty."""
     name = own_name(scene.ctx)
-    if name or _SETTING in scene.ctx.settings.setup:
+    if name or chosen_names.FRIEND in scene.ctx.settings.setup:
         then(name)
     else:
         ask_name(scene, then)
@@ -37,7 +32,7 @@ def ask_name(scene: RoutedScene[Any], then: Callable[[str], object]) -> None:
 
     def answered(name: str | None) -> None:
         if name is not None:
-            ctx.settings.setup = {**ctx.settings.setup, _SETTING: name}
+            ctx.settings.setup = {**ctx.settings.setup, chosen_names.FRIEND: name}
             ctx.settings.save()
             scene.relayout()
             then(name)

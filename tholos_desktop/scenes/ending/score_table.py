@@ -48,7 +48,7 @@ class ScoreTable:
         return Column(Spoken("", head), self._rule(), *rows, total, gap=gap)
 
     def _row(self, column: ColumnScore, gap: int) -> Box:
-        points = (self._points(column, side, "") for side in SIDES)
+        points = (self._points(column, side) for side in SIDES)
         row = Column(Row(*self._column_parts(column), *points), self._rule(), gap=gap)
         return Spoken(_said(self._words, column, self._ending.names), row)
 
@@ -71,7 +71,7 @@ class ScoreTable:
         )
         rows: list[Box] = [Row(Space(0), *letters, Space(0), shares=shares, gap=2)]
         for side in SIDES:
-            points = (self._points(column, side, "·", "center") for column in self._columns)
+            points = (self._points(column, side, "center") for column in self._columns)
             name, total = self._name(side, "left"), self._total(side)
             row = Row(name, *points, total, shares=shares, gap=2)
             rows.append(Spoken(self._total_said(side), row))
@@ -88,12 +88,11 @@ class ScoreTable:
         name = Line(self._ending.names[side], "button", align=align, valign="middle")
         return Row(Canvas(draw, size, size), name, gap=6, from_right=align == "right")
 
-    def _points(self, column: ColumnScore, side: Side, nothing: str, align: str = "right") -> Box:
+    def _points(self, column: ColumnScore, side: Side, align: str = "right") -> Box:
         soft = self._theme.ink_soft
         if column.owner == side:
             return Text(sentences.figure(column.points), "button", align=align, valign="middle")
-        said = "–" if column.owner is None else nothing
-        return Text(said, "body", soft, align=align, valign="middle")
+        return Text("–", "body", soft, align=align, valign="middle")
 
     def _total(self, side: Side) -> Box:
         won = self._ending.winner == side

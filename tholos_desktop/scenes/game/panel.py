@@ -259,7 +259,7 @@ class PanelText:
         card = PlayerCard(name, " · ".join(parts), in_turn, points, points_now, face)
         if self._rival.bot and side == self._rival.side:
             talk, known_for = self._rival, masons.known_for(words, self._rival.bot)
-            return card._replace(known_for=known_for, says=talk.line, mood=talk.mood, nod=talk.nod)
+            return card._replace(known_for=known_for, says=talk.line, nod=talk.nod)
         return card
 
     @property

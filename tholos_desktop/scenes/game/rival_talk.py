@@ -2,7 +2,7 @@ from functools import partial
 
 from tholos_desktop.language import masons
 from tholos_desktop.language.names import bot_name
-from tholos_desktop.rules import SIDES, rival
+from tholos_desktop.rules import SIDES
 from tholos_desktop.scenes.board.motion import Nod
 from tholos_desktop.scenes.game.host import GameHost
 from tholos_desktop.table.timeline import AnimationStep
@@ -40,16 +40,6 @@ class RivalTalk:
         if not (self.bot and line):
             return ""
         return masons.speech(self._ctx.words, bot_name(self._ctx.words, self.bot), line)
-
-    @property
-    def mood(self) -> int:
-        """1 if the rival is glad, -1 if not, 0 if neither."""
-        session = self._session
-        if self.side is None:
-            return 0
-        if session.match.is_over and not session.looks_back:
-            return {self.side: 1, rival(self.side): -1}.get(session.match.result, 0)
-        return mood(self._host.viewed, self.side)
 
     @property
     def nod(self) -> tuple[bool, float] | None:

@@ -6,11 +6,12 @@ from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.board.temple_layout import TempleAlone
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import record_day_words
-from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.language.names import SIDE_WORDS, legible
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.finished_temple import FinishedTemple
 from tholos_desktop.scenes.ending.laurel import draw_honors
+from tholos_desktop.services.chosen_names import unnamed_name
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import (
     Box,
@@ -72,7 +73,8 @@ def _panel(ui: Ui, match: Match, ending: Ending) -> Box:
     me = match.near_side
     if match.is_here(me) and not match.players[me].name and not match.ended_early:
         # Whoever looks at the picture isn't "you".
-        names[me], said = words(SIDE_WORDS[me]), sentences.own_result(words, match)
+        name = legible(words, unnamed_name(ui.ctx.settings.setup))
+        names[me], said = name or words(SIDE_WORDS[me]), sentences.own_result(words, match)
     kind = words(f"your_games.mode.{match.game.start.mode}")
     played = f"{kind} · {words('your_games.turns', n=match.game.ply)}"
     return Column(
