@@ -228,7 +228,7 @@ def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx: Any, run: Dri
     run.wait()
     run.click_button(ctx.words("puzzles.run_end"))
     run.wait()
-    assert ctx.words("puzzles.run_missed", n=1) in run.text
+    assert ctx.words("puzzles.run_left", n=2) in run.text
     run.click_button(ctx.words("app.try"))
     run.wait()
     try_turn(run, "wB/FG")

@@ -482,6 +482,17 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
     assert isinstance(driver.top, MenuScene)
 
 
+def test_while_one_looks_for_a_move_the_engine_is_silent_and_says_why(review: Any) -> None:
+    driver = review(match_to_review())
+    open_own_moment(driver)
+    driver.click_button("Engine")
+    driver.wait(0.3)
+    driver.press("t")
+    driver.wait(0.3)
+    assert "Find a better move than the one played." in driver.text
+    assert driver.top.ctx.words("review.engine_looks") not in driver.text
+
+
 def test_a_second_try_judges_the_move_on_the_board(review: Any) -> None:
     driver = review(match_to_review())
     move = open_own_moment(driver)

@@ -21,6 +21,8 @@ from tholos_desktop.teaching.puzzles import Puzzle
 
 _THIN = ("full", "shuts", "armed", "gets_gray", "gets_rivals", "last_of", "threatens")
 """Kinds of facts that hardly explain why a turn is the only solution."""
+_LEAST_COST = 3
+"""Points that every other turn costs at least in a puzzle about points."""
 _RESULTS = {1: "loses", 0: "draws", -1: "wins"}
 
 
@@ -121,9 +123,8 @@ class PuzzleExercise(PlainPuzzle):
             cost = self._prover.cost(after, position.play(right))
             if cost is None:
                 return None
-            if cost > 0:
-                harm = Message("lessons.harm", {"n": cost})
-                return _refutation(harm, after, self._prover.line(after))
+            harm = Message("puzzles.wrong.points", {"n": max(cost, _LEAST_COST)})
+            return _refutation(harm, after, self._prover.line(after) if cost > 0 else ())
         if self.puzzle.kind != WIN:
             return Feedback(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))
         proof = self._prover.prove(after)

@@ -96,6 +96,7 @@ class PuzzleRun:
         self.missed: list[Puzzle] = []
         self.change = 0
         """Seconds that the last puzzle has won or cost."""
+        self._is_finished = False
         first = self._next()
         if first is None:
             raise LookupError("there are no puzzles")
@@ -103,6 +104,7 @@ class PuzzleRun:
 
     def finish(self, effort: Effort) -> None:
         is_solved, puzzle = effort == Effort(), self.exercise.puzzle
+        self._is_finished = True
         self.row = self.row + 1 if is_solved else 0
         if is_solved:
             self.solved += 1
@@ -116,8 +118,13 @@ class PuzzleRun:
     def go_on(self) -> bool:
         puzzle = self._next()
         if puzzle is not None:
-            self.exercise = PlainPuzzle(puzzle, Message("puzzles.run"))
+            self.exercise, self._is_finished = PlainPuzzle(puzzle, Message("puzzles.run")), False
         return puzzle is not None
+
+    @property
+    def unsolved(self) -> list[Puzzle]:
+        """The missed puzzles, and the one that was not finished in time."""
+        return [*self.missed, *([] if self._is_finished else [self.exercise.puzzle])]
 
     def close(self) -> None: ...
 

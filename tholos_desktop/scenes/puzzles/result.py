@@ -15,7 +15,7 @@ from tholos_desktop.ui.panel import Card
 
 
 class RunResultScene(PageScene):
-    """The result of a run, with the missed puzzles, to be tried again without a clock."""
+    """The result of a run, with the puzzles that were not solved, to be tried without a clock."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class RunResultScene(PageScene):
             Text(words("puzzles.run_count", n=run.solved), "title", theme.focus),
             best if is_best or self._best else None,
             Text(self._rating()),
-            *self._missed(),
+            *self._unsolved(),
         )
 
     def foot(self) -> Sequence[Press]:
@@ -56,15 +56,15 @@ class RunResultScene(PageScene):
         before = rounded(self._before)
         return words("puzzles.run_rating", before=before, after=rounded(after))
 
-    def _missed(self) -> Iterator[Box]:
-        words, missed = self.ctx.words, self._run.missed
-        if not missed:
+    def _unsolved(self) -> Iterator[Box]:
+        words, unsolved = self.ctx.words, self._run.unsolved
+        if not unsolved:
             return
-        yield Text(words("puzzles.run_missed", n=len(missed)), "name")
-        for puzzle in missed:
+        yield Text(words("puzzles.run_left", n=len(unsolved)), "name")
+        for puzzle in unsolved:
             goal = Text(message_words(words, puzzle.goal))
             again = self.opener(partial(self.routes.puzzle, "puzzles.title", puzzle))
-            retry = Press(words("app.try"), again, icon="play", area="missed")
+            retry = Press(words("app.try"), again, icon="play", area="unsolved")
             texts = Middle(Column(goal, Row(Narrow(retry)), gap=8))
             temple = self.temple_press(puzzle.position, goal.says, again)
             yield Card(Row(temple, texts, gap=16))

@@ -94,6 +94,10 @@ class ReviewHost(Protocol):
         """True off the moves of the game, or while the player tries a move again."""
 
     @property
+    def is_trying(self) -> bool:
+        """True while the player looks for a better move, which the engine's would give away."""
+
+    @property
     def marked(self) -> JudgedMove | None:
         """The costly move of the game that can be bettered here."""
 
@@ -372,8 +376,9 @@ class ReviewPanel:
         found = host.suggestions
         rows = [self._line(host.text.suggestion(host.line, info), info.pv[0]) for info in found]
         is_known = host.review.analysis.is_known(host.line.game.position)
-        waits = words("review.no_engine" if is_known else "review.engine_looks")
-        return Column(*rows, gap=4) if rows else Text(waits, "small")
+        waits = "review.no_engine" if is_known else "review.engine_looks"
+        waits = "review.try_goal" if host.is_trying else waits
+        return Column(*rows, gap=4) if rows else Text(words(waits), "small")
 
     @property
     def _room_of_lines(self) -> Box:

@@ -178,6 +178,10 @@ class ReviewScene(BoardScene[None]):
         return self._retry is not None or not self.line.is_in_game
 
     @property
+    def is_trying(self) -> bool:
+        return self._retry is not None and self._feedback is None
+
+    @property
     def marked(self) -> JudgedMove | None:
         move = self.review.move_to(self.home)
         return move if move and is_costly(move.verdict) else None
@@ -204,14 +208,15 @@ class ReviewScene(BoardScene[None]):
     def _find_suggestions(self) -> Sequence[Info]:
         """Return the engine's moves, best first; none while they would give the answer away."""
         position = self.line.game.position
-        if self._retry is not None and self._feedback is None:
+        if self.is_trying:
             return ()
         found = () if self._is_shut(position) else self.review.analysis.best(position)[:LINES]
         return sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0)))
 
     @property
     def _layout(self) -> object:
-        suggested = tuple(self.suggestions) if self.tab is PanelTab.LINES else ()
+        shows_lines = self.tab is PanelTab.LINES
+        suggested = (*self.suggestions, self.is_trying) if shows_lines else ()
         words = self.ctx.words.language
         coach = self.coach.lesson, self.coach.rate, self.coach.praised
         judged = self.review.moments, bool(self.text.working)
@@ -371,8 +376,7 @@ class ReviewScene(BoardScene[None]):
         is_needed = self.tab is PanelTab.LINES or not (
             self.line.is_in_game and self.review.game.ply
         )
-        awaits_try = self._retry is not None and self._feedback is None
-        is_shown = is_needed and not awaits_try and not self._is_shut(position)
+        is_shown = is_needed and not self.is_trying and not self._is_shut(position)
         self.review.want(position if is_shown else None)
 
     def open_menu(self) -> None:
