@@ -1,17 +1,21 @@
 """Verdicts and moments of a game, and the costs of a move that is tried again."""
 
+import random
 from collections.abc import Iterable
+from unittest.mock import Mock
 
 import pytest
 
+from lab.pictures import sample
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
-from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.moments import moments
 from tholos_desktop.teaching.retry import Retry, costs
 from tholos_desktop.teaching.verdicts import (
@@ -159,6 +163,31 @@ def test_the_chances_of_one_side_are_what_the_other_lacks() -> None:
     assert ours[1] == pytest.approx(0.3) and ours[2] == pytest.approx(1 - 0.31)
     for one, other in zip(ours, theirs, strict=True):
         assert one is not None and other is not None and one + other == pytest.approx(1)
+
+
+def test_a_lead_that_nothing_can_change_is_certain_however_the_engine_doubts() -> None:
+    match = sample.match(None)
+    game, winner = match.game, match.result
+    doubts = [
+        Verdict(ply, turn.notation, "good", 0.0, 0.0, 0.5, turn.notation)
+        for ply, turn in enumerate(game.turns)
+    ]
+    analysis = Mock(progress=(1,), is_explaining=False, is_reviewing=True)
+    analysis.verdicts.return_value = doubts
+    analysis.is_known.return_value = False
+    review = GameReview(match, analysis)
+    review.viewpoint = winner
+    review.follow()
+    known = review.chances()
+    certain = [ply for ply, chance in enumerate(known) if chance == 1.0]
+    assert known[0] == 0.5
+    assert certain == [*range(certain[0], game.ply + 1)] and certain[0] < game.ply - 2
+    position = game.position_after(certain[0] + 1)  # a move before, the winner has to find it
+    for seed in range(20):
+        playout, rng = Game(position), random.Random(seed)
+        while not playout.is_over:
+            playout.play(rng.choice(legal_turns(playout.position)))
+        assert score(playout.position).outcome.winner == winner
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from tholos_desktop.rules import Game, Position, Side
+from tholos_desktop.rules import Game, Position, Side, rival
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
+from tholos_desktop.teaching.columns import sure_lead
 from tholos_desktop.teaching.moments import moments
 from tholos_desktop.teaching.verdicts import JudgedMove, chances, reconciled
 
@@ -57,8 +58,14 @@ class GameReview:
         self._wanted = position
 
     def best(self, position: Position) -> tuple[Info, ...]:
-        """Return the engine's moves in a position; empty while they are unknown."""
-        return self.analysis.best(position) if self.analysis.is_known(position) else ()
+        """Return the engine's moves in a position; empty while they are unknown. Their result is
+        proven where no move can change it any more."""
+        infos = self.analysis.best(position) if self.analysis.is_known(position) else ()
+        if not infos or not (decided := _decided(position, position.side)):
+            return infos
+        return tuple(
+            info if info.proven is not None else info._replace(proven=decided) for info in infos
+        )
 
     def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Fact, ...] | None:
         position = self.game.position_after(ply)
@@ -85,9 +92,15 @@ class GameReview:
 
     def _judged(self) -> list[Verdict | None]:
         positions = map(self.game.position_after, range(self.game.ply + 1))
-        return reconciled(
-            self.analysis.verdicts(self.game), [self.best(each) for each in positions]
-        )
+        verdicts = map(self._proved, self.analysis.verdicts(self.game))
+        return reconciled([*verdicts], [self.best(each) for each in positions])
+
+    def _proved(self, verdict: Verdict | None) -> Verdict | None:
+        """Return a verdict that knows the result if no move can change it any more."""
+        if verdict is None or verdict.proven is not None:
+            return verdict
+        before, after = map(self.game.position_after, (verdict.ply, verdict.ply + 1))
+        return verdict._replace(proven=_decided(after, before.side))
 
     def _share_engine(self) -> None:
         wanted = self._wanted is not None and not self.analysis.is_known(self._wanted)
@@ -100,3 +113,11 @@ class GameReview:
         elif self.has_failed and self._attempts < _ATTEMPTS:
             self._attempts += 1
             self.begin()
+
+
+def _decided(position: Position, side: Side) -> int | None:
+    """Return 1 if a player leads by more points than can still change hands, -1 if the rival does,
+    else ``None``. The engine proves this later, and would not call such a game certain."""
+    if sure_lead(position, side) > 0:
+        return 1
+    return -1 if sure_lead(position, rival(side)) > 0 else None
