@@ -133,6 +133,7 @@ class Driver:
         self.ctx = ctx
         self.overflows = overflows
         """What has not fitted its room so far: texts and widgets."""
+        pygame.mouse.set_pos((0, 0))  # a move to where another test has left it is none
         self.app = DrivenApp(ctx, routes or ServedRoutes(ctx), scene, size)
         self.app.frame([], 0.0)
 

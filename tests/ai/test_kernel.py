@@ -80,17 +80,6 @@ def test_a_random_game_is_the_same_in_kernel_and_rules(seed: int) -> None:
         assert kernel.result(state) == (0 if winner is None else 1 - 2 * SIDES.index(winner))
 
 
-def test_random_play_picks_every_turn_equally_often() -> None:
-    state = encode(parse_position("w/bg/w/b/g/w/b wbg/wg b A5C6"))
-    number = turn_list.count(state)
-    codes = {turn_list.pick(state, index) for index in range(number)}
-    assert len(codes) == number
-    rng, draws = kernel.random(7), np.zeros(number, int)
-    for _ in range(400 * number):
-        draws[kernel.below(rng, number)] += 1
-    assert abs(draws - 400).max() < 5 * 20  # five standard deviations
-
-
 def test_random_games_have_the_known_length_and_results() -> None:
     tally = np.zeros(3, np.int64)
     games = 20_000

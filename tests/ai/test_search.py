@@ -1,18 +1,13 @@
 """The searching bots: known answers, proofs, repeatability, and stopping when told to."""
 
-import gc
-import sys
-from itertools import pairwise
-
 import pytest
 
 from ai.bot import Bot, Limit, Task
-from ai.bots import levels, oracle, puct
+from ai.bots import puct
 from ai.bots.expectimax import Expectimax
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.search import tree
-from tests.ai.clock import Clock
 from tests.endings import endings, gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import swapped
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
@@ -69,26 +64,6 @@ def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: i
     )
     assert turn in legal_turns(start("w", "A7C2"))
     assert told[-1].nodes == 3 * leaves
-
-
-@pytest.mark.parametrize(("kind", "leaves"), SLICED)
-def test_it_stops_after_the_slice_in_which_its_time_ends(
-    kind: type[Bot], leaves: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every slice takes a quarter of a second, by a clock that a search moves."""
-    slices = 0
-
-    def stop() -> bool:
-        nonlocal slices
-        slices += 1
-        return False
-
-    for module in (puct, oracle):
-        monkeypatch.setattr(module, "time", Clock(lambda: slices / 4))
-    told: list[Info] = []
-    kind().think(Task(start(), Limit(seconds=2.0), 1, stop=stop, tell=told.append))
-    assert told[-1].nodes == (2 * 4 + 1) * leaves
-    assert told[-1].milliseconds >= 2_000
 
 
 @pytest.mark.parametrize("kind", BOTS)
@@ -196,32 +171,6 @@ def test_the_other_color_thinks_the_same() -> None:
         )
         assert ours.value == pytest.approx(theirs.value, abs=1e-6), position.code
         assert ours.margin == pytest.approx(theirs.margin, abs=1e-3), position.code
-
-
-@pytest.mark.slow
-def test_many_games_take_no_more_memory() -> None:
-    """Whole games, of the bot that has both a tree and a solver.
-
-    Blocks of memory are counted, not bytes: to trace those takes four times as long. Other parts of
-    the program grow now and then; what leaks grows in every round.
-    """
-    bot, hasty = Oracle(entries=1 << 12), Limit(nodes=1)  # a large solver is slow to clear
-
-    def blocks_after(games: int) -> int:
-        for seed in range(games):
-            position = start("b", "A7C2") if seed % 2 else start()
-            while not position.is_over():
-                turn = bot.think(Task(position, hasty, seed))
-                position = position.play(turn)
-            bot.forget()
-        gc.collect()
-        return sys.getallocatedblocks()
-
-    levels.warmth.warm_up()
-    games = 20
-    rounds = [blocks_after(games) for _ in range(6)]
-    grown = [now - before for before, now in pairwise(rounds)]
-    assert min(grown) < games, f"not one object a game: {grown}"
 
 
 def test_the_best_turns_come_in_order_of_rank() -> None:

@@ -66,13 +66,6 @@ def test_a_search_by_nodes_is_of_a_tree() -> None:
     assert len(firsts) == len(set(firsts)) == 3_000
 
 
-def test_a_tree_meets_positions_again_and_again() -> None:
-    """What sharing is for: of 10,000 looks from the start, how many are at the same position."""
-    grown = Puct(1 << 19).look(Task(start(), Limit(nodes=10_000)))
-    keys = {int(key_of(state)) for _, state in parents(grown)}
-    assert 1 - len(keys) / grown.looked > 0.3
-
-
 @pytest.mark.parametrize("position", ONE_QUICK)
 def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Position) -> None:
     """Three turns on, with the branches that were not played still there."""

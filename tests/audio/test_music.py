@@ -2,7 +2,6 @@
 
 import json
 import struct
-import time
 import weakref
 from pathlib import Path
 from typing import ClassVar
@@ -146,36 +145,6 @@ def test_the_manifest_and_the_files_agree() -> None:
     assert sum(rings) > len(rings) / 2
 
 
-@pytest.mark.slow
-def test_phrases_begin_at_the_moments_of_the_manifest(evening: Evening) -> None:
-    sounds = evening.begin()
-    evening.wait(sounds, sum(ALL_PACES) + 10)
-    begun = evening.begun
-    assert evening.names[: len(ALL_PHRASES) + 1] == [*ALL_PHRASES, ALL_PHRASES[0]], "for ever"
-    late = 0.0
-    for (name, moment), (_, following), pace in zip(begun, begun[1:], ALL_PACES, strict=False):
-        assert following - moment == pytest.approx(pace, abs=0.051), name
-        late += following - moment - pace
-    assert late < 0.05 * len(ALL_PACES)
-    assert evening.most_kept <= len(music.CHANNELS) + 1
-
-
-@pytest.mark.slow
-def test_no_phrase_is_much_louder_than_its_piece() -> None:
-    loaded()
-    for piece in MANIFEST:
-        levels = [level(FOLDER / "music" / f"{name}.ogg") for name in phrase_names(piece)]
-        assert max(levels) - sorted(levels)[len(levels) // 2] < 2.4, piece
-
-
-def level(path: Path) -> float:
-    """The mean power of a phrase's loudest three seconds, in dB below full scale."""
-    samples = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(float) / 32768
-    power = np.cumsum(np.concatenate([[0.0], np.mean(samples**2, axis=1)]))
-    window = 3 * sound.RATE
-    return float(10 * np.log10(np.max(power[window:] - power[:-window]) / window))
-
-
 def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
     sounds = evening.begin()
     first, second = list(MANIFEST)[:2]
@@ -184,33 +153,6 @@ def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
     assert evening.busy() == []
     evening.wait(sounds, 8)
     assert evening.names[-1] == f"{second}-00"
-
-
-def test_a_phrase_rings_on_while_the_next_begins(evening: Evening) -> None:
-    sounds = evening.begin()
-    first, second = ALL_PHRASES[:2]
-    evening.wait(sounds, ALL_PACES[0] - 0.1)
-    assert evening.busy() == [first]
-    evening.wait(sounds, 0.4)
-    assert evening.busy() == [first, second]
-    assert not any(channel.fade for channel in evening.channels)
-    evening.wait(sounds, 5)
-    assert evening.busy() == [second]
-
-
-def test_a_phrase_is_decoded_while_nothing_moves_if_that_comes_in_time(evening: Evening) -> None:
-    sounds = evening.begin()
-    evening.wait(sounds, ALL_PACES[0] - music.AHEAD - 0.1)
-    assert len(Named.alive) == 1, "not too early"
-    evening.calm = False
-    evening.wait(sounds, 0.5)
-    assert len(Named.alive) == 1, "not while something moves"
-    evening.calm = True
-    evening.wait(sounds, 0.1)
-    assert len(Named.alive) == 2
-    evening.calm = False
-    evening.wait(sounds, sum(ALL_PACES[:3]) - evening.clock[0] + 1000.2)
-    assert evening.names == ALL_PHRASES[:4], "but it comes at its moment all the same"
 
 
 def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
@@ -235,35 +177,6 @@ def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
     sounds.next_piece()
     evening.wait(sounds, music.BREATH + 0.2)
     assert evening.names[4:] == [f"{pieces[3]}-00"]
-
-
-def test_pieces_that_are_called_for_in_haste_wait_for_a_free_channel(evening: Evening) -> None:
-    sounds = evening.begin()
-    pace = music.FADE / len(music.CHANNELS) - 0.1
-    evening.monkeypatch.setattr(music, "BREATH", 0.0)
-    evening.wait(sounds, 0.2)
-    for _ in music.CHANNELS:
-        sounds.next_piece()
-        evening.wait(sounds, pace)
-    assert len(evening.names) == len(music.CHANNELS), "one waits"
-    evening.wait(sounds, 0.5)
-    assert len(evening.names) == len(music.CHANNELS) + 1
-
-
-def test_the_piece_fades_in_the_mixer_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(music, "FADE", 1.0)
-    monkeypatch.setattr(music, "BREATH", 0.0)
-    sounds = with_music()
-    old, volumes, end = pygame.mixer.Channel(0), [1.0], time.monotonic() + 20
-    assert old.get_volume() == 1.0
-    sounds.next_piece()
-    while channels_busy() != [False, True, False]:
-        assert time.monotonic() < end
-        tended(sounds)
-        if old.get_busy():
-            volumes.append(old.get_volume())
-        time.sleep(0.01)
-    assert len(set(volumes)) > 1 and volumes == sorted(volumes, reverse=True)
 
 
 def test_music_obeys_its_volume() -> None:
@@ -357,15 +270,3 @@ def test_without_a_manifest_that_can_be_read_there_is_no_music(text: str, tmp_pa
         sounds.next_piece()
         assert not sounds.tend(calm=True)
     assert playing() == 0
-
-
-def test_effects_leave_the_music_its_channels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "_ECHO", 0.0)
-    sounds = loaded()
-    for _ in range(40):
-        sounds.play("win")
-    assert playing() == pygame.mixer.get_num_channels() - len(music.CHANNELS)
-    assert channels_busy() == [False, False, False]
-    sounds.start_music()
-    tended(sounds)
-    assert channels_busy() == [True, False, False]

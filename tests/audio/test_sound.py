@@ -24,36 +24,12 @@ from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.puzzles import Shelf
 from tholos_desktop.ui.context import Context
 
-MEGABYTE = 1_000_000
-
 pytestmark = pytest.mark.usefixtures("no_device_yet")
 
 
 def test_every_effect_has_its_files() -> None:
     there = {path.stem.partition("-")[0] for path in (FOLDER / "effects").glob("*.ogg")}
     assert there == set(get_args(sound.Effect))
-
-
-def test_all_sounds_together_are_small() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.rglob("*.ogg")) <= 8 * MEGABYTE
-
-
-def test_effects_neither_clip_nor_click() -> None:
-    loaded()
-    for path in sorted((FOLDER / "effects").glob("*.ogg")):
-        samples = pygame.sndarray.array(pygame.mixer.Sound(path)) / 32768
-        peak = np.abs(samples).max()
-        assert 10 ** (-24 / 20) < peak < 10 ** (-4.5 / 20), path.name
-        assert np.abs(samples[0]).max() < 0.02 * peak, path.name
-        assert np.abs(samples[-20:]).max() < 0.02 * peak, path.name
-
-
-def test_nothing_is_loaded_before_the_loop_runs() -> None:
-    sounds = Sounds(FOLDER, Volumes())
-    assert pygame.mixer.get_init() is None
-    sounds.play("click")
-    assert not sounds.tend(calm=False)
-    assert pygame.mixer.get_init() is None, "no device is opened while something moves"
 
 
 def test_an_effect_is_heard() -> None:
@@ -64,30 +40,6 @@ def test_an_effect_is_heard() -> None:
     assert playing() == 1, "the same sound at the same moment is not doubled"
     sounds.play("no such sound")  # type: ignore[arg-type]
     assert playing() == 1
-
-
-def test_a_higher_column_sounds_higher_and_takes_take_turns(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sound, "_ECHO", 0.0)
-    heard: list[int] = []
-
-    class Take:
-        def __init__(self, path: Path) -> None:
-            self.name = path.stem
-
-        def set_volume(self, _: float) -> None:
-            pass
-
-        def play(self) -> None:
-            heard.append(self.name)
-
-    monkeypatch.setattr(pygame.mixer, "Sound", Take)
-    sounds = loaded()
-    for height in (0, 0, 4, 9):
-        sounds.play("stone_black", height=height)
-    assert sorted(heard[:2]) == ["stone_black-0a", "stone_black-0b"]
-    assert all(name.startswith("stone_black-4") for name in heard[2:])
 
 
 @pytest.mark.parametrize("field", ["volume_master", "volume_effects"])

@@ -1,27 +1,20 @@
 """The board's places: what is drawn can be pointed at, and nothing important is hidden."""
 
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import Any
 
 import pygame
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.board.temple_ground import TempleSide, bare_board, paint_ground
 from tholos_desktop.board.temple_layout import (
     BACK_TO_FRONT,
-    FLATTENING,
-    GAUGE_EDGE,
-    TEMPLE_HEIGHT,
-    TEMPLE_RADIUS,
     Geometry,
 )
-from tholos_desktop.board.temple_still import BRONZE
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.ui.theme import NORMAL
 
 RECTS = [pygame.Rect(0, 0, 900, 720), pygame.Rect(0, 0, 500, 540), pygame.Rect(0, 0, 2700, 2160)]
 FULL = parse_position("wwwww/bbbbb/wgbgw/ggggg/bwbwb/wwbbg/bb -/- w -")
@@ -35,14 +28,6 @@ def top_of(geometry: Geometry, position: Position, location: str) -> pygame.Rect
     top = pygame.Rect(0, 0, width, round(width * 0.766))
     top.midtop = round(center.x), round(center.y - height / 2)
     return top
-
-
-def test_a_board_that_stands_elsewhere_has_the_same_ground() -> None:
-    pictures = [
-        pygame.image.tobytes(bare_board(Geometry(rect), NORMAL), "RGB")
-        for rect in (pygame.Rect(0, 0, 640, 480), pygame.Rect(90, 40, 640, 480))
-    ]
-    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.parametrize("rect", RECTS, ids=str)
@@ -81,23 +66,6 @@ def test_no_full_column_hides_a_top(rect: pygame.Rect, position: Position) -> No
         assert share < 0.1, f"{hider} hides {share:.0%} of the top of {hidden}"
 
 
-def test_a_scale_beside_a_column_counts_its_stones(ctx: Any) -> None:
-    position = parse_position("w/bb/-/gg/bwbw/wbb/bb -/- w B7")
-    rect = RECTS[0]
-    surface = pygame.Surface(rect.size)
-    board = TempleBoard(ctx, rect)
-    board.draw(surface, position)
-    for location in "ABDEFG":
-        gauge = board.geometry.gauge_box(location, position.max_height(location))
-        inside = gauge.inflate(0, -2 * board.geometry.length(GAUGE_EDGE))
-        notches = [
-            surface.get_at((gauge.centerx, y))[:3] == BRONZE
-            for y in range(inside.top, inside.bottom)
-        ]
-        runs = sum(1 for found, _ in groupby(notches) if found)
-        assert runs == position.height(location), location
-
-
 def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx: Any) -> None:
     game, rect = random_game(4, ornaments=5), pygame.Rect(20, 10, 500, 400)
     advanced = any(game.start.ornaments)
@@ -111,19 +79,3 @@ def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx: Any) -> None:
             board.draw(surface, position, marks=marks)
             pictures.append(pygame.image.tobytes(surface, "RGB"))
         assert pictures[0] == pictures[1], position.code
-
-
-def test_the_temple_throws_a_shadow_on_the_ground_away_from_the_light(ctx: Any) -> None:
-    geometry = Geometry(pygame.Rect(0, 0, 800, 600))
-    bare = bare_board(geometry, ctx.theme)
-    built = pygame.Surface(geometry.rect.size)
-    paint_ground(built, geometry, ctx.theme, TempleSide(advanced=False, marble="island"))
-    reach = TEMPLE_RADIUS * geometry.radius * pygame.Vector2(0.78, 0.78 * FLATTENING)
-
-    def light(surface: pygame.Surface, way: int) -> int:
-        spot = pygame.Rect(0, 0, 5, 5)
-        spot.center = geometry.center + way * reach + (0, TEMPLE_HEIGHT * geometry.radius)
-        return sum(pygame.transform.average_color(surface, spot)[:3])
-
-    assert light(built, 1) < 0.75 * light(bare, 1)
-    assert light(built, -1) > 0.9 * light(bare, -1)

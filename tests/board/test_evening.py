@@ -8,28 +8,18 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
-from tholos_desktop import files
 from tholos_desktop.app import IDLE_MS
-from tholos_desktop.board.art import picture
-from tholos_desktop.board.evening import STEP, Evening
+from tholos_desktop.board.evening import STEP
 from tholos_desktop.rules import BLACK, WHITE, Position, rival
 from tholos_desktop.services.standing import standing_of
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
 Drive = Callable[..., Driver]
-SIZE = 640, 360
-FOLDERS = "evening", "evening-large"
 
 
 def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
-
-
-def drawn(standing: Scenery, seconds: float | None = None) -> bytes:
-    view = pygame.Surface(SIZE)
-    Evening(SIZE, standing).draw(view, seconds)
-    return pixels(view)
 
 
 def game_against(mason: int, *, won: bool) -> Match:
@@ -70,26 +60,6 @@ def test_each_win_adds_a_drum_and_a_defeat_takes_none(
     assert Scenery(drums=(DRUMS,) * 9).next_mason is None
 
 
-def test_every_drum_is_seen() -> None:
-    seen = {drawn(Scenery())}
-    for mason in range(len(RIVALS)):
-        for drums in range(1, DRUMS + 1):
-            wins = tuple(drums if each == mason else 0 for each in range(len(RIVALS)))
-            seen.add(drawn(Scenery(("",) * 7, wins)))
-    assert len(seen) == 1 + DRUMS * len(RIVALS)
-
-
-def test_the_fire_burns_at_the_next_mason_and_goes_out_at_the_end() -> None:
-    places = []
-    for mason in range(len(RIVALS)):
-        wins = tuple(DRUMS if each < mason else 0 for each in range(len(RIVALS)))
-        _, before = Evening(SIZE, Scenery(drums=wins)).moving(1.0)
-        places += [sprite.rect.centerx for sprite in before if sprite.key[0] == "fire"]
-    assert places == sorted(set(places)) and len(places) == len(RIVALS)
-    _, before = Evening(SIZE, Scenery(drums=(DRUMS,) * 9)).moving(1.0)
-    assert [sprite for sprite in before if sprite.key[0] == "fire"] == []
-
-
 def test_the_journey_is_read_aloud(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Position, "is_start", True)
     for _ in range(4):
@@ -121,22 +91,3 @@ def test_it_stands_still_when_nobody_looks_or_wants_motion(
     driver.wait()
     assert pixels(driver.app.surface) == before
     assert driver.app._patience == IDLE_MS
-
-
-def test_it_is_drawn_a_few_times_a_second(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).menu())
-    driver.wait(20)
-    assert sum(driver.app.frame([], STEP / 4) for _ in range(16)) == 4
-
-
-def test_large_windows_have_the_same_pictures_half_as_large_again() -> None:
-    """Else stones would change their places with the window's size."""
-    usual = files.asset_values("images", "evening/places.json")
-    large = files.asset_values("images", "evening-large/places.json")
-    names = {name.removeprefix("evening/") for name in usual} - {"far"}  # haze blurs it anyway
-    assert {name.removeprefix("evening-large/") for name in large} == names
-    for name in names:
-        pair = zip(usual[f"evening/{name}"], large[f"evening-large/{name}"], strict=True)
-        assert all(abs(1.5 * few - many) <= 4 for few, many in pair), name
-        small, big = (picture(f"{folder}/{name}").size for folder in FOLDERS)
-        assert all(abs(1.5 * few - many) <= 6 for few, many in zip(small, big, strict=True)), name

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import pygame
 import pytest
@@ -156,25 +155,3 @@ def test_no_card_covers_the_board_while_a_turn_is_being_chosen(
         driver.move(column_point(driver, location))
         driver.wait(2 * DELAY)
         assert driver.top.state.explained is None
-
-
-def test_no_card_lies_over_what_is_dragged_or_flies(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, PERSONS, ADVANCED, speed="slow"))
-    scene = driver.top
-    held = scene.board.spots(scene.displayed)[Spot("w", "w")].center
-    driver.move(held)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=held, button=1))
-    there = column_point(driver, "B")
-    driver.move(there)
-    driver.wait(4 * DELAY)
-    assert scene.state.drag
-    assert scene.state.explained is None
-    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=there, button=1))
-    driver.wait(2 * DELAY)
-    assert scene.state.explained is None, "a step has been taken there"
-    driver.press("ctrl+z")
-    ctx.keys_in_use = False
-    assert scene.timeline.moving
-    driver.move(column_point(driver, "C"))
-    driver.wait(DELAY / 2)
-    assert scene.state.explained is None

@@ -1,15 +1,10 @@
 """What the board points out: whole, and over nothing else that a player wants to see."""
 
-from collections.abc import Callable
-from itertools import combinations, product
-from typing import Any
+from itertools import product
 
 import pygame
 import pytest
 
-from tests.driving import Driver
-from tests.matches import AGAINST_BOT
-from tests.tables import scene_of
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.plan_layout import PlanGeometry
@@ -20,9 +15,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import (
     HIGHEST,
     LOCATIONS,
-    QUARRY,
     SIDES,
-    STONES,
     WHITE,
     WORKSHOP_SPACES,
     parse_position,
@@ -92,32 +85,6 @@ def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_a_frame_in_the_quarry_keeps_to_its_row(size: tuple[int, int], view: str) -> None:
-    places = places_of(size, view)
-    frames = []
-    for stone in STONES:
-        seen = drawn(POSITIONS[2], size, view, Marks(hinted=frozenset({Spot(QUARRY, stone)})))
-        (frame,) = seen.get_bounding_rects()
-        frames.append(frame)
-    for one, other in combinations(frames, 2):
-        assert not one.colliderect(other)
-    if view == "temple":
-        assert frames[0].top >= places.pile(STONES[0]).top, "the heading stands above"
-
-
-@pytest.mark.parametrize("view", ["temple", "plan"])
-@pytest.mark.parametrize("stone", STONES)
-def test_a_hint_to_take_one_stone_frames_no_heap(view: str, stone: str) -> None:
-    hint = Marks(hinted=frozenset({Spot(QUARRY, stone)}))
-    heap, one = (
-        drawn(POSITIONS[2], SIZES[-1], view, hint._replace(hints_one=is_one)).get_bounding_rects()
-        for is_one in (False, True)
-    )
-    assert one[0].width < heap[0].width * 2 / 3
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("held", ["", "b", "g", "wg", "wbg"])
 def test_stones_that_would_come_are_shown_on_free_seats(
     size: tuple[int, int], view: str, held: str
@@ -128,36 +95,3 @@ def test_stones_that_would_come_are_shown_on_free_seats(
     seats = [around(places.workshop_seat(WHITE, index), places.size(WHITE)) for index in range(3)]
     shown = [index for index, seat in enumerate(seats) if seen.get_at(seat.center)]
     assert shown == list(free)
-
-
-FULL = "wbgwb/bwgwb/wbgwb/bwgwb/wbgwb/bwgwb/wb -/- w F7"
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
-    position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
-    aside = [places.points_box(location) for location in LOCATIONS]
-    for location in LOCATIONS:
-        aside.append(places.gauge_box(location, position.max_height(location)))
-    columns = [places.column(where, position.height(where)) for where in LOCATIONS]
-    tiles = [places.tile(location) for location in LOCATIONS]
-    cut = tiles[0].width * 6 // 10
-    bars = [bar for tile in tiles for bar in (tile.inflate(-cut, 0), tile.inflate(0, -cut))]
-    for one, other in product(aside, [*aside, *columns, *bars]):
-        assert one is other or not one.colliderect(other), f"{one} {other}"
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_ring_around_a_picked_stone_leaves_the_workshops_name_free(
-    ctx: Any, drive: Callable[..., Driver], size: tuple[int, int]
-) -> None:
-    driver = drive(scene_of(ctx, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w -", speed="normal"), size)
-    driver.wait(2)
-    driver.top.session.touch(Spot("w", "w"))
-    driver.wait(2)
-    assert driver.top.session.hand.lifted
-    regions = [(pygame.Rect(each.place), each.shows) for each in driver.top.regions()]
-    rings = [place for place, shows in regions if shows[0] == "ring"]
-    (name,) = (place for place, shows in regions if ctx.words("game.workshop_w") in shows)
-    letters = name.inflate(0, -name.height // 3)
-    assert rings and letters.collidelist(rings) == -1

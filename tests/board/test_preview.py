@@ -5,26 +5,19 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import pygame
-import pytest
-
 from tests.driving import Driver
 from tests.exercises import BUILD, Listed, Row
 from tests.matches import AGAINST_BOT, PERSONS, match_of
 from tests.plain_counting import lead_in
 from tests.playing import fresh_position
 from tests.tables import scene_of
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS, Game
 from tholos_desktop.scenes.board.preview import column_changes
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnInput
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS
-from tholos_desktop.ui import typesetting
-from tholos_desktop.ui.beside import hidden
 from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
-ADVANCED = "wgb/bw/wwgb/g/bbw/wb/gw w/b w A7C2D3F6"
 
 
 def test_a_change_is_the_one_that_the_stone_then_makes() -> None:
@@ -64,43 +57,6 @@ def aim(driver: Driver, location: str) -> None:
     driver.move((2, 2))
     driver.move(spots[Spot(location)].center)
     driver.wait()
-
-
-@pytest.mark.parametrize(
-    ("language", "size"),
-    [
-        ("el", (1280, 720)),
-        ("de", (1920, 1080)),
-        *(
-            pytest.param(language, (1280, 720), marks=pytest.mark.slow)
-            for language in languages()
-            if language != "el"
-        ),
-    ],
-)
-def test_a_pill_hides_no_column_and_no_points(
-    ctx: Context,
-    drive: Drive,
-    monkeypatch: pytest.MonkeyPatch,
-    language: str,
-    size: tuple[int, int],
-) -> None:
-    told: list[typesetting.Overflow] = []
-    monkeypatch.setattr(typesetting, "on_overflow", told.append)
-    ctx.words.use(language)
-    driver = drive(scene_of(ctx, PERSONS, ADVANCED), size)
-    driver.press("z")
-    geometry, position = driver.top.board.geometry, driver.top.displayed
-    for location in LOCATIONS:
-        aim(driver, location)
-        (pill,) = pills(driver)
-        place = pygame.Rect(pill.place)
-        assert geometry.rect.contains(place)
-        columns = [geometry.column(each, position.height(each)) for each in LOCATIONS]
-        signs = [geometry.points_box(each) for each in LOCATIONS if position.column(each)]
-        assert not hidden(place, [*columns, *signs]), f"{language} {location}"
-        driver.app.stack.draw(driver.app.surface)
-    assert not told
 
 
 def test_a_transfer_tells_of_both_its_columns(ctx: Context, drive: Drive) -> None:

@@ -11,7 +11,6 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import (
     LOCATIONS,
-    ORNAMENTS,
     STONES,
     Transfer,
     legal_turns,
@@ -63,18 +62,6 @@ def test_a_turn_in_words(code: str, turn: str, english: str, spanish: str) -> No
     parsed = parse_turn(turn, position)
     assert sentences.turn_words(EN, position, parsed, NAMES) == english
     assert sentences.turn_words(ES, position, parsed, NAMES) == spanish
-
-
-NOTATIONS = ["+gg", "wA", "wA/BC", "wC/B-", "wD/+g", "wE/<b", "wF/gB", "wA/+gB"]
-"""A turn of every kind, as it is copied and saved."""
-
-
-@pytest.mark.parametrize("language", languages())
-def test_the_rules_explain_the_notation_of_records(language: str) -> None:
-    say = words_in(language)
-    explained = [say(f"rules.turns.{number}").split(" — ")[0] for number in range(1, 9)]
-    assert explained == NOTATIONS
-    assert "rules.turns.9" not in say
 
 
 @pytest.mark.parametrize(
@@ -189,17 +176,6 @@ def test_a_gray_stone_is_offered_where_the_ornament_brings_one(
     said = sentences.status_words(Words("en"), picker, {"w": "Ana", "b": "Bruno"})
     assert said.startswith("Bonus action of γ")
     assert ("a gray stone from the quarry" in said) is is_offered
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) -> None:
-    say = words_in(language)
-    said = [sentences.bonus_words(say, where) for where in LOCATIONS]
-    said += [sentences.ornament_words(say, ornament) for ornament in ORNAMENTS]
-    assert len(set(said)) == 14
-    for text in said:
-        assert is_sentence(text)
-        assert text[0].isupper() and re.fullmatch(r"[^.]+\.", text), text
 
 
 @pytest.mark.parametrize(

@@ -128,18 +128,6 @@ def test_another_key_takes_no_game_away() -> None:
     assert guest.game is game and game.state == before
 
 
-def test_who_is_back_is_told_of_once_for_each_time_away() -> None:
-    wire = open_live(CLOCKED)
-    guest = wire.homes[1]
-    guest.take_events()
-    for _ in range(2):
-        wire.cut()
-        for _ in range(2):  # the second connection takes the place of the first
-            wire.connect()
-    told = [event.kind for event in guest.take_events()]
-    assert told.count(MeetingEventKind.BACK) == 2
-
-
 def test_a_deal_with_a_known_id_is_refused() -> None:
     wire = open_live(CLOCKED)
     host, guest = wire.homes
@@ -267,15 +255,6 @@ def test_an_invitation_that_is_shown_is_the_one_accepted() -> None:
     assert list(guest.lasting) == [shown.gid]
 
 
-def test_a_rival_leaves_once() -> None:
-    wire = open_live(CLOCKED)
-    _, guest = wire.homes
-    guest.take_events()
-    for _ in range(10):
-        guest.meeting.receive("bye")
-    assert [event.kind for event in guest.take_events()] == [MeetingEventKind.LEFT]
-
-
 @pytest.mark.parametrize("lost", range(3))
 def test_a_restored_game_is_heard_live_at_once(lost: int) -> None:
     """Also one that lacks nothing, or no more than an act of our own."""
@@ -295,20 +274,3 @@ def test_a_restored_game_is_heard_live_at_once(lost: int) -> None:
     wire.connect()
     wire.exchange()
     assert not home.game.must_hear_first and are_equal(wire.homes)
-
-
-def test_a_rival_changes_the_game_on_the_board_once() -> None:
-    """Two games with one rival are unfinished. It shows now the one, now the other."""
-    host, guest = sorted((FarHome("Ana"), FarHome("Bruno")), key=lambda home: home.key)
-    lines = []
-    for _ in range(2):
-        answer = guest.accept(host.invite(CLOCKED))
-        host.paste(answer)
-        guest.paste(host.line())
-        lines.append(host.line().split(" ")[-1])
-    guest.start()
-    guest.meeting.connected(host.key)
-    for line in lines * 5:
-        guest.meeting.now += 1
-        guest.meeting.receive(line)
-    assert [event.kind for event in guest.take_events()] == [MeetingEventKind.BEGUN]

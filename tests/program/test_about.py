@@ -1,6 +1,5 @@
 """About: reached by keys and mouse, whole in every window, true to the files it is read from."""
 
-import re
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -83,24 +82,6 @@ def test_it_says_when_the_games_were_checked_and_backed_up(
     assert f"Last check of your games: {today}, " in told and f"Last backup: {today}." in told
 
 
-def test_every_credit_that_is_not_our_own_is_told(
-    ctx: Context, routes: Directory, drive: Drive
-) -> None:
-    told = drive(routes.about()).text
-    rows = [
-        line for line in files.asset("CREDITS.md").read_text("utf-8").splitlines() if "|" in line
-    ]
-    others = [
-        row for row in rows if not row.endswith(("| as the program |", "| license |", "---|"))
-    ]
-    assert len(others) > 10
-    for row in others:
-        license = re.split(", [`<]", row.strip("| ").split(" | ")[-1])[0]
-        assert license in told, row
-    for name in ("Inter", "GFS Neohellenic", "pygame-ce", "SDL", "NumPy", "platformdirs"):
-        assert name in told
-
-
 def test_the_license_is_told_from_its_file(
     ctx: Context, routes: Directory, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,12 +95,3 @@ def test_the_license_is_told_from_its_file(
     (licenses / "LICENSE").write_text("Free License\n\nCopyright nobody\n\nDo as you like.\n")
     monkeypatch.setattr(files, "asset", packed.joinpath)
     assert credits.notice() == "Free License. Copyright nobody."
-
-
-def test_a_license_that_is_nowhere_is_a_program_that_is_not_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(files, "asset", lambda *_: tmp_path / "assets")
-    monkeypatch.setattr(credits, "_DISTRIBUTION", "no-such-distribution")
-    with pytest.raises(files.AssetError, match="LICENSE"):
-        credits.notice()

@@ -1,7 +1,6 @@
 """Texts and marks that can be seen: the measure itself, and some of the program's pictures."""
 
 from functools import partial
-from itertools import product
 from typing import Any
 
 import pygame
@@ -10,20 +9,8 @@ import pytest
 from lab.bench import access, legibility, mark_contrast
 from lab.bench.access import LEAST_HEIGHT, SceneMeasurement
 from lab.pictures import shot
-from tests.contrast import contrast
-from tests.driving import routes_of
-from tests.matches import PERSONS, match_of
-from tholos_desktop.board import temple_ground
-from tholos_desktop.board.pieces import caption_px
-from tholos_desktop.board.plan_view import PlanBoard
-from tholos_desktop.board.view import Marks
-from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import LOCATIONS, start
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
-
-PLAQUE = 160, 91
-"""The size of a plaque in a window of 1920x1080, in pixels."""
 
 
 def picture(
@@ -36,28 +23,6 @@ def picture(
     if covered:
         surface.fill(ground)
     return surface
-
-
-@pytest.mark.parametrize(
-    ("ink", "ground"), [((240, 230, 220), (40, 35, 30)), ((90,) * 3, (70,) * 3)]
-)
-def test_the_contrast_of_a_text_is_that_of_its_ink_and_its_ground(
-    ctx: Any, ink: Color, ground: Color
-) -> None:
-    (text,) = legibility.texts(partial(picture, ctx, ink, ground))
-    assert text.said == "Your turn"
-    assert text.contrast == pytest.approx(contrast(ink, ground), rel=0.02)
-
-
-def test_a_text_is_as_high_as_its_letters(ctx: Any) -> None:
-    (text,) = legibility.heights(partial(picture, ctx, (255,) * 3, (0,) * 3, 40))
-    tall = ctx.fonts.text(40).render("dp", True, (255, 255, 255)).get_bounding_rect().height
-    assert abs(text.height - tall) <= 1
-
-
-def test_what_cannot_be_seen_is_not_measured(ctx: Any) -> None:
-    draw = partial(picture, ctx, (255,) * 3, (0,) * 3, covered=True)
-    assert legibility.texts(draw) == legibility.heights(draw) == []
 
 
 def test_what_is_too_faint_or_too_small_is_told(ctx: Any) -> None:
@@ -92,50 +57,8 @@ def test_a_game_has_no_small_text(scale: float) -> None:
     assert len(list(found._replace(texts=smaller).failures)) == len(smaller)
 
 
-@pytest.mark.parametrize("is_high", [False, True])
-def test_a_bonus_that_is_not_possible_can_still_be_read(ctx: Any, is_high: bool) -> None:
-    ctx.settings.high_contrast = is_high
-    position, rect = start(), pygame.Rect(0, 0, 900, 720)
-
-    def draw() -> pygame.Surface:
-        surface = pygame.Surface(rect.size)
-        board = PlanBoard(ctx, rect, position, text=15)
-        board.draw(surface, position, marks=Marks(absent=frozenset(LOCATIONS)))
-        return surface
-
-    found = {text.said: text.contrast or 0.0 for text in legibility.texts(draw)}
-    for location in LOCATIONS:
-        caption = ctx.words(f"game.bonus.{location}")
-        assert found[caption] >= access.LEAST_CONTRAST[is_high], caption
-
-
 @pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
 def test_every_mark_stands_out(ctx: Any, view: str) -> None:
     marks = list(mark_contrast.measure(ctx, [view]))
     assert len(marks) > 8
     assert [mark for mark in marks if mark.is_faint] == []
-
-
-def test_every_language_has_captions_that_can_be_read(ctx: Any) -> None:
-    """Where they are long, letters would have to be small."""
-    for language, location in product(languages(), LOCATIONS):
-        ctx.words.use(language)
-        px = caption_px(ctx.words(f"game.bonus.{location}"), ctx.fonts, PLAQUE)
-        height = legibility.glyph_height(ctx.fonts.strong(px))
-        assert height >= LEAST_HEIGHT[1.0], f"{language} {location}"
-
-
-@pytest.mark.parametrize("text_scale", [1.0, 1.5])
-def test_captions_stay_when_texts_grow(
-    ctx: Any, drive: Any, monkeypatch: pytest.MonkeyPatch, text_scale: float
-) -> None:
-    captions = []
-
-    def draw(*given: Any) -> None:
-        captions.append(given[-1])
-
-    monkeypatch.setattr(temple_ground, "draw_plaque", draw)
-    ctx.settings.text_scale, ctx.settings.view = text_scale, "temple"
-    drive(routes_of(ctx).table(match_of(PERSONS)), (1280, 720)).wait()
-    expected = [ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
-    assert captions and captions[-len(expected) :] == expected

@@ -392,16 +392,6 @@ def test_a_crash_does_not_promise_a_save_that_is_none(
     assert boxes == [ctx.words(key, saves=ctx.games.folder, log=log)]
 
 
-def test_a_game_that_has_no_text_stops_no_crash_report(
-    boxes: list[str], ctx: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = played(Match.new(Setup(ANA, MASON), 1), 1)
-    ctx.games.keep(match)
-    monkeypatch.setattr(match, "text", lambda: 1 / 0)
-    log = crash.report(RuntimeError("the roof fell in"), ctx.games, ctx.words)
-    assert boxes == [ctx.words("app.crash_unsaved", saves=ctx.games.folder, log=log)]
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends programs without a signal")
 def test_the_box_of_a_crash_ends_when_the_program_is_told_to(tmp_path: Path) -> None:
     program = """
@@ -483,30 +473,6 @@ def test_a_file_that_is_handed_over_is_opened(
     window.frame([], 0.1)
     table: Any = window.stack.top
     assert table.match.game.ply == 3
-
-
-def test_a_file_that_is_too_large_is_told_in_the_menu(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "long.tholos"
-    path.write_text('[Tholos "1"]\n\n' + (files.LARGEST + 1) * " ", "utf-8")
-    told: list[list[str]] = []
-
-    def run(opened: app.App) -> None:
-        told.append([notice.key for notice in opened.ctx.notices])
-        opened.close()
-
-    monkeypatch.setattr(app.App, "run", run)
-    assert app.run(str(path)) == app.run() == 0
-    assert told == [["your_games.too_large"], []]
-
-
-def test_a_window_that_is_closed_runs_no_more(ctx: Context) -> None:
-    window = app.App(ctx, routes_of(ctx), Counting())
-    window.open()
-    assert window.is_running
-    window.close()
-    assert not window.is_running
 
 
 def test_a_crash_in_the_loop_ends_with_code_1(

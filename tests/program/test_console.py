@@ -1,9 +1,7 @@
 """The command line: its streams, its numbers, files in place of commands, and where errors go."""
 
-import ast
 import io
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -20,24 +18,10 @@ from tholos_desktop.commands import doctor
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.ui import session_bus
 
-ABSENT_ON_WINDOWS = {"resource", "fcntl", "pwd", "grp", "termios"}
-
 
 def stream(encoding: str) -> io.TextIOWrapper:
     """A pipe or a file, as the locale has it."""
     return io.TextIOWrapper(io.BytesIO(), encoding, line_buffering=True)
-
-
-def calls(tree: ast.AST) -> list[ast.Call]:
-    """All calls in some code."""
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-
-
-SOURCES = sorted(
-    path
-    for folder in ("ai", "tholos_desktop", "lab", "build")
-    for path in (ROOT / folder).rglob("*.py")
-)
 
 
 @pytest.mark.parametrize(
@@ -62,25 +46,6 @@ def test_letters_that_a_pipe_lacks_are_spelled(
     assert main(["doctor"]) == 0
     assert rb"\u0398" in pipe.buffer.getvalue()  # type: ignore[attr-defined]
     buses.assert_called_once_with()
-
-
-def test_text_of_other_programs_is_read_in_a_named_encoding() -> None:
-    for path in SOURCES:
-        source = path.read_text("utf-8")
-        if not re.search(r"\btext=|universal_newlines", source):
-            continue
-        for call in calls(ast.parse(source)):
-            names = {keyword.arg for keyword in call.keywords}
-            called = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-            if called in ("Popen", "run") and {"text", "universal_newlines"} & names:
-                assert "encoding" in names, f"{path}:{call.lineno}"
-
-
-def test_who_imports_what_windows_lacks_has_another_way_there() -> None:
-    for path in SOURCES:
-        text = path.read_text("utf-8")
-        if any(f"import {name}" in text for name in ABSENT_ON_WINDOWS):
-            assert 'sys.platform == "win32"' in text, path
 
 
 def test_a_part_that_is_missing_is_told_in_a_sentence(

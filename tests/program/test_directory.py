@@ -34,12 +34,10 @@ from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.remote_table import RemoteTable
 from tholos_desktop.store.entry import GameEntry
-from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.game_lesson import lessons
-from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import Puzzle, Shelf, parse_puzzle
 from tholos_desktop.ui.context import Context
@@ -116,10 +114,6 @@ def begun_lessons(routes: Directory) -> Scene[bool]:
     """The second lesson: over the first the rules are shown."""
     routes.players.learned.finish(FIRST_GAME[0].name)
     return routes.first_game()
-
-
-def reviewed(match: Match) -> GameReview:
-    return GameReview(match, Analysis(RandomEngine()))
 
 
 def kept(routes: Directory, match: Match) -> GameEntry:

@@ -15,8 +15,6 @@ from tholos_desktop import app, crash, diagnosis, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import Words, lacking, languages, misfits
-from tholos_desktop.language.sentences import reason_words
-from tholos_desktop.table.picker import Refusal
 from tholos_desktop.ui.context import Context
 
 
@@ -153,21 +151,6 @@ def test_the_log_is_a_file_while_the_window_is_open() -> None:
     logging.getLogger("tholos_desktop.language").warning("and nobody listens")
     log = (files.log_folder() / crash.LOG).read_text("utf-8")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d [\d:,]+ a text is missing\n", log)
-
-
-def test_a_home_that_cannot_be_written_to_has_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Path) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr(files, "make_folder", refuse)
-    with crash.log_to_file():
-        logging.getLogger("tholos_desktop").warning("a text is missing")
-    assert not files.log_folder().exists()
-
-
-def test_a_text_that_need_not_be_there_is_not_missed(caplog: pytest.LogCaptureFixture) -> None:
-    assert reason_words(Words("es"), Refusal("rivals_stones", "A"))
-    assert not caplog.records
 
 
 _MENU_AND_GAME = """

@@ -94,19 +94,6 @@ def test_the_linters_of_workflows_find_nothing(command: list[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
-@pytest.mark.parametrize(("system", "level"), [("Windows_NT", "6"), ("", "0")])
-def test_two_programs_with_all_modules_each_hold_them_packed(system: str, level: str) -> None:
-    command = ["make", "--dry-run", "package", f"OS={system}"]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
-    assert f"PYINSTALLER_ZLIB_COMPRESSION_LEVEL={level} " in said.stdout
-
-
-def test_the_readers_left_out_on_windows_read_no_file_of_the_game() -> None:
-    kinds = {path.suffix for path in (ROOT / "assets").rglob("*.*") if path.is_file()}
-    assert kinds.isdisjoint({".jpg", ".jpeg", ".tif", ".tiff", ".xm", ".mod", ".opus", ".wv"})
-
-
 def requirements(listed: list[str]) -> set[tuple[str, str]]:
     """Names and ranges of requirements, without their markers."""
     found = (re.match(r"([\w.-]+)(?:\[.*\])?([^;]*)", each) for each in listed)
@@ -183,10 +170,3 @@ def test_all_that_an_appimage_is_made_of_is_held_to_a_digest() -> None:
         assert re.search(rf"^{name}_digest=[0-9a-f]{{64}}$", script, re.MULTILINE)
         assert f'"${name}" "${name}_digest"' in script
     assert '--runtime-file "$work/runtime"' in script
-
-
-def test_a_flatpak_sees_the_folders_of_games_and_pictures() -> None:
-    manifest = next(LINUX.glob("*.yml")).read_text("utf-8")
-    assert {"xdg-documents", "xdg-download:ro", "xdg-pictures"} == set(
-        re.findall(r"--filesystem=(\S+)", manifest)
-    )

@@ -60,11 +60,3 @@ def test_what_needs_the_bots_waits_until_they_are_compiled(
 def test_what_needs_no_bots_is_open_meanwhile(ctx: Any, drive: Drive, scene: str) -> None:
     ctx.engine.warming = Warming(11, 44)
     assert name_of(drive(OPEN[scene](routes_of(ctx)))) != "PreparingScene"
-
-
-def test_the_menu_stays_as_it_is_while_the_bots_are_compiled(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).menu())
-    before = [button.rect for button in driver.top.ui.buttons], driver.top.ui.labels
-    ctx.engine.warming = Warming(11, 44)
-    driver.wait()
-    assert ([button.rect for button in driver.top.ui.buttons], driver.top.ui.labels) == before

@@ -105,10 +105,3 @@ def test_a_start_while_the_first_ends_takes_its_place(
     assert second.claim(Path("a.tholos")) is InstanceRole.FIRST
     assert not list((tmp_path / "handed-over").iterdir())
     second.release()
-
-
-def test_where_nothing_can_be_locked_the_program_starts(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no folder")
-    home = SingleInstance(tmp_path / "file" / "data")
-    assert home.claim() is InstanceRole.FIRST
-    home.release()

@@ -4,17 +4,11 @@ with reduced motion."""
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from lab.pictures import sample
 from tests.driving import Driver, routes_of
-from tests.exercises import BUILD, Listed, Row, play
 from tests.tables import scene_of
-from tholos_desktop.board.roof import Roof
-from tholos_desktop.board.temple_layout import TempleAlone
-from tholos_desktop.board.temple_picture import temple_picture
-from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
@@ -54,42 +48,6 @@ def test_a_column_that_changes_hands_rings(
     assert ("column_won", 3) in heard.played
 
 
-def test_a_column_that_a_bot_wins_sounds_dark(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    heard = Heard(ctx, monkeypatch)
-    scene = scene_of(ctx, Setup(PERSON, PERSON), "gwb/-/-/-/-/-/- ww/bb b -")
-    driver = drive(scene)
-    scene.match.seat("b", BOT)
-    scene.session.play("bA")
-    driver.wait(0.1)
-    assert [name for name, _ in heard.played if name.startswith("column")] == ["column_lost"]
-
-
-@pytest.mark.parametrize("is_shown", [False, True])
-def test_light_runs_around_the_temple_when_an_exercise_is_solved(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, *, is_shown: bool
-) -> None:
-    heard = Heard(ctx, monkeypatch)
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
-    scene = routes_of(ctx).exercise(Row(Listed(BUILD, "wA")))
-    driver = drive(scene)
-    if is_shown:
-        for _ in range(2):
-            play(scene.attempt, "wB")
-            driver.wait(5)
-        scene.attempt.show()
-    else:
-        play(scene.attempt, "wA")
-    order = []
-    for _ in range(400):
-        driver.wait(1 / 60)
-        order += [each.at for each in scene.motion.air().ringing if each.at not in order]
-    assert scene.attempt.is_done
-    assert "".join(order) == ("A" if is_shown else LOCATIONS)  # A has changed hands
-    assert ("solved" in dict(heard.played)) != is_shown
-
-
 def result(ctx: Any, drive: Drive, setup: Setup, seed: int = 1) -> tuple[Driver, Match]:
     match = sample.match(None, setup=setup, seed=seed)
     match.counted = match.game.position
@@ -114,22 +72,3 @@ def test_a_lost_game_gets_no_roof(ctx: Any, drive: Drive) -> None:
         driver, match = result(ctx, drive, setup)
         has_roof = any(each.shows == ("roof",) for each in driver.top.regions())
         assert has_roof == (not match.is_bot(match.result))
-
-
-def test_a_won_temple_wears_its_roof_at_the_same_place(ctx: Any) -> None:
-    position, size = sample.match(None, ornaments="A3C2").game.position, (150, 130)
-    roofed, bare = (
-        temple_picture(ctx, size, position, has_roof=roof, has_ground=False)
-        for roof in (True, False)
-    )
-    roof = Roof(TempleAlone(pygame.Rect((0, 0), size))).place()
-    assert pygame.Rect((0, 0), size).contains(roof)
-    for picture in (roofed, bare):
-        assert picture.get_at((0, 0)).a == 0 and picture.get_at((75, 90)).a > 250
-    changed = {
-        (x, y)
-        for x in range(size[0])
-        for y in range(size[1])
-        if roofed.get_at((x, y)) != bare.get_at((x, y))
-    }
-    assert len(changed) > 1000 and all(roof.collidepoint(at) for at in changed)

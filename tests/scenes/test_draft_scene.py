@@ -1,15 +1,12 @@
 """The draw of the ornaments as players meet it: by mouse alone, by keys alone, by bots."""
 
 from collections.abc import Callable
-from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import played
 from tholos_desktop.audio.sound import Silence
-from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
 from tholos_desktop.scenes import signs
@@ -82,37 +79,6 @@ def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
     assert not driver.top.moving
 
 
-def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(
-    ctx: Context, drive: Drive
-) -> None:
-    driver = opened(ctx, drive, speed="slow", ornaments=5)
-    tiles, seen = driver.top.tiles, []
-    places: dict[Any, Any] = {}
-
-    def put(_: Any, spot: Any, at: Any, *__: Any, **___: Any) -> None:
-        places[spot] = pygame.Vector2(at)
-
-    tiles._put = put
-    surface = pygame.Surface((1280, 720))
-    for share in (0.0, 0.5, 1.0):
-        tiles.draw_mixing(surface, share)
-        seen.append(dict(places))
-    for spot, slot in tiles.slots.items():
-        assert seen[0][spot] == slot.center
-        assert seen[2][spot].distance_to(slot.center) < 1
-    heap = [at for (piece, _), at in seen[1].items() if piece == "tile"]
-    assert max(one.distance_to(other) for one in heap for other in heap) < tiles.slots["tile", 0].w
-
-
-def test_what_moves_is_drawn_in_each_frame(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, speed="slow", ornaments=5)
-    frames = 0
-    while driver.top.drawing.timeline.moving and frames < 20:
-        assert driver.app.frame([], 0.02)
-        frames += 1
-    assert frames > 5
-
-
 def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None:
     driver = opened(ctx, drive, ornaments=5)
     driver.top.drawing.skip()
@@ -120,22 +86,6 @@ def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None
     for draw in driver.top.drawing.draft.draws:
         assert sentences.ornament_words(ctx.words, draw.ornament) in said
     assert not driver.top.tiles.slots
-
-
-def test_nothing_lies_over_the_emblem_of_a_drawn_tile(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive, ornaments=5)
-    driver.click_button(ctx.words("draft.skip"))
-    seen, pictures = driver.app.surface, driver.top.ui.pictures
-    draws = driver.top.match.draft.draws
-    assert len(draws) == len(pictures)
-    for draw, shown in zip(draws, pictures, strict=True):
-        place = pygame.Rect(0, 0, shown.rect.width, shown.rect.width)
-        place.center = shown.shown_rect.center
-        emblem = seen.subsurface(place.scale_by(0.66))
-        before = pygame.image.tobytes(emblem, "RGB")
-        draw_tile(seen, draw.ornament, place)
-        pairs = zip(before, pygame.image.tobytes(emblem, "RGB"), strict=True)
-        assert max(abs(old - new) for old, new in pairs) < 50, draw.ornament
 
 
 def test_a_drawn_ornament_is_not_said_to_be_placed_by_choice(ctx: Context, drive: Drive) -> None:
@@ -249,33 +199,3 @@ def test_nothing_is_picked_while_something_moves_or_for_a_bot() -> None:
     draw.begin()
     assert not draw.pick((Piece.TILE, 1))
     assert not drawing(BOTS, drawn=1).pick((Piece.TILE, 1))
-
-
-def test_a_draw_that_had_begun_goes_on_where_it_was() -> None:
-    assert drawing(drawn=1).phase is DrawPhase.PICKING
-    assert drawing(drawn=2).phase is DrawPhase.OVER
-
-
-def test_without_motion_every_phase_is_over_at_once() -> None:
-    draw = drawing(speed="off")
-    draw.begin()
-    assert draw.phase is DrawPhase.PICKING
-    draw.pick((Piece.TILE, 0))
-    draw.pick((Piece.TOKEN, 0))
-    assert draw.phase is DrawPhase.PICKING
-    assert draw.draft.drawn == ((0, 0),)
-
-
-def test_the_tile_in_the_air_lies_nowhere_yet() -> None:
-    draw = drawing(drawn=1)
-    before = draw.ornaments
-    draw.pick((Piece.TILE, 3))
-    draw.pass_time(1)
-    draw.pick((Piece.TOKEN, 3))
-    draw.pass_time(1)
-    assert draw.flying == (Piece.TILE, 3)
-    assert draw.ornaments == before
-    assert 0 < (draw.share_of(DrawPhase.FLYING) or 0) < 1
-    draw.pass_time(2)
-    assert draw.flying is None
-    assert draw.ornaments == draw.draft.ornaments != before

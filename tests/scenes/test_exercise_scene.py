@@ -76,19 +76,6 @@ def test_a_sequence_is_played_to_its_end(
     assert driver.overflows == []
 
 
-def test_beside_a_goal_nothing_else_is_asked(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    ctx.keys_in_use = False
-    driver, _ = over(ctx, routes, drive, scene)
-    assert told(scene).text == ""
-    driver.press("i")
-    assert told(scene).text
-    driver.press("backspace")
-    rest(driver)
-    assert told(scene).text == ctx.words("lessons.keys"), "on the first boards, once keys are used"
-
-
 def test_a_step_is_taken_back_within_a_try(
     ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
@@ -117,22 +104,6 @@ def test_escape_ends_what_moves_before_it_leaves(
     assert driver.top is scene and scene.may_choose and scene.displayed.code == TAKE
     driver.press("escape")
     assert results == [None]
-
-
-def test_while_a_turn_is_judged_stones_wait(
-    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
-) -> None:
-    row.exercise.thinks = True
-    driver, _ = over(ctx, routes, drive, scene)
-    try_turn(driver, "+www")
-    driver.wait(1)
-    assert scene.attempt.is_unknown
-    click_spot(driver, Spot(QUARRY, "g"))
-    driver.press("k", "enter")
-    assert scene.session.hand.is_empty
-    row.exercise.thinks = False
-    driver.wait(0.2)
-    assert scene.attempt.is_done
 
 
 def test_a_take_that_its_limit_ends_is_not_scolded_beside_the_answer(
@@ -195,56 +166,6 @@ def test_help_and_solution_are_shown_on_the_board(
     assert row.efforts[0].hints == 3
 
 
-def test_what_is_off_after_the_last_turn_says_that_the_board_is_done(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, _ = over(ctx, routes, drive, scene)
-    for _ in range(2):
-        try_turn(driver, "+g")
-        rest(driver)
-    driver.click_button(ctx.words("exercise.show"))
-    driver.wait(0.1)
-    off = driver.button(ctx.words("game.undo"))
-    assert off.unavailable == ctx.words("exercise.off.rests")
-    rest(driver)
-    assert scene.attempt.is_done
-    assert off.unavailable == ctx.words("exercise.off.done")
-
-
-def test_a_new_board_shows_no_tip_under_the_resting_mouse(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
-    driver, _ = over(ctx, routes, drive, scene)
-    place = scene.panel.next.button.shown_rect.center
-    driver.move(place)
-    scene.relayout()
-    driver.wait()
-    assert not scene.panel.next.button.enabled and scene.ui.shown_tip is None
-    driver.move((5, 5))
-    driver.wait()
-    driver.move(place)
-    driver.wait()
-    assert scene.ui.shown_tip.text == ctx.words("exercise.off.next")
-
-
-@pytest.mark.parametrize("text_scale", [1.0, 1.5])
-def test_a_tip_covers_no_button(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, text_scale: float
-) -> None:
-    ctx.settings.text_scale = text_scale
-    driver, _ = over(ctx, routes, drive, scene)
-    shown = 0
-    for button in scene.ui.buttons:
-        driver.move(button.shown_rect.center)
-        driver.wait()
-        if tip := scene.ui.shown_tip:
-            shown += 1
-            assert tip.box.collidelist([each.shown_rect for each in scene.ui.buttons]) == -1
-        driver.move((5, 5))
-        driver.wait()
-    assert shown >= 2
-
-
 @pytest.mark.parametrize("board", [FIRST_GAME[0], FIRST_GAME[4]])
 def test_dark_cards_are_those_of_the_task_also_after_the_try(
     routes: Any, drive: Drive, board: BoardExercise
@@ -256,22 +177,6 @@ def test_dark_cards_are_those_of_the_task_also_after_the_try(
     try_turn(driver, board.right_turns[0].notation)
     rest(driver)
     assert scene.attempt.is_done and scene.marks().absent == dark
-
-
-def test_what_the_resting_pointer_points_at_is_not_explained_when_a_dialog_closes(
-    routes: Any, drive: Drive
-) -> None:
-    driver = drive(routes.try_out(FIRST_GAME[1]))
-    scene, columns = driver.top, driver.top.board.spots(driver.top.viewed)
-    driver.app.stack.push(ShortRulesScene(routes, before_game=False))
-    driver.wait()
-    driver.move(columns[Spot("A")].center)
-    driver.press("enter")
-    driver.wait(1)
-    assert driver.top is scene and scene.state.explained is None
-    driver.move(columns[Spot("B")].center)
-    driver.wait(1)
-    assert scene.state.explained == "B"
 
 
 TWO_TURNS = "wA", "+bb", "wC"

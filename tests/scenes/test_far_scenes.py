@@ -2,25 +2,20 @@
 
 import random
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from tests.menu_routes import MenuRoutes
 from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
-from tholos_desktop.language.catalogue import languages
-from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import TURN
 from tholos_desktop.rules import Game, legal_turns, rival
 from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.turn_input import Hand, Spot
-from tholos_desktop.ui.typesetting import measure
 
 
 @pytest.fixture
@@ -123,28 +118,6 @@ def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe:
     assert pipe.ends == []
 
 
-NARROW = {((960, 540), 1.5, "de"), ((1280, 720), 1.5, "fr"), ((1920, 1080), 1.5, "el")}
-"""Where the line has least room."""
-
-
-@pytest.mark.parametrize(
-    ("size", "scale", "language"),
-    [
-        pytest.param(*each, marks=() if each in NARROW else pytest.mark.slow)
-        for each in product([(960, 540), (1280, 720), (1920, 1080)], [1.0, 1.5, 2.0], languages())
-    ],
-)
-def test_the_line_for_digits_has_room_for_them(
-    ctx: Any, drive: Any, size: tuple[int, int], scale: float, language: str
-) -> None:
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    ui = drive(MenuRoutes(ctx).play("elsewhere"), size).top.ui
-    line = next(each for each in ui.focus.targets() if each.is_text)
-    digits, _ = measure("4713 085 626", ui.font("body"))
-    assert line.rect().width >= digits + ui.px(20), "and for the edges of the line"
-
-
 def key(home: FarHome, code: int, unicode: str = "") -> None:
     """Press a key."""
     for kind_of in (pygame.KEYDOWN, pygame.KEYUP):
@@ -171,29 +144,6 @@ def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
 
-def test_a_system_that_asks_about_the_network_is_explained_before_it_asks(
-    homes: list[FarHome], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ana, sentence = homes[0], "Your system may ask whether Tholos can use your local network."
-    for platform, is_on in (("win32", True), ("darwin", True), ("linux", True), ("win32", False)):
-        monkeypatch.setattr("tholos_desktop.scenes.elsewhere.page.sys.platform", platform)
-        ana.settings.same_network = is_on
-        open_page(ana)
-        assert (sentence in ana.said()) == (is_on and platform != "linux")
-
-
-def test_copied_digits_are_pasted(homes: list[FarHome], pipe: Pipe) -> None:
-    ana, bruno = homes
-    for home in homes:
-        open_page(home)
-    ana.press("Show my digits")
-    ana.press("Copy the digits")
-    bruno.clipboard.copy(ana.clipboard.paste())
-    bruno.top.paste()
-    run(homes)
-    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
-
-
 def test_who_shows_digits_on_the_same_network_has_a_button(
     homes: list[FarHome], pipe: Pipe
 ) -> None:
@@ -205,18 +155,6 @@ def test_who_shows_digits_on_the_same_network_has_a_button(
     ana.press("Bruno is on your network")
     assert kind(ana) == "FriendScene" and pipe.ends[0].is_closed
     assert ana.top.ui.is_typing
-
-
-def test_friends_beyond_four_are_on_a_page_of_their_own(homes: list[FarHome]) -> None:
-    ana = homes[0]
-    keys = ana.routes.elsewhere.keys
-    for number in range(6):
-        keys.remember("Ana", Identity.new().key, f"Friend {number}")
-    open_page(ana)
-    assert ana.shows("With Friend 5") and not ana.shows("With Friend 0")
-    ana.press("All 6 friends")
-    ana.press("With Friend 0")
-    assert kind(ana) == "MeetingScene"
 
 
 def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
@@ -479,23 +417,6 @@ def test_a_take_back_is_asked_for_and_answered(
     assert other.top.session.may_choose == (answer == "Allow")
 
 
-def test_who_looks_back_returns_where_nothing_can_be_taken_back(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
-    begin_live(homes)
-    exchange(homes, 1)
-    one, other = mover(homes)
-    (take_back,) = (each for each in one.top.ui.buttons if each.text == "Take back")
-    assert not take_back.enabled, "one has not moved yet"
-    one.top.session.view(0)
-    run(homes, 2)
-    assert one.top.session.looks_back
-    one.press("Back")
-    run(homes, 2)
-    assert not one.top.session.looks_back and one.shows("Take back")
-    assert not other.shows("Allow") and plies(homes) == [1, 1]
-
-
 def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pipe) -> None:
     begin_live(homes)
     exchange(homes, 3)
@@ -666,19 +587,6 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     run([one], 3)
     assert one.top.match.game.ply == 2
     assert 10 * 60 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
-
-
-def test_what_is_typed_goes_into_the_only_field_of_a_dialog(ctx: Any, drive: Any) -> None:
-    driver = drive(MenuRoutes(ctx).play("elsewhere"))
-    driver.click_button("Copy the invitation")
-    driver.wait()
-    (field,) = driver.top.ui.entries
-    shown = {driver.pixels(field.rect) for _ in range(40) if driver.wait(0.1) is None}
-    driver.click((5, 5))
-    driver.wait()
-    assert len(shown) == 1 and driver.pixels(field.rect) not in shown, "the caret, at once"
-    driver.press("a", "n", "a")
-    assert field.text == "ana" and field.is_focused
 
 
 def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: Pipe) -> None:
@@ -901,32 +809,6 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(
     assert ana.top._table.pending.invitation.terms.color == rival(own)
     ana.press("Main menu")
     assert kind(ana) == "MenuScene"
-
-
-def test_the_name_that_friends_see_is_chosen_on_the_page(homes: list[FarHome]) -> None:
-    ana = homes[0]
-    open_page(ana)
-    ana.press("Your name: Ana")
-    ana.top.close("Theano")
-    ana.stack.execute_requests()
-    ana.frame()
-    assert ana.settings.setup["friend_name"] == "Theano"
-    assert "Your name: Theano" in [button.text for button in ana.top.ui.buttons]
-
-
-def test_who_leaves_after_the_end_leaves_nothing_to_continue(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
-    begin_live(homes)
-    ana, bruno = homes
-    ana.press("Pause")
-    ana.press("Resign")
-    ana.press("Resign")
-    run(homes, 5)
-    bruno.press("View board")
-    ana.press("Back")
-    run(homes, 5)
-    assert "Ana has left. You can send a new invitation by message." in bruno.said()
 
 
 def test_a_phrase_so_soon_after_another_is_not_sent(homes: list[FarHome], pipe: Pipe) -> None:

@@ -8,15 +8,13 @@ import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
-from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import (
     BASIC,
     BLACK,
     GRAY,
-    LOCATIONS,
     QUARRY,
     legal_turns,
     parse_position,
@@ -24,17 +22,14 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.board.status import game_status, status
 from tholos_desktop.scenes.board.turn_log import TurnLog
-from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.pasted_game import paste_problem
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.store.database import Database
 from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.ui import REFUSAL_SECONDS
 
 Drive = Callable[..., Driver]
 RATED = Setup(Player("Ana"), Player(level="medium"))
@@ -83,17 +78,6 @@ def test_ctrl_s_says_that_the_game_is_saved(ctx: Any, drive: Drive) -> None:
     driver.press("ctrl+s")
     assert [entry.plies for entry in ctx.games.page()] == [3]
     assert "Your games" in status(ctx.words, driver.top.session, driver.top.names)[0]
-
-
-@pytest.mark.parametrize("language", languages())
-def test_the_moves_have_room_beside_a_mason_in_each_language(
-    ctx: Any, drive: Drive, language: str
-) -> None:
-    ctx.settings.language = language
-    ctx.words.use(language)
-    match = match_of(Setup(Player("Ana"), Player.mason(RIVALS[1])))
-    driver = drive(routes_of(ctx).table(match), (1366, 768))
-    assert driver.top.panel.log is not None
 
 
 def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
@@ -280,58 +264,6 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     assert ctx.words("app.not_now") in undo.target.label().about
 
 
-def test_the_reason_for_a_refused_key_goes_away(ctx: Any, drive: Drive) -> None:
-    driver = at_table(ctx, drive)
-    table = driver.top
-    driver.wait()
-    before = driver.pixels()
-    driver.press("n")
-    driver.wait(REFUSAL_SECONDS + 0.1)
-    assert table.ui.shown_tip is None
-    assert driver.pixels() == before
-    driver.press("n", "z")
-    assert not table.session.hand.is_empty and table.ui.shown_tip is None
-    driver.press("escape", "n")
-    assert table.ui.shown_tip
-    driver.press("p")
-    driver.wait()
-    assert driver.top is not table and table.ui.shown_tip is None
-    driver.press("escape", "1")
-    assert table.state.refusal
-    driver.wait(REFUSAL_SECONDS + 0.1)
-    assert not table.state.refusal
-
-
-def test_a_button_that_turns_gray_under_the_mouse_waits_with_its_tip(
-    ctx: Any, drive: Drive
-) -> None:
-    ctx.settings.animation = "off"
-    match = Match.from_text("bgw/w/-/-/-/-/- w/- w -")
-    driver = drive(routes_of(ctx).table(match), (1280, 720))
-    driver.press("k")
-    finish = driver.top.panel.buttons.finish.button
-    driver.click(finish.shown_rect.center)
-    driver.wait(2)
-    assert driver.top.session.game.ply and not finish.enabled and driver.top.ui.shown_tip is None
-    driver.move((5, 5))
-    driver.wait()
-    driver.move(finish.shown_rect.center)
-    driver.wait()
-    assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
-    driver.press("p")
-    driver.wait()
-    table = driver.app.stack.scenes[0]
-    assert not finish.is_hovered and table.ui.shown_tip is None
-
-
-def test_the_pause_leaves_the_whole_board_to_be_seen(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, AGAINST_BOT)
-    driver = drive(scene)
-    driver.press("p")
-    assert isinstance(driver.top, PauseScene)
-    assert not any(scene.board.rect.colliderect(each.rect) for each in driver.top.ui.buttons)
-
-
 @pytest.mark.parametrize(("stones", "says"), [("k", "Take these"), ("z1", "Skip the bonus")])
 def test_the_panel_says_what_ending_the_turn_does(
     ctx: Any, drive: Drive, stones: str, says: str
@@ -342,13 +274,3 @@ def test_the_panel_says_what_ending_the_turn_does(
     driver.press(*stones)
     driver.wait()
     assert scene.chip.text == says and says in driver.buttons
-
-
-def test_a_tip_hides_neither_the_moves_nor_a_card(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene, (1280, 720))
-    driver.press("n")
-    tip = scene.ui.shown_tip.box
-    assert not tip.colliderect(scene.panel.log.rect)
-    cards = [scene.board.geometry.bonus_box(each) for each in LOCATIONS]
-    assert max(tip.clip(card).width for card in cards) < cards[0].width // 8

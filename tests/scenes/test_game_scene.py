@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
@@ -48,17 +47,6 @@ def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
     assert state.focused == Spot("B"), "from there on areas follow one another"
     driver.press("enter", "tab")
     assert state.focused == Spot("A"), "whose stone the bonus action can move"
-
-
-def test_tab_goes_round_as_the_rules_say(ctx: Any, drive: Drive) -> None:
-    """Quarry, workshops, columns, buttons."""
-    driver = drive(scene_of(ctx, PERSONS))
-    places = []
-    for _ in range(9):
-        driver.press("tab")
-        places.append(spot.zone if (spot := driver.top.state.focused) else None)
-    first = places.index(QUARRY)
-    assert places[first : first + 4] == [QUARRY, "w", "b", "A"] and places[first - 1] is None
 
 
 def test_of_two_at_one_screen_the_one_to_move_has_the_focus(ctx: Any, drive: Drive) -> None:
@@ -272,20 +260,6 @@ def test_a_newcomer_sees_seven_controls_at_most(ctx: Any, drive: Drive, setup: S
     assert controls(driver) == few
 
 
-def test_only_a_complete_turn_makes_its_end_bright(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
-
-    def is_bright() -> bool:
-        return any(each.is_primary() for each in driver.top.ui.focus.targets())
-
-    seen = [is_bright()]
-    for key in ("i", "backspace", "z", "c"):
-        driver.press(key)
-        driver.wait()
-        seen.append(is_bright())
-    assert seen == [False, True, False, False, False], "taking one may end it, placing ends it"
-
-
 def test_escape_puts_down_a_lifted_stone_and_undoes_nothing(ctx: Any, drive: Drive) -> None:
     driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
     scene = driver.top
@@ -313,14 +287,3 @@ def test_undo_takes_back_the_last_stone_then_the_last_move(ctx: Any, drive: Driv
     driver.click_button("Redo")
     driver.wait()
     assert session.game.ply == 1
-
-
-def test_keys_show_on_buttons_only_while_keys_are_used(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, PERSONS))
-    place, pictures = driver.button("Hint").shown_rect.inflate(-8, -8), []
-    mouse, keys = (lambda: driver.move((5, 5))), (lambda: driver.press("down"))
-    for use in (mouse, keys, lambda: driver.move((200, 9))):
-        use()
-        driver.wait()
-        pictures.append(pygame.image.tobytes(driver.app.surface.subsurface(place), "RGB"))
-    assert pictures[0] == pictures[2] != pictures[1]

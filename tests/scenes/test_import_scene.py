@@ -129,21 +129,6 @@ def test_a_file_of_many_games_opens_as_an_import(ctx: Any, drive: Drive, tmp_pat
     assert name_of(driver) == "MenuScene"
 
 
-def test_its_own_export_is_opened(
-    ctx: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    for turns in (4, 6):
-        ctx.games.keep(a_match(turns))
-    job = ctx.games.export()
-    ctx.games.finish_work()
-    path = job.result.path
-    seen: list[object] = []
-    monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
-    monkeypatch.setattr(app, "_run", lambda opened, _: seen.append(opened) or 0)
-    assert app.run(str(path)) == 0
-    assert seen == [path]
-
-
 def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
     ctx: Any, drive: Drive, tmp_path: Path
 ) -> None:
@@ -183,13 +168,3 @@ def test_a_file_dropped_on_the_menu_is_opened(ctx: Any, drive: Drive, tmp_path: 
     assert driver.top.notices[0][0] == "none could not be read."
     driver.send(pygame.Event(pygame.DROPFILE, file=str(file_of(tmp_path, a_match(3)))))
     assert driver.top.match.game.ply == 3
-
-
-def test_many_games_pasted_in_the_menu_are_imported(ctx: Any, drive: Drive) -> None:
-    ctx.clipboard.copy(f"{a_match().text()}\n{a_match().text()}")
-    driver = drive(routes_of(ctx).menu())
-    driver.press("ctrl+v")
-    driver.until(lambda: "Games imported: 2." in driver.labels)
-    driver.click_button("Undo import")
-    driver.until(lambda: driver.top.message == "Import undone. Games removed: 2.")
-    assert ctx.games.count() == 0

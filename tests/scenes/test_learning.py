@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 
-from lab.pictures import shot
-from tests.driving import Driver, RandomEngine, routes_of
+from tests.driving import Driver, RandomEngine
 from tests.matches import AGAINST_BOT
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
 from tholos_desktop import app
-from tholos_desktop.language.catalogue import languages, load
 from tholos_desktop.rules import Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -20,17 +18,14 @@ from tholos_desktop.scenes.lessons.learn import FirstGameScene, WelcomeScene
 from tholos_desktop.scenes.lessons.page import LearnPage
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.short_rules import ShortRulesScene
-from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
+from tholos_desktop.storage.learned import GAME, LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60
-EXPLAINED = {RULES, *(sign.name_in_diary for sign in BoardSign)}
-"""What a newcomer is told before anything is offered."""
 START = "-/-/-/-/-/-/- ww/bb w -"
 
 
@@ -128,15 +123,6 @@ def test_a_first_game_that_is_left_before_a_move_stays_practice(ctx: Any, drive:
     drive(table).wait()
     kept = ctx.games.match(table.match.game_id)
     assert kept.is_practice and ctx.players.unrated_reason(kept) == "rating.first"
-
-
-def test_the_card_before_the_game_repeats_nothing_of_the_lessons_card(
-    routes: Any, drive: Drive
-) -> None:
-    first = drive(ShortRulesScene(routes, before_game=False)).top
-    second = drive(ShortRulesScene(routes, before_game=True, knows_rules=True)).top
-    texts = [{label.text for label in card.ui.labels} for card in (first, second)]
-    assert all(texts) and not texts[0] & texts[1]
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
@@ -244,21 +230,6 @@ def test_the_page_shows_more_to_who_knows_more(ctx: Any, routes: Any, drive: Dri
     assert words("coach.title") in driver.text
 
 
-@pytest.mark.parametrize(
-    "language",
-    ["de", *(pytest.param(each, marks=pytest.mark.slow) for each in languages() if each != "de")],
-)
-def test_the_pages_fit_a_usual_window(ctx: Any, drive: Drive, language: str) -> None:
-    ctx.words.use(language)
-    pages = shot.scenes(ctx, routes_of(ctx), "learn:practice")
-    for page in filter(None, pages):
-        for size in ((1280, 720), (1920, 1080)):
-            driver = drive(page, size)
-            driver.wait(1)
-            assert not driver.top.ui.scrolls and not driver.overflows
-    assert any(button.target.area == "costs" for button in driver.top.ui.buttons)
-
-
 def test_every_board_of_the_path_is_a_button_of_its_own(
     ctx: Any, routes: Any, drive: Drive
 ) -> None:
@@ -280,14 +251,6 @@ def test_every_board_of_the_path_is_a_button_of_its_own(
     driver.click_button(words("lessons.title"))
     driver.wait()
     assert driver.top.attempt.exercise is FIRST_GAME[0]
-
-
-@pytest.mark.parametrize("language", languages())
-def test_the_rules_at_a_glance_are_forty_words(language: str) -> None:
-    texts = load(language)
-    said = [texts[f"lessons.glance.{key}"] for key in ("title", *"1234")]
-    parts = " ".join(said).split()  # in French also a colon
-    assert sum(any(map(str.isalnum, part)) for part in parts) <= 40
 
 
 @pytest.mark.parametrize(

@@ -85,57 +85,6 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
         assert lost == [], type(scene).__name__
 
 
-def test_no_arrow_leads_from_the_menu_to_the_keys_at_its_foot(
-    routes: MenuRoutes, drive: Drive
-) -> None:
-    driver = drive(routes.menu())
-    focus = driver.top.ui.focus
-    assert "foot" in {target.area for target in focus.targets()}
-    for key in ["down"] * 12 + ["right"] * 2 + ["down"] * 12:
-        driver.press(key)
-        assert focus.current.area != "foot"
-
-
-def test_the_arrows_show_all_the_options_before_they_leave(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
-    ctx.settings.text_scale = 2.0
-    driver = drive(routes.options(), (960, 540))
-    (scroll,) = driver.top.ui.scrolls
-    for _ in range(30):
-        driver.press("down")
-    assert scroll.share == 1.0
-    for _ in range(30):
-        driver.press("up")
-    assert scroll.share == 0.0
-    assert driver.top.ui.focus.current.area == "foot", "the way out at the top"
-
-
-@pytest.mark.parametrize("language", ["en", "el"])
-def test_the_pause_menu_follows_options_that_change_it(
-    ctx: Context, drive: Drive, language: str
-) -> None:
-    ctx.settings.language = language
-    ctx.words.use(language)
-    driver = drive(routes_of(ctx).table(Match.new(Setup(Player("Ana"), Player(level="easy")))))
-    driver.press("p")
-    driver.click_button(ctx.words("options.title"))
-    ctx.settings.text_scale, ctx.settings.tutor = 2.0, "on"
-    ctx.refresh()
-    driver.wait()
-    driver.press("escape")
-    driver.wait()
-    assert isinstance(driver.top, PauseScene)
-    assert any(ctx.words("tutor.on") in text for text in driver.buttons)
-    title, focus = driver.top.ui.labels[0], driver.top.ui.focus
-    assert focus.current is driver.button(ctx.words("options.title")).target
-    assert title.seen_rect.height in (0, title.rect.height), "not cut in two"
-    for _ in range(4):  # the first press shows the focus
-        driver.press("up")
-    assert focus.current is driver.button(ctx.words("game.go_on")).target
-    assert title.seen_rect.height == title.rect.height
-
-
 def test_each_setting_comes_once() -> None:
     fields = [field for tab in TABS.values() for card in tab.cards for field in card]
     assert sorted(fields) == sorted(ROWS)
@@ -185,11 +134,3 @@ def test_the_way_back_from_a_page_is_at_its_top_left(
     assert all(away.top <= each.top for each in others)
     if driver.top.ui.focus.current and others:
         assert driver.top.ui.focus.current.rect() != away, "Enter does something here"
-
-
-def test_what_scrolls_on_a_page_leaves_the_window(routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(routes.options("game"))
-    assert [scroll.rect.bottom for scroll in driver.top.ui.scrolls] == [driver.top.size[1]]
-    people = driver.button("Players")
-    driver.click(people.rect.center)
-    assert "Rename" in driver.buttons

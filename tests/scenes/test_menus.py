@@ -12,7 +12,6 @@ from tests.menu_routes import MenuRoutes, name_of
 from tests.stores import filled
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader.tree import Role
-from tholos_desktop.scenes.menus.setting_rows import TABS
 from tholos_desktop.storage import settings
 from tholos_desktop.store.keeper import LOG
 from tholos_desktop.table.match import Match, Setup
@@ -20,7 +19,6 @@ from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.reading import FOOT
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.slider import Slider
 
@@ -79,22 +77,6 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
     driver.click_button("Quit")
     driver.click_button("Quit")
     assert not driver.app.is_running
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_no_notice_moves_a_button_of_the_menu(
-    ctx: Context, routes: MenuRoutes, drive: Drive, size: tuple[int, int], scale: float
-) -> None:
-    ctx.settings.text_scale = scale
-    driver = drive(routes.menu(), size)
-    places = {button.text: button.shown_rect for button in driver.top.ui.buttons}
-    for file in ("a.tholos", "b.tholos", "c.tholos"):
-        ctx.notices.add_once("app.quarantined", file=file)
-    driver.wait(0.1)
-    assert "c.tholos" in driver.text
-    assert {button.text: button.shown_rect for button in driver.top.ui.buttons} == places
-    assert driver.overflows == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -229,19 +211,6 @@ def test_a_slider_is_dragged_stepped_and_read(
     assert ctx.settings.text_scale == 1.5
 
 
-@pytest.mark.parametrize("tab", TABS)
-def test_no_page_of_the_options_has_more_than_fourteen_tiles(
-    ctx: Context, routes: MenuRoutes, drive: Drive, tab: str
-) -> None:
-    driver = drive(routes.options())
-    driver.top.open(tab)
-    driver.wait()
-    beside = {"tabs", FOOT}
-    tiles = [each for each in driver.top.ui.focus.targets() if each.area not in beside]
-    assert 1 <= len(tiles) <= 14
-    assert all(each.enabled() for each in tiles), "nothing is gray"
-
-
 def test_the_options_explain_the_tutor(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     ctx.settings.tutor = "on"
     driver = drive(routes.options())
@@ -264,20 +233,3 @@ def test_the_next_thing_to_do_is_bright(
     (bright,) = (button for button in driver.top.ui.buttons if button.primary)
     x, y = bright.shown_rect.midtop
     assert driver.app.surface.get_at((x, y + 4))[:3] == ctx.theme.accent
-
-
-def test_the_ring_goes_to_what_has_become_the_next_thing_to_do(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
-    learned = ctx.players.learned
-    learned.knows_the_game = False
-    driver = drive(routes.menu())
-    menu = driver.top
-    assert menu.ui.focus.current.label().name == ctx.words("learn.title")
-    menu.stack.push(routes.rules())
-    driver.wait()
-    learned.know_the_game()
-    driver.press("escape")
-    driver.wait()
-    assert driver.top is menu
-    assert menu.ui.focus.current.label().name == ctx.words("play.title")

@@ -8,11 +8,8 @@ import pytest
 from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.playing import positions, random_game
-from tests.spoken import words_in
 from tests.tables import press_spot, scene_of
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.language.sentences import missing_words
 from tholos_desktop.rules import (
     LOCATIONS,
     STONES,
@@ -62,17 +59,6 @@ def test_why_a_bonus_action_is_missing(code: str, missing: MissingBonus) -> None
     assert missing_bonus(position, missing.location, "w") == missing
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_lack_is_told_in_one_sentence(language: str) -> None:
-    words = words_in(language)
-    for lack in Lack:
-        said = missing_words(words, MissingBonus("A", lack, "g"))
-        assert not {"{", "}"} & set(said)
-        assert said.count(".") == 1
-        assert said.endswith(".")
-        assert said.count(":") == 1
-
-
 def explained(scene: GameScene, location: Location) -> str:
     """What the card of a column says."""
     return " ".join(row.text for row in scene.explanation.rows(scene.viewed, location))
@@ -97,17 +83,3 @@ def test_a_missing_bonus_is_told_before_and_after(ctx: Any, drive: Drive) -> Non
     assert shown_names(ctx.words, scene.match.players)["b"] in said, "and what is next"
     driver.press("ctrl+z")
     assert empty not in status(ctx.words, session, scene.names)[0]
-
-
-@pytest.mark.parametrize("language", languages())
-def test_why_a_bonus_is_missing_fits_a_small_window(ctx: Any, drive: Drive, language: str) -> None:
-    ctx.settings.text_scale = 1.5
-    ctx.words.use(language)
-    scene = scene_of(ctx, PERSONS, "wbgb/b/wbwb/gb/bgwb/wb/bwbw wbg/bb w -")
-    driver = drive(scene, (960, 540))
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("A"))
-    driver.wait()
-    panel = scene.panel
-    ((text, place),) = panel._status().leaves(panel.ui, panel.status)
-    assert text.says and text.height(panel.ui, place.width) <= panel.status.height

@@ -11,12 +11,9 @@ from tests.matches import ANA, finished
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
 from tholos_desktop.language import masons
-from tholos_desktop.language.catalogue import languages
-from tholos_desktop.net.seal import Identity
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.play import scene as play_scene
-from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -85,29 +82,6 @@ def test_a_click_on_a_face_selects_and_a_double_click_starts(
     assert driver.top.match.setup.black.rival == "iris"
 
 
-def test_the_wall_is_entered_at_the_chosen_face_and_left_to_the_levels(driver: Driver) -> None:
-    driver.click_button("Myron")
-    driver.press("up", "up", "down")  # the first key only shows the frame
-    assert focused(driver) == "Myron"
-    driver.press("right", "right")
-    assert focused(driver) == "Zoe"
-    driver.press("down")
-    assert focused(driver) in ("Easy", "Medium", "Hard", "At my level")
-    driver.press("up")
-    assert focused(driver) == "Zoe", "it had the focus last"
-
-
-def test_arrows_lead_to_the_faces_that_do_not_fit(ctx: Any, drive: Drive) -> None:
-    ctx.settings.text_scale = 2.0
-    driver = drive(MenuRoutes(ctx).play(), (960, 540))
-    assert "Pythia" not in driver.buttons and "‹" not in driver.buttons
-    while "›" in driver.buttons:
-        driver.click_button("›")
-        driver.wait()
-    assert "Pythia" in driver.buttons and "Melissa" not in driver.buttons
-    assert driver.overflows == []
-
-
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_keys_lead_to_every_button(
@@ -141,37 +115,6 @@ def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> N
     assert "Won 1" not in driver.text
     tips = {button.text: button.tip for button in driver.top.ui.buttons}
     assert tips["Myron"] == "Won 1 · lost 1 · drawn 0" and tips["Lykos"] is None
-
-
-def test_the_longest_names_keep_their_places(ctx: Any, drive: Drive) -> None:
-    names = ["Anna Konstantina von Hohenfels"[:LONGEST_NAME], "W" * LONGEST_NAME]
-    ctx.settings.people = [[name] for name in names]
-    ctx.settings.setup = {
-        "player_name": names[0], "w_table_name": names[1], "b_table_name": names[0],
-    }  # fmt: skip
-    for size, scale in (((1280, 720), 1.0), ((960, 540), 1.5), ((960, 540), 2.0)):
-        ctx.settings.text_scale = scale
-        driver = drive(MenuRoutes(ctx).play(), size)
-        driver.click_button(FRIEND)
-        driver.wait()
-        assert set(names) <= set(driver.buttons) and driver.overflows == [], size
-
-
-@pytest.mark.parametrize(
-    ("language", "size", "scale"), [("en", (1280, 720), 1.0), ("de", (960, 540), 1.5)]
-)
-def test_the_longest_names_of_friends_keep_their_places(
-    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    ctx.settings.setup = {"friend_name": "W" * 40}
-    routes = MenuRoutes(ctx)
-    for name in ("Anna Konstantina von Hohenfels-Waldenburg", "M" * 40):
-        routes.elsewhere.keys.remember("W" * 40, Identity.new().key, name)
-    table = routes.elsewhere.invite("W" * 40, Terms())
-    for scene in (routes.play("elsewhere"), routes.invitation(table)):
-        assert drive(scene, size).overflows == []
 
 
 def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> None:
@@ -287,49 +230,6 @@ def test_a_first_game_is_for_practice(ctx: Any, drive: Drive, *, is_first: bool)
     assert ("· Not rated" in driver.button("Game settings").detail) == is_first
     choose(driver, SETTINGS)
     assert ("Your first game is for practice" in driver.text) == is_first
-
-
-@pytest.mark.parametrize("way", ["A rival", FRIEND, "Watch"])
-def test_what_an_ornament_is_stays_where_it_is_said(driver: Driver, way: str) -> None:
-    def places() -> list[Any]:
-        scene = driver.top
-        says = (each for each in scene.ui.labels if each.text.startswith("Advanced: each orn"))
-        return [next(says).rect, driver.button("Back").rect]
-
-    choose(driver, f"{way} > {SETTINGS}")
-    before = places()
-    for number in ("2", "5", "Basic", "3"):
-        choose(driver, number)
-        assert places() == before
-
-
-def test_what_a_setting_needs_can_be_chosen_only_then(driver: Driver) -> None:
-    choose(driver, f"{FRIEND} > {SETTINGS}")
-    assert not {"Lose the game", "All seven"} & set(driver.buttons)
-    choose(driver, "2 > 5 min +5 s")
-    assert {"Lose the game", "All seven"} <= set(driver.buttons)
-
-
-@pytest.mark.parametrize(
-    ("language", "size", "scale"),
-    [
-        ("de", (960, 540), 2.0),
-        ("el", (960, 540), 2.0),
-        ("de", (800, 1200), 1.0),
-        pytest.param("de", (1280, 1024), 1.5, marks=pytest.mark.slow),
-        *(
-            pytest.param(language, (960, 540), 2.0, marks=pytest.mark.slow)
-            for language in languages()
-            if language not in ("de", "el")
-        ),
-    ],
-)
-def test_no_name_is_broken(
-    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = scale
-    assert drive(MenuRoutes(ctx).play(), size).overflows == []
 
 
 def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver: Driver) -> None:

@@ -15,7 +15,7 @@ from tholos_desktop import app
 from tholos_desktop.rules import ADVANCED, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.puzzles.result import RunResultScene
-from tholos_desktop.scenes.puzzles.scene import MISSED_SECONDS, READY_SECONDS, PuzzleRunScene
+from tholos_desktop.scenes.puzzles.scene import READY_SECONDS, PuzzleRunScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.puzzle_lines import GRADES, NOW, POINTS, PUZZLE_KINDS, WIN
@@ -135,11 +135,6 @@ def test_a_row_wins_seconds_and_a_miss_costs_some() -> None:
     assert changes == [0, 0, ROW_SECONDS, 0, -MISS_SECONDS, 0, 0, ROW_SECONDS]
 
 
-def test_without_puzzles_there_is_no_run() -> None:
-    with pytest.raises(LookupError):
-        PuzzleRun(Noted(), Shelf(""), basic=False)
-
-
 @pytest.fixture
 def run(ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """A run with one puzzle that comes again and again, after its countdown."""
@@ -239,11 +234,6 @@ def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx: Any, run: Dri
     assert isinstance(run.top, RunResultScene)
 
 
-def test_there_is_no_help_in_a_run(ctx: Any, run: Driver) -> None:
-    names = {ctx.words(f"exercise.{key}") for key in ("hint", "show", "next")}
-    assert not names & set(run.buttons)
-
-
 def test_a_miss_as_time_runs_out_ends_the_run(ctx: Any, run: Driver, pass_seconds: Any) -> None:
     pass_seconds(SECONDS - MISS_SECONDS + 1)
     try_turn(run, "wC")
@@ -340,24 +330,6 @@ def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(
     run.wait(2)
     assert ctx.words("puzzles.run_over") in run.text
     assert scene not in run.app.stack.scenes
-
-
-def test_the_question_beside_a_clock_that_stands_does_not_speak_of_it(
-    ctx: Any, run: Driver, pass_seconds: Any
-) -> None:
-    scene = run.top
-    try_turn(run, "wC")
-    run.wait(0.3)
-    run.press("escape")
-    assert run.top is scene, "the first press hurries to the right move"
-    run.press("escape")
-    assert ctx.words("puzzles.run_end_title") in run.text
-    assert ctx.words("puzzles.run_clock") not in run.text
-    pass_seconds(10)
-    assert scene.clock == "2:50" and not scene.may_choose, "the right move stays to be read"
-    run.click_button(ctx.words("puzzles.run_go_on"))
-    run.wait(MISSED_SECONDS + 0.1)
-    assert run.top is scene and scene.may_choose
 
 
 def test_the_clock_stands_while_the_program_plays(ctx: Any, run: Driver) -> None:

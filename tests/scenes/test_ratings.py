@@ -2,11 +2,8 @@
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import pairwise, product
 from pathlib import Path
-from statistics import mean
 
-import pygame
 import pytest
 
 from tests.driving import Driver, routes_of
@@ -16,7 +13,6 @@ from tests.playing import random_game
 from tests.stores import opened
 from tholos_desktop.language.ratings import UNCERTAIN, after_a_game, rating_words, rounded
 from tholos_desktop.rules import ADVANCED, BASIC, WHITE
-from tholos_desktop.scenes.rating_graph import _FACE, RatingGraph
 from tholos_desktop.services import players as service
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.storage import strengths
@@ -35,8 +31,6 @@ from tholos_desktop.table.rating import (
     unrated_reason,
 )
 from tholos_desktop.ui.context import Context
-from tholos_desktop.ui.metrics import Metrics
-from tholos_desktop.ui.ui import Ui
 
 LEVELS = {"easy": 1000}
 KLEON = Player.mason(rivals.RIVALS[2])
@@ -225,19 +219,6 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive:
     assert f"{before} → {after} ({sign}{abs(after - before)})" in texts
 
 
-def test_a_small_window_says_that_the_numbers_are_a_rating(ctx: Context, drive: Drive) -> None:
-    ctx.settings.text_scale = 1.5
-    for seed in range(1, 6):
-        ctx.games.keep(rated_game(seed))
-    last = rated_game(7)
-    ctx.games.keep(last)
-    driver = drive(routes_of(ctx).result(last), (960, 540))
-    driver.press("space")  # the temple is alone at first
-    texts = [label.text for label in driver.top.ui.labels]
-    assert any(text.startswith(ctx.words("rating.your_basic")) for text in texts)
-    assert any("→" in text for text in texts) and driver.overflows == []
-
-
 @pytest.mark.parametrize("error", [40.0, 300.0])
 def test_one_number_is_said_of_ones_strength(ctx: Context, error: float) -> None:
     before, after = Rating(618.4, 400, 1), Rating(632.4, error, 2)
@@ -262,38 +243,6 @@ def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) ->
         assert even != 950
         again = driver.top.match.setup
         assert again == Setup(black if keeps else Player(elo=even), ANA)
-
-
-def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context) -> None:
-    """The disc of bright bronze stands at the right, above where the line began or below."""
-
-    bronze = ctx.theme.accent
-
-    def disc(*elos: float) -> tuple[float, float]:
-        surface = pygame.Surface((400, 90), pygame.SRCALPHA)
-        told = [Rating(elo, 40, 5) for elo in elos]
-        ui = Ui(ctx, (1280, 720))
-        RatingGraph(ui, told).box(90).paint(ui, surface, surface.get_rect())
-        found = [
-            (x, y)
-            for x in range(400)
-            for y in range(90)
-            if all(abs(a - b) < 4 for a, b in zip(surface.get_at((x, y)), bronze, strict=False))
-        ]
-        return mean(x for x, _ in found), mean(y for _, y in found)
-
-    for height, elo in product((60, 87, 110, 160, 240), (612, 632, 648, 655, 690)):
-        graph = RatingGraph(Metrics(ctx, (1280, 720)), [Rating(elo, 400, 1)])
-        levels = [graph._y(mark, height) for mark in graph._scale(height)]
-        assert levels and min(levels) >= height * _FACE[0] and max(levels) <= height * _FACE[1]
-        line = Metrics(ctx, (1280, 720)).font("small").get_linesize()
-        assert max(levels) + line / 2 <= height and min(levels) - line / 2 >= 0
-        assert all(low - high >= line - 1 for low, high in pairwise(levels)), "none is squeezed"
-    x, y = disc(1000, 1100, 1200)
-    assert x > 340 and y < 40
-    x, y = disc(1200, 1100, 1000)
-    assert x > 340 and y > 50
-    assert abs(disc(1000)[1] - 45) < 8, "one game alone stands in the middle"
 
 
 def test_a_game_is_explained_at_the_level_of_its_human(games: Games, players: Players) -> None:

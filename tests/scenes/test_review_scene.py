@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from lab.pictures.instant_engine import InstantEngine
@@ -13,14 +12,12 @@ from tests.playing import random_game
 from tests.points_engine import CostsEngine, PointsEngine
 from tests.tables import try_turn
 from tholos_desktop.language import sentences
-from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.reasons import turn_heading, turn_phrase
 from tholos_desktop.reader.bridge import Announcer
 from tholos_desktop.rules import Game, legal_turns, parse_turn
-from tholos_desktop.scenes.board.status import turn_sentence
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark, mark_color
+from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.text import ReviewText
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
@@ -127,55 +124,6 @@ def test_a_review_opens_at_the_turning_point_whoever_made_it(review: Any) -> Non
     assert driver.overflows == []
 
 
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize(
-    ("setup", "size"), [(AGAINST_BOT, (1280, 720)), (BOTS, (1280, 1024)), (AGAINST_BOT, (960, 480))]
-)
-def test_what_the_analysis_finds_moves_nothing(
-    ctx: Context, routes: Any, drive: Drive, setup: Setup, size: tuple[int, int]
-) -> None:
-    def places() -> dict[str, pygame.Rect]:
-        steady = ("Show", "Try again", "Moves", "Engine", "⋯")
-        return {each.text: each.rect for each in driver.top.ui.buttons if each.text in steady}
-
-    class Forced(CostsEngine):
-        """Says long texts about its moves."""
-
-        def reply(self, question: QueuedRequest) -> Answer | None:
-            answer = super().reply(question)
-            if answer and isinstance(question.request, LinesRequest):
-                infos = (each._replace(proven=1, margin=4) for each in answer.infos)
-                return answer._replace(infos=tuple(infos))
-            return answer
-
-    ctx.settings.animation, ctx.engine = "off", Forced()
-    driver = drive(routes.menu(), size)
-    driver.app.stack.push(routes.review(match_to_review(setup)))
-    driver.wait(0)
-    assert not driver.top.review.moments
-    before = places()
-    assert len(before) == 5
-    driver.wait(1.5)
-    assert driver.top.review.moments and places() == before
-    for key in "hsljsjjj":
-        driver.press(key)
-        driver.wait(0.3)
-        assert places() == before
-        shown = [each for each in driver.top.ui.buttons if each.chosen and "→" in each.text]
-        assert len(shown) <= 1
-        for each in shown:  # also if the moments scroll
-            assert each.shown_rect.height == each.rect.height
-
-
-def test_the_button_to_press_next_depends_on_whose_slip_it_is(review: Any) -> None:
-    driver = review(match_to_review())
-    for move in driver.top.review.moments:
-        driver.top.open_moment(move)
-        driver.wait()
-        bright = [button.text for button in driver.top.ui.buttons if button.primary]
-        assert bright == ["Try again" if move.side == "w" else "Show"]
-
-
 def test_moments_are_gone_through_in_the_order_of_the_game(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
@@ -271,18 +219,6 @@ def test_what_cost_points_alone_is_no_moment_and_not_marked_where_the_graph_is_f
     assert [move.ply for move in moments(scene.review.game, (*[None] * 2, first))] == []
 
 
-def test_marks_are_told_apart_by_color_and_form(ctx: Any) -> None:
-    drawn = []
-    for mark in MoveMark:
-        surface = pygame.Surface((40, 40))
-        draw_mark(surface, ctx.theme, mark, (20, 20), 12)
-        color = mark_color(ctx.theme, mark)
-        drawn.append(pygame.mask.from_threshold(surface, color, (1, 1, 1, 255)))
-        assert drawn[-1].count() > 50
-    one, other = (mask.get_at((12, 12)) for mask in drawn)
-    assert one and not other, "a disc and a diamond"
-
-
 def test_both_sides_can_be_looked_at(review: Any) -> None:
     driver = review(match_to_review(BOTS))
     scene: ReviewScene = driver.top
@@ -307,37 +243,6 @@ def test_a_step_by_key_is_spoken_and_moves_no_focus(review: Any) -> None:
         driver.wait(1)
         assert announcer.news(driver.app.stack.read()).startswith(f"{ply}. ")
         assert driver.top.ui.focus.current is focus
-
-
-@pytest.mark.parametrize("language", languages())
-def test_the_note_about_a_hint_stands_before_the_full_stop(language: str) -> None:
-    match, words = match_to_review(plies=4), Words(language)
-    plain = [turn_sentence(words, match, ply) for ply in range(4)]
-    match.comments[2] = "[%hint 2]"
-    noted = f"{plain[2].removesuffix('.')} ({words('hints.log')})."
-    assert [turn_sentence(words, match, ply) for ply in range(4)] == [*plain[:2], noted, plain[3]]
-    assert all(text.endswith(".") for text in plain)
-
-
-def test_a_tip_waits_after_a_press_until_the_mouse_has_left_the_button(review: Any) -> None:
-    driver = review(match_to_review())
-    driver.press("home")
-    place = driver.button("›").shown_rect.center
-    tip = driver.top.ctx.words("review.next")
-    for _ in range(2):
-        driver.move(place)
-        driver.wait()
-        assert driver.top.ui.shown_tip.text == tip
-        for _ in range(2):
-            driver.click(place)
-            driver.wait()
-            assert driver.top.ui.shown_tip is None
-        driver.top.relayout()
-        driver.move((place[0] + 1, place[1]))
-        driver.wait()
-        assert driver.top.ui.shown_tip is None, "still there after a new layout"
-        driver.move((2, 2))
-        driver.wait()
 
 
 CODE = "-/-/ww/-/-/-/- wg/bb w -"
@@ -600,29 +505,6 @@ def test_a_game_goes_on_from_the_move_on_the_board(review: Any) -> None:
     assert driver.top.session.game.start == after
 
 
-def test_what_is_tried_is_kept_each_time_that_the_list_leads_to_it(
-    ctx: Context, routes: Any, drive: Drive
-) -> None:
-    ctx.settings.animation = "off"
-    ctx.engine = PointsEngine()
-    ctx.games.keep(match_to_review())
-    driver = drive(routes.your_games())
-    for tried in range(3):
-        row = next(button for button in driver.top.ui.buttons if button.detail)
-        driver.click(row.shown_rect.center)
-        driver.click_button("Review")
-        driver.wait(0.5)
-        driver.press("home")
-        line = driver.top.line
-        assert len(line.rows()) == len(line.played) + tried
-        known = {path[0] for path in line.rows() if len(path) == 1}
-        turns = (turn.notation for turn in legal_turns(driver.top.displayed))
-        driver.top.play(next(turn for turn in turns if turn not in known))
-        driver.press("escape", "escape")
-        ctx.games.finish_work()
-        driver.wait()
-
-
 class Says(PointsEngine):
     """Answers with the first legal turns, valued as given: chance, proven result, margin."""
 
@@ -848,29 +730,6 @@ def test_what_is_tried_in_a_listed_game_is_kept_in_its_place(
     driver.wait(1)
     assert ctx.games.match(older.game_id).variations
     assert [entry.game for entry in ctx.games.page()] == [newer.game_id, older.game_id]
-
-
-@pytest.mark.parametrize(("language", "size"), [("en", (1280, 720)), ("de", (960, 540))])
-def test_every_button_is_reached_by_tab_and_arrows(
-    ctx: Context, routes: Any, drive: Drive, language: str, size: tuple[int, int]
-) -> None:
-    """Left and right step through the game, so nothing beside the board may need them."""
-    scale = 1.5 if size[0] < 1000 else 1.0
-    ctx.engine, ctx.settings.animation = PointsEngine(), "off"
-    ctx.settings.text_scale, ctx.settings.language = scale, language
-    ctx.words.use(language)
-    driver = drive(routes.review(match_to_review()), size)
-    driver.wait(2)
-    window, reached = pygame.Rect((0, 0), size), set()
-    for _ in range(24):
-        driver.press("tab")
-        while (target := driver.top.ui.focus.current) not in reached:
-            assert window.contains(target.rect()), "the focus is scrolled into sight"
-            reached.add(target)
-            driver.press("down" if target.area in ("moments", "lines") else "tab")
-    others = [each for each in driver.top.ui.buttons if each.enabled and each.target not in reached]
-    missing = [each.text for each in others if each.text not in "«‹›»"]  # they have keys
-    assert missing == [] and driver.overflows == []
 
 
 def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from tests.driving import Driver, routes_of
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -74,33 +73,6 @@ def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location: str) 
     changed = {turn.bonus.source, turn.bonus.target} - {QUARRY}
     assert changed <= {*example.columns, *example.workshops}
     assert max(map(len, before.columns)) == max(map(len, after.columns)), "drawn in one size"
-
-
-@pytest.mark.parametrize(
-    ("language", "size"),
-    [*((language, (1280, 720)) for language in languages()), ("en", (1920, 1080))],
-)
-@pytest.mark.parametrize("page", ["bonus", "more_bonus"])
-def test_the_bonus_actions_are_seen_at_a_glance(
-    ctx: Context, drive: Drive, language: str, size: tuple[int, int], page: str
-) -> None:
-    ctx.words.use(language)
-    driver = drive(routes_of(ctx).rules(page), size)
-    assert not any(scroll.is_needed for scroll in driver.top.ui.scrolls)
-
-
-def test_page_down_scrolls_before_it_turns_the_page(ctx: Context, drive: Drive) -> None:
-    ctx.settings.text_scale = 2.0
-    driver = drive(routes_of(ctx).rules("keys"), size=(960, 540))
-    (scroll,) = driver.top.ui.scrolls
-    for _ in range(20):
-        before = scroll.offset
-        driver.press("pagedown")
-        if driver.top.page != "keys" or scroll.offset == before:
-            break
-    assert before == scroll.content.height - scroll.rect.height > 0
-    driver.press("pageup")
-    assert driver.top.page == "keys" or driver.top.page == PAGES[-1]
 
 
 def test_help_opens_the_keys_where_a_board_speaks_of_them(ctx: Context, drive: Drive) -> None:

@@ -1,19 +1,18 @@
 """The scoring: what is counted, what can be skipped, where one goes from there."""
 
 from collections.abc import Callable
-from itertools import groupby, pairwise
+from itertools import groupby
 
 import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import LONG_STEP, Driver, RandomEngine, routes_of
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game
-from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.language import masons
-from tholos_desktop.rules import LOCATIONS, Game, Position, legal_turns, parse_position
-from tholos_desktop.scenes.ending.counting import Act, Part
+from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
+from tholos_desktop.scenes.ending.counting import Act
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -74,29 +73,6 @@ def test_the_counting_runs_through_all_columns_to_the_result(
     assert totals == driver.top.ending.totals()
 
 
-def test_the_scoreboard_stays_in_its_room(ctx: Context, drive: Drive) -> None:
-    """A sum that flies past would erase whatever is drawn outside."""
-    scene = opened(ctx, drive, speed="normal").top
-    surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
-    _, board = scene.ui.painted
-    board.draw(surface)
-    assert board.rect.contains(surface.get_bounding_rect())
-
-
-def test_the_lines_of_a_column_are_read_as_they_appear(ctx: Context, drive: Drive) -> None:
-    column = "wwg/-/-/-/-/-/- -/- w -"
-    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
-    sheet, _ = driver.top.ui.painted
-    (told,) = driver.top.announcements()
-    read = []
-    while driver.top.counting.index == 0:
-        read.append(sheet.texts)
-        driver.wait(0.1)
-    assert all(before == now[: len(before)] for before, now in pairwise(read))
-    assert len(read[0]) < len(read[-1]) == 5
-    assert told == f"{read[-1][0]}: {'. '.join(read[-1][1:])}"
-
-
 @pytest.mark.parametrize("key", ["space", "7"])
 def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key: str) -> None:
     driver = opened(ctx, drive, speed="slow")
@@ -114,22 +90,6 @@ def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key
     assert isinstance(driver.top, ResultScene)
 
 
-def test_a_click_ends_the_counting_of_one_column_but_on_a_button(
-    ctx: Context, drive: Drive
-) -> None:
-    driver = opened(ctx, drive, speed="slow")
-    for index in range(7):
-        assert driver.top.counting.index == index
-        driver.click(driver.app.surface.get_rect().center)
-        driver.wait()
-    assert driver.top.counting.is_ending
-    driver = opened(ctx, drive, speed="slow")
-    (button,) = driver.top.ui.buttons
-    driver.move(button.shown_rect.center)
-    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.shown_rect.center, button=1))
-    assert driver.top.counting.index == 0
-
-
 @pytest.mark.parametrize("keys", [("escape",), ("tab", "enter")])
 def test_a_key_goes_straight_to_the_result(
     ctx: Context, drive: Drive, keys: tuple[str, ...]
@@ -140,23 +100,6 @@ def test_a_key_goes_straight_to_the_result(
     assert driver.labels == [], "the temple is alone"
     driver.press(keys[0])
     assert any("wins" in line for line in driver.labels)
-
-
-def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
-    ctx: Context, drive: Drive
-) -> None:
-    driver = opened(ctx, drive, speed="normal")
-    while is_counting(driver):
-        driver.press("space")
-    for _ in range(3):
-        driver.press("space", "enter")
-    assert isinstance(driver.top, ResultScene)
-    driver.wait(1.2)
-    driver.press("space")
-    assert isinstance(driver.top, ResultScene)
-    driver.wait(0.5)
-    driver.press("enter")
-    assert not isinstance(driver.top, ResultScene), "a rematch"
 
 
 def test_the_temple_is_alone_then_come_the_panel_the_goals_and_the_word(
@@ -229,25 +172,6 @@ def test_the_roof_can_be_lifted_and_put_back(ctx: Context, drive: Drive) -> None
     assert isinstance(driver.top, MenuScene), "Esc is the menu, with the roof lifted or not"
 
 
-def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
-    ctx: Context, drive: Drive
-) -> None:
-    column = "b/-/-/-/-/-/- -/- w -"
-    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
-    counting = driver.top.counting
-    top_stone = 0
-    parts: list[Part] = [Act.LIGHT, top_stone, Act.SUM, Act.RUN, Act.SETTLE]
-    seen = []
-    while counting.index == 0:
-        seen.append(tuple(counting.share(part) for part in parts))
-        driver.wait(LONG_STEP)
-    for before, now in pairwise(seen):
-        assert all(0 <= early <= late <= 1 for early, late in zip(before, now, strict=True))
-    for shares in seen:
-        assert all(share == 0 or shares[i] == 1 for i, share in enumerate(shares[1:]))
-    assert max(seen)[-1] > 0.9
-
-
 @pytest.mark.parametrize(
     ("code", "players", "effect"),
     [
@@ -279,77 +203,6 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
     heard.clear()
     opened(ctx, drive, Match(setup, 1, Game(parse_position(code))), "off")
     assert heard == [effect], "without counting, too"
-
-
-@pytest.mark.parametrize(
-    ("language", "size", "scale", "ornaments"),
-    [
-        ("en", (960, 540), 1.0, 0),
-        ("es", (960, 540), 2.0, 5),
-    ],
-)
-def test_nothing_is_clipped(  # noqa: PLR0917
-    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
-) -> None:
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    names = SETUP._replace(white=Player("Maximiliana Teodora"))
-    match = Match(names, 1, random_game(5, ornaments=ornaments))
-    driver = opened(ctx, drive, match, "fast", size=size)
-    scene = driver.top
-    while is_counting(driver):
-        while scene.timeline.moving:
-            scene.timeline.update(0.5)
-            ctx.redraw()
-            driver.wait()
-        driver.wait()
-    assert driver.overflows == []
-
-
-def test_the_temple_without_a_column_is_drawn_once_when_the_column_is_counted(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All seven at once would take half of the first frame."""
-    drawn: list[Position] = []
-    draw = TempleBoard.still_picture
-    monkeypatch.setattr(
-        TempleBoard, "still_picture", lambda *args: drawn.append(args[1]) or draw(*args)
-    )
-    driver = opened(ctx, drive, speed="fast")
-    finished = driver.top.match.game.position
-    while is_counting(driver):
-        without = [each for each in drawn if each != finished]
-        index = driver.top.counting.index
-        assert len(without) == len(set(without)) == sum(map(bool, finished.columns[: index + 1]))
-        driver.wait(LONG_STEP)
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-def test_who_plays_in_the_plan_sees_it_counted_there(
-    ctx: Context, drive: Drive, size: tuple[int, int]
-) -> None:
-    ctx.settings.view = "plan"
-    driver = opened(ctx, drive, speed="slow", size=size)
-    scene = driver.top
-    plan = scene.stage.board
-    assert plan.is_plan
-    strips = [plan.geometry.strip(location) for location in LOCATIONS]
-
-    def lightness() -> list[int]:
-        means = [pygame.transform.average_color(driver.app.surface, strip) for strip in strips]
-        return [sum(color[:3]) for color in means]
-
-    for index in range(7):
-        driver.wait(1.5)
-        assert scene.counting.index == index
-        assert lightness()[index] == max(lightness()), "the light is on what is counted"
-        driver.press("space")
-        driver.wait()
-    driver.wait(0.5)
-    scene.timeline.finish()
-    driver.wait()
-    assert isinstance(driver.top, ResultScene)
-    assert driver.overflows == []
 
 
 def at_the_last_turn(ctx: Context, drive: Drive, view: str) -> Driver:
@@ -386,14 +239,3 @@ def test_a_press_on_the_finished_temple_opens_the_counting_and_ends_nothing(
     assert driver.top.counting.index == 0
     driver.wait(0.2)
     assert driver.top.counting.share(Act.LIGHT) < 1, "the first column is still to be counted"
-
-
-@pytest.mark.parametrize("view", ["temple", "plan"])
-def test_a_window_resized_before_the_counting_shows_it_in_its_new_size(
-    ctx: Context, drive: Drive, view: str
-) -> None:
-    driver = at_the_last_turn(ctx, drive, view)
-    driver.wait(0.5)
-    driver.resize((1000, 600))
-    driver.until(lambda: is_counting(driver))
-    assert driver.top.ui.size == (1000, 600)

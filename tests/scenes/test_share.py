@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
-import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, finished, match_of
@@ -53,19 +52,6 @@ def test_the_line_of_two_people_names_who_won(ctx: Any) -> None:
     assert share_line(ctx.words, match) == "Tholos · November 21, 2026 · Ana wins, 13 to 2"
 
 
-def test_the_picture_shows_the_temple_without_workshops(ctx: Any) -> None:
-    columns, workshops, *rest = LAST_SPACE.split()
-    own, _ = workshops.split("/")
-    pictures = set()
-    for rivals in ("-", "bb"):
-        match = match_of(Setup(ANA, Player("Bruno")), " ".join((columns, f"{own}/{rivals}", *rest)))
-        match.day = "2026.11.21"
-        match.game.play(legal_turns(match.game.position)[-1])
-        assert match.game.is_over
-        pictures.add(card.result_picture(ctx, match).get_buffer().raw)
-    assert len(pictures) == 1
-
-
 def test_the_picture_names_who_gave_a_name_to_friends_alone(ctx: Any) -> None:
     match = bot_match(person="w")
     match.seat("w", Player())
@@ -75,16 +61,6 @@ def test_the_picture_names_who_gave_a_name_to_friends_alone(ctx: Any) -> None:
     ctx.settings.setup = {"friend_name": "Ana", "player_name": "Bruno"}
     other = card.result_picture(ctx, match)
     assert plain.get_buffer().raw == other.get_buffer().raw != named.get_buffer().raw
-
-
-@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
-def test_long_names_fit_the_picture(ctx: Any, drive: Drive, language: str) -> None:
-    ctx.words.use(language)
-    long = Player("Maximiliana Theodora von der Heide-Witten"[:40])
-    match = match_of(Setup(long, Player("Konstantinos Παπαδημητρίου Владимирович")), LAST_SPACE)
-    match.day = "2026.11.21"
-    match.game.play(legal_turns(match.game.position)[-1])
-    assert drive(routes_of(ctx).share(match)).overflows == []
 
 
 def test_the_line_is_copied(ctx: Any, drive: Drive) -> None:

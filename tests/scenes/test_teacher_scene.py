@@ -13,9 +13,8 @@ from tests.playing import random_game
 from tests.sitting import same_stones
 from tests.tables import press_spot
 from tholos_desktop.board.view import Marks
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import SIDES, Turn, legal_turns, parse_turn
+from tholos_desktop.rules import Turn, legal_turns, parse_turn
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -260,17 +259,6 @@ def warned(ctx: Any, drive: Drive) -> Driver:
     return driver
 
 
-def test_after_a_hint_the_next_step_of_a_move_is_to_be_read(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, AGAINST_BOT))
-    hinted = begin_beside_hint(driver)
-    driver.press("w")
-    driver.wait(0.1)
-    assert told(driver).startswith("The suggested move"), "asked for now"
-    driver.press("backspace", "w")
-    driver.wait(0.1)
-    assert told(driver) == hinted
-
-
 def game_of(driver: Driver) -> GameScene:
     scene = driver.app.stack.scenes[0]
     assert isinstance(scene, GameScene)
@@ -315,37 +303,6 @@ def test_a_warning_shows_the_reply_that_it_is_about_or_the_expected_one(warned: 
         ((Fact("unarmed", None, 0, 3, "w"), Fact("skips", "C", by="wC/A-")), "+b"),
     ):
         assert alarm._replace(costs=costs, expected="+b").reply == reply
-
-
-@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
-def test_while_the_tutor_asks_the_points_stay_visible(
-    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
-) -> None:
-    ctx.settings.text_scale = scale
-    ctx.words.use(language)
-    scene = scene_of(ctx, AGAINST_BOT)
-    driver = drive(scene, size)
-    cost = ctx.words("reasons.lets", name="Theano", worth=9, column="β", by="γ", number=3)
-    text = f"{cost} {ctx.words('tutor.ask')}"
-    reply = ctx.words("app.pair", name="Theano", text=turn_phrase(ctx.words, "bC/BA"))
-    warning = WarningScene(
-        scene.routes, text, is_rated=True, reply=reply, place=scene.question_place
-    )
-    driver.app.stack.push(warning)
-    driver.wait(0.05)
-    cards = max(card.bottom for card in scene.panel.cards.values())
-    assert warning.ui.buttons[0].text.startswith(ctx.words("tutor.rethink"))
-    shown = [button.target.rect() for button in warning.ui.buttons]
-    assert min(rect.top for rect in shown) > cards and len(shown) == 3
-    assert max(rect.bottom for rect in shown) <= size[1], "without scrolling"
-    assert not driver.overflows
-
-
-def test_while_a_move_waits_nothing_says_that_the_turn_is_over_or_begins(warned: Driver) -> None:
-    text = game_of(warned).panel.text
-    assert text.status[0].text == "This move hasn’t been played yet."
-    assert "Your turn" not in [text.card(side).who for side in SIDES]
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "backspace"])
@@ -504,10 +461,3 @@ def test_one_key_alone_neither_plays_a_costly_move_nor_costs_the_rating(
         assert warning.ui.focus.current is None
         driver.press("tab")
         assert warning.ui.focus.current is driver.button("Think again").target
-
-
-def test_the_rule_of_rated_games_names_the_buttons_that_it_is_about(ctx: Any) -> None:
-    for language in languages():
-        ctx.words.use(language)
-        rule = ctx.words("rating.rules")
-        assert all(ctx.words(key) in rule for key in ("game.why", "tutor.rethink"))

@@ -1,22 +1,19 @@
 """The game of the day, its diary, and their page."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from datetime import date, timedelta
 from typing import Any, Self
 
 import pytest
 
-from lab.pictures import sample, shot
+from lab.pictures import sample
 from tests.driving import Driver, routes_of
-from tests.matches import AGAINST_BOT, match_of, played
+from tests.matches import AGAINST_BOT, played
 from tests.menu_routes import MenuRoutes, name_of
 from tests.spoken import words_in
 from tests.tables import scene_of
-from tholos_desktop.board.icons import STONE_COLORS
 from tholos_desktop.language.dates import day_words
-from tholos_desktop.rules import ADVANCED, BASIC, BLACK, GRAY, SIDES, WHITE, legal_turns, score
-from tholos_desktop.scenes.board.scene import BoardScene
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game_card import standing
 from tholos_desktop.scenes.new_game import even_rival
@@ -181,24 +178,6 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
         assert driver.top.attempt.asked.mode == mode
 
 
-def test_the_page_says_of_the_puzzle_what_its_board_says(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shelf, days = puzzle_shelf.load(), (DAY + timedelta(number) for number in range(100))
-    found = ((day, shelf.daily(day, basic=True)) for day in days)
-    day, puzzle = next((day, each) for day, each in found if each and each.steps > 1)
-    monkeypatch.setattr(Clock, "now", day)
-    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
-    driver = drive(routes_of(ctx).today())
-    button = driver.button("Solve it")
-    driver.click(button.shown_rect.center)
-    driver.wait()
-    goal = driver.top.panel.texts[1]
-    said = f"find the only winning move, {puzzle.steps} turns in a row."
-    assert goal.endswith(f"to play and win: {said}")
-    assert button.detail.endswith(goal)
-
-
 @pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])
 def test_an_advanced_game_begun_is_kept_in_mind(
     ctx: Any, drive: Drive, ornaments: str, *, met: bool
@@ -265,29 +244,6 @@ def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any)
     assert ctx.words("today.days", n=2) in page.text
 
 
-def test_the_last_week_lies_there_in_stones(page: Driver, ctx: Any) -> None:
-    """A stone of one's color for a game, a gray one for the puzzle alone, else an empty place."""
-    games, puzzle = [DAY - timedelta(days) for days in (1, 3, 5)], DAY - timedelta(2)
-    for day in games:
-        ctx.players.temples.visits[Key(day, "")] = Visit(f"{day:%Y%m%d}", is_over=True)
-    ctx.players.puzzles.dailies |= {puzzle, games[0]}
-    page.top.resume()
-    page.wait()
-    size = page.top.ui.px(38)
-    places = [each.rect for each in page.top.ui.pictures if each.rect.size == (size, size)]
-    week = [DAY - timedelta(days) for days in range(6, -1, -1)]
-    wanted = {day: daily_game(day).person for day in games} | {puzzle: GRAY}
-    assert {BLACK, WHITE, GRAY} == {*wanted.values()}  # or this week proves too little
-    empty, seen = ctx.theme.panel, dict[date, tuple[int, ...]]()
-    for day, place in zip(week, places, strict=True):
-        beside_the_mark = place.left + size // 2, place.top + size // 7
-        seen[day] = tuple(page.app.surface.get_at(beside_the_mark)[:3])
-    for day in week:
-        expected = STONE_COLORS[wanted[day]] if day in wanted else empty
-        near = max(abs(one - other) for one, other in zip(seen[day], expected, strict=True))
-        assert near < 12, (day, seen[day], expected)
-
-
 def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:
     def rival_of(name: str) -> Player:
         return even_rival(ctx.engine, ctx.players.rating(name, ADVANCED))
@@ -317,51 +273,3 @@ def test_the_game_of_the_day_is_named_and_has_one_try(
     ctx.games.keep(played(match, 2))
     assert drive(MenuRoutes(ctx).menu()).button("Continue").detail.startswith(name)
     assert standing(ctx, match)[0] == name
-
-
-def test_the_board_names_the_game_of_the_day(ctx: Any, drive: Drive) -> None:
-    for match, is_named in (
-        (daily_game(DAY).match(ANA, EASY), True),
-        (match_of(AGAINST_BOT), False),
-    ):
-        scene = drive(routes_of(ctx).table(match)).top
-        whos = [scene.panel.text.card(side).who for side in SIDES]
-        assert any(ctx.words("today.temple") in who for who in whos) is is_named
-
-
-@pytest.mark.parametrize("name", ["today", "run:result", "lesson_page"])
-def test_a_click_on_a_picture_does_what_its_button_does(ctx: Any, drive: Drive, name: str) -> None:
-    lower, upper = shot.scenes(ctx, routes_of(ctx), name)
-    page = upper or lower
-    driver = drive(page)
-    driver.wait(0.5)
-    pictures = [each for each in page.ui.buttons if each.target.area == "pictures"]
-    assert pictures and len(pictures) == len(
-        [each for each in page.ui.buttons if each.text in ("Play Iris", "Solve it", "Try it")]
-    )
-    for number in range(len(pictures)):
-        picture = [each for each in page.ui.buttons if each.target.area == "pictures"][number]
-        driver.click(picture.shown_rect.center)
-        driver.wait()
-        assert isinstance(driver.top, BoardScene)
-        driver.top.close()
-        driver.wait()
-
-
-@pytest.mark.parametrize("page", ["today", "play", "learn"])
-def test_pictures_that_are_read_late_are_shown_at_once(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page: str
-) -> None:
-    reading = Future[None]()
-    monkeypatch.setattr("tholos_desktop.scenes.routes.reading", lambda: reading)
-    driver = drive(getattr(routes_of(ctx), page)())
-    driver.wait(1.0)
-    window = driver.top.ui.window
-    before = driver.pixels(window)
-    reading.set_result(None)
-    driver.wait(1.0)
-    shown = driver.pixels(window)
-    driver.top.relayout()
-    driver.wait()
-    assert shown != before
-    assert driver.pixels(window) == shown

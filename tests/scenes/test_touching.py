@@ -30,12 +30,6 @@ def place_of(scene: GameScene, spot: Spot) -> Point:
     return scene.board.spots(scene.displayed)[spot].center
 
 
-def seat_of(scene: GameScene, seat: WorkshopSeat) -> Point:
-    """The middle of a seat of a workshop, in the window."""
-    x, y = scene.board.geometry.workshop_seat(*seat)
-    return round(x), round(y)
-
-
 def picture(driver: Driver, rect: pygame.Rect) -> bytes:
     """The pixels of a part of the window, drawn anew."""
     driver.top.redraw()
@@ -69,35 +63,6 @@ def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> Non
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_a_dragged_stone_is_not_where_it_was_as_well(ctx: Any, drive: Drive, view: str) -> None:
-    ctx.settings.view = view
-    scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -")
-    driver, tray = drive(scene), scene.board.spots(scene.displayed)[Spot("w")]
-    driver.hold(place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
-    carried = picture(driver, tray)
-    without = scene.displayed.lift("w", "w")
-    scene.board.draw(driver.app.surface, without)
-    assert carried == driver.pixels(tray)
-
-
-@pytest.mark.parametrize("place", [0, 1])
-def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
-    ctx: Any, drive: Drive, place: int
-) -> None:
-    ctx.settings.view = "temple"
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    driver.move((300, 2))
-    box = pygame.Rect(0, 0, 4, 4)
-    box.center = seat_of(scene, WorkshopSeat("w", 1 - place))
-    before = picture(driver, box)
-    driver.hold(seat_of(scene, WorkshopSeat("w", place)), place_of(scene, Spot("D")))
-    assert picture(driver, box) == before, "the other one stays"
-    box.center = seat_of(scene, WorkshopSeat("w", place))
-    assert picture(driver, box) != before
-
-
-@pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize(
     ("code", "keys", "seat"),
     [
@@ -125,64 +90,6 @@ def test_of_like_stones_a_key_lifts_the_one_that_it_names(
         driver.press("d")
     driver.until(scene.timeline.in_flight)
     assert [flight.seat for flight in scene.motion.air().flying] == [seat]
-
-
-def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
-    ctx: Any, drive: Drive
-) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    ctx.settings.animation = scene.timeline.speed = "slow"
-    for point in (seat_of(scene, WorkshopSeat("w", 1)), place_of(scene, Spot("E"))):
-        driver.click(point)
-    driver.click(seat_of(scene, WorkshopSeat("b", 0)))
-    driver.until(scene.timeline.in_flight)
-    assert [flight.seat for flight in scene.motion.air().flying] == [WorkshopSeat("b", 0)]
-    driver.press("ctrl+z")
-    ctx.keys_in_use = False
-    driver.until(scene.timeline.in_flight)
-    assert [flight.seat for flight in scene.motion.air().flying] == [None]
-
-
-def entries(scene: GameScene) -> int:
-    """How many turns the log lists."""
-    return len(scene.panel.log.shown[2])
-
-
-def test_the_panel_follows_once_the_stone_has_landed(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, speed="slow")
-    driver = drive(scene)
-    driver.press("z")
-    driver.wait(0.5)
-    lit = scene.panel.cards["b"].midtop
-    driver.touch(Spot("A"))
-    driver.wait()
-    assert scene.match.game.ply == 1
-    driver.until(scene.timeline.in_flight)
-    driver.wait()
-    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, ctx.theme.faint)
-    driver.until(lambda: not scene.timeline.in_flight())
-    driver.wait()
-    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (1, ctx.theme.accent)
-
-
-def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looked_at(
-    ctx: Any, drive: Drive
-) -> None:
-    scene = scene_of(ctx, PERSONS)
-    driver = drive(scene)
-    driver.press("z", "d", "n")
-    driver.wait()
-    card = scene.panel.cards["w"]
-    points = pygame.Rect(card.right - 60, card.top + 4, 56, card.height - 8)
-    one = picture(driver, points)
-    driver.press("home")
-    assert (scene.viewed, scene.panel.text.in_turn) == (scene.match.game.start, "w")
-    assert picture(driver, points) != one, "it stood at nothing, and is now at one"
-    ctx.keys_in_use = False
-    driver.move(place_of(scene, Spot("D")))
-    empty = ctx.words("turn.height", height=0, most=5)
-    assert any(empty in row.text for row in scene.explanation.rows(scene.viewed, "D"))
 
 
 def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
@@ -288,37 +195,6 @@ def test_what_is_golden_is_what_the_words_name(ctx: Any, drive: Drive, is_lesson
     assert not scene.chip.is_there, "Enter presses it"
 
 
-def test_skipping_a_bonus_is_not_golden(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
-    driver = drive(scene)
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot("A"))
-    driver.wait()
-    assert scene.chip.is_there
-    assert not any(each.is_primary() for each in scene.ui.focus.targets())
-
-
-CODES = "wg/wb/wg/b/gw/wbg/bw wwg/bb w -", "wgbg/wb/wgbg/b/gwgb/wbgw/bwgb wwg/bb w -"
-
-
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("location", LOCATIONS)
-def test_the_chip_lies_over_no_other_columns_card(
-    ctx: Any, drive: Any, code: str, location: str
-) -> None:
-    driver = drive(scene_of(ctx, PERSONS, code))
-    driver.wait(0.5)
-    press_spot(driver, Spot("w", "w"))
-    press_spot(driver, Spot(location))
-    driver.wait(0.5)
-    scene = driver.top
-    assert scene.chip.is_there
-    for other in LOCATIONS:
-        if other != location:
-            assert not scene.chip.rect.colliderect(scene.board.geometry.bonus_box(other)), other
-    assert scene.chip.rect.collidelist(scene.board.geometry.signs(scene.viewed)) == -1
-
-
 @pytest.mark.parametrize(
     ("stone", "says"),
     [("w", "You can take up to 2"), ("g", "You can take up to 2"), ("b", "You can take only 1")],
@@ -338,16 +214,6 @@ def test_a_heap_says_how_many_stones_may_be_taken(
     assert hidden(pygame.Rect(card.place), trays) == 0
     about = [target.label().about for target in scene.ui.focus.targets() if target.area == "quarry"]
     assert says in " ".join(about)
-
-
-def test_a_heap_says_the_same_limit_after_a_first_stone(ctx: Any, drive: Drive) -> None:
-    scene = scene_of(ctx, PERSONS, OPEN)
-    driver, heap = drive(scene), Spot(QUARRY, "g")
-    press_spot(driver, heap)
-    driver.wait()
-    driver.move(place_of(scene, heap))
-    driver.wait()
-    assert any("You can take up to 2" in shape.region.shows for shape in scene.over_all())
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])

@@ -4,17 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.driving import Driver
 from tests.spoken import words_in
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.truths import TruthsPage
 from tholos_desktop.teaching.truths import GAMES, POINTS, shown, strategy
 
 DOCS = Path(__file__).parents[2] / "docs" / "strategy.md"
-MOST_WORDS = 18
 
 
 def test_each_card_opens_its_board(routes: Any, drive: Callable[..., Driver]) -> None:
@@ -41,10 +37,3 @@ def test_a_figure_is_told_in_halves_or_in_games_of_a_hundred() -> None:
     assert shown(POINTS, 1.0, -0.4) == "+1½"
     assert shown(POINTS, 0.5, 0.0) == "+½"
     assert shown(GAMES, 58.4, 39.6) == "+19"
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_truth_is_one_short_sentence_or_two(language: str) -> None:
-    for truth in strategy().truths:
-        said = words_in(language)(f"truths.{truth.name}")
-        assert len(said.split()) <= MOST_WORDS, said

@@ -10,7 +10,6 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
-from tholos_desktop.board import temple_picture
 from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
@@ -180,29 +179,6 @@ def test_a_won_temple_has_its_roof_and_each_says_its_result(
     assert about[0].startswith("Lost · "), "a game that ended early has no points"
     assert about[1].startswith("Won " if side == "w" else "Lost ")
     assert drawn == [False, side == "w"]
-
-
-def test_pictures_are_drawn_one_a_frame_and_kept(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn, draw = [0], temple_picture.temple_picture
-
-    def counted(*given: Any, **how: Any) -> pygame.Surface:
-        drawn[0] += 1
-        return draw(*given, **how)
-
-    monkeypatch.setattr(temple_picture, "temple_picture", counted)
-    fill(ctx, 14)
-    driver = drive(routes_of(ctx).your_games())
-    driver.until(lambda: drawn[0])
-    while driver.top.moving:
-        before = drawn[0]
-        driver.wait()
-        assert drawn[0] <= before + 1
-    assert drawn[0] > 5
-    before = drawn[0]
-    opened(ctx, drive)
-    assert drawn[0] == before
 
 
 def test_marked_games_go_and_come_back_together(ctx: Any, drive: Drive) -> None:

@@ -98,10 +98,3 @@ def test_wrong_numbers_in_a_json_file_are_none(tmp_path: Path) -> None:
     path = tmp_path / "values.json"
     path.write_text(f"[1, -2.5, 1e999, -1e999, NaN, Infinity, {'9' * 400}]")
     assert files.read_json(path) == [1, -2.5, None, None, None, None, None]
-
-
-@pytest.mark.parametrize("sign", [1, -1])
-def test_a_number_of_fifteen_digits_is_read_with_either_sign(tmp_path: Path, sign: int) -> None:
-    path = tmp_path / "values.json"
-    path.write_text(str(sign * 10**14))
-    assert files.read_json(path) == sign * 10**14

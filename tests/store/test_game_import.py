@@ -1,7 +1,7 @@
 """Games that come in from files: none is lost to an older or another state of itself."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -185,26 +185,6 @@ def test_of_a_record_that_is_too_long_only_the_beginning_is_read(
         lines = ['[Tholos "1"]', turns, "more", ""]
         record = "\n".join(lines[: 2 if left_out else 3]) + "\n"
         assert list(game_files.records_of(["", *lines, *lines])) == [record, record]
-
-
-@pytest.mark.parametrize("line", ['[Tholos "1"]\n', "word\n", "\n"])
-@pytest.mark.parametrize(
-    "search", [game_files.records_of, lambda lines: [game_files.are_many(lines)]]
-)
-def test_of_a_huge_text_a_frame_reads_only_a_part(
-    line: str, search: Callable[[Iterator[str]], Iterable[object]]
-) -> None:
-    read, most = 0, 0
-
-    def lines() -> Iterator[str]:
-        nonlocal read
-        for _ in range(300_000):
-            read += 1
-            yield line
-
-    for _ in search(lines()):
-        read, most = 0, max(most, read)
-    assert 0 < most < 70_000
 
 
 def test_a_huge_record_is_one_broken_game(games: Games, tmp_path: Path) -> None:

@@ -17,9 +17,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.matches import ANA, PERSONS, finished, played, same
+from tests.matches import PERSONS, finished, played, same
 from tests.stores import (
-    BOT,
     DAMAGES,
     PARTS,
     Expected,
@@ -400,36 +399,6 @@ def test_a_game_elsewhere_is_found_by_its_id_and_by_its_position(tmp_path: Path)
         far.forfeit = "w"
         games.keep(far)
         assert not games.is_elsewhere(far.game_id, far.game.position)
-
-
-def test_a_list_takes_no_longer_because_there_are_more_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SQLite's own steps are counted, which don't depend on the machine."""
-    steps, connect = [0], sqlite3.connect
-
-    def count_step() -> None:
-        steps[0] += 1
-
-    def counting(*args: Any, **options: Any) -> sqlite3.Connection:
-        base = connect(*args, **options)
-        base.set_progress_handler(count_step, 1)
-        return base
-
-    monkeypatch.setattr(sqlite3, "connect", counting)
-
-    def listed(count: int) -> int:
-        folder = tmp_path / str(count)
-        matches = filled(folder, count)
-        with opened(folder) as games:
-            games.delete(matches[0].game_id)
-            steps[0] = 0
-            assert games.count() == count - 1
-            assert len(games.page(count=12)) == 12
-            assert games.players() == {ANA, BOT}
-            return steps[0]
-
-    assert listed(300) < 1.3 * listed(100)
 
 
 def test_a_change_is_on_the_disk_when_a_game_is_over(

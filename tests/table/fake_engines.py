@@ -10,9 +10,6 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest, Request
 
-CODE = start().code
-GONE = "-/-/-/-/-/-/- wb/bb w -"
-
 GOOD = """
 import sys, time
 code = ""

@@ -157,36 +157,6 @@ def test_the_process_ends_when_its_window_is_killed(engine_of, tmp_path: Path) -
         time.sleep(0.02)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
-def test_the_real_engine_ends_with_its_window_though_it_thinks(tmp_path: Path) -> None:
-    """It finds out at its next word that nobody hears it."""
-    pytest.importorskip("ai.protocol")
-    program = """
-import time
-from tholos_desktop.rules import start
-from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.requests import LinesRequest
-engine = Engine()
-pending = engine.ask(LinesRequest(start(), "hard", nodes=10**12, lines=2), print)
-while not pending.infos:
-    engine.poll()
-    time.sleep(0.01)
-print(engine._process._child.pid, flush=True)
-time.sleep(600)
-"""
-    with (tmp_path / "out").open("w+") as out:
-        window = subprocess.Popen([sys.executable, "-c", program], stdout=out)
-        while not (said := Path(out.name).read_text()).endswith("\n"):
-            assert window.poll() is None
-            time.sleep(0.02)
-        window.kill()
-        window.wait()
-    end = time.monotonic() + 60
-    while is_running(int(said)):
-        assert time.monotonic() < end, "the engine outlived its window"
-        time.sleep(0.02)
-
-
 def is_running(process: int) -> bool:
     """Whether there is such a process; one that ended and was not waited for is none."""
     try:

@@ -62,12 +62,6 @@ def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.M
     assert belief.rating.error**2 - before.error**2 == pytest.approx(15.0**2, rel=0.01)
 
 
-@pytest.mark.parametrize(("apart", "shown"), [(0, 0), (400, 400), (-390, -390), (1400, 700)])
-def test_a_lead_shows_a_part_of_what_is_far_apart(apart: float, shown: float) -> None:
-    assert rating.shown(apart) == pytest.approx(shown)
-    assert rating.shown(-apart) == pytest.approx(-shown)
-
-
 def test_more_points_and_stronger_rivals_tell_of_more_strength() -> None:
     def after(rival: float, lead: int, result: float) -> float:
         return ratings([RatedGame(rival, lead, result)])[-1].elo
@@ -82,8 +76,3 @@ def test_the_first_rival_is_gentle_and_the_next_even() -> None:
     assert Rating(1150, 500, 0).even_rival == rating.GENTLE_START
     assert Rating(1234.5, 80, 3).even_rival == 1230
     assert Rating(1234.5, 80, 3).within == 160
-
-
-def test_the_longest_of_games_stays_on_the_grid() -> None:
-    told = ratings([RatedGame(2500, 60, 1)] * 400)[-1]
-    assert rating.LEAST < told.elo < rating.MOST and told.error > 0

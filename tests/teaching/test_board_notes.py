@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import Driver
@@ -58,37 +57,3 @@ def test_a_note_goes_with_the_next_step_and_comes_once(ctx: Any, drive: Drive) -
     again = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert again.top.state.note.sign is BoardSign.DARK
     assert LearningDiary.load().explained >= {"note.gauge", "note.dark"}
-
-
-def test_a_note_on_a_gauge_goes_with_the_gauge(ctx: Any, drive: Drive) -> None:
-    driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
-    assert driver.top.state.note.sign is BoardSign.GAUGE
-    driver.top.turn_view()
-    driver.wait()
-    assert driver.top.state.note is None
-
-
-@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-def test_notes_lie_on_the_board_and_not_on_their_sign(
-    ctx: Any, drive: Drive, language: str, size: tuple[int, int]
-) -> None:
-    ctx.words.use(language)
-    ctx.settings.text_scale = 1.5
-    driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT), size))
-    table = driver.top
-    card, line = (pygame.Rect(shape.region.place) for shape in table.note.shapes(table.ui))
-    assert table.board.rect.contains(card)
-    assert not card.colliderect(line)
-    assert driver.overflows == []
-
-
-@pytest.mark.parametrize("sign", BoardSign)
-def test_a_note_hides_no_stones(ctx: Any, drive: Drive, sign: BoardSign) -> None:
-    ctx.players.learned.explained |= {each.name_in_diary for each in BoardSign if each is not sign}
-    table = still(drive(scene_of(ctx, AGAINST_BOT, "wbwgw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
-    assert table.state.note.sign is sign
-    card = pygame.Rect(next(iter(table.note.shapes(table.ui))).region.place)
-    spots = table.board.spots(table.viewed)
-    hidden = [each for each in "ABCDEFG" if card.colliderect(spots[Spot(each)])]
-    assert hidden == []

@@ -10,13 +10,12 @@ import pytest
 from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
-from tholos_desktop.board.temple_picture import temple_picture
 from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, score
 from tholos_desktop.scenes.today.goals import GoalsScene
 from tholos_desktop.services import goal_search
 from tholos_desktop.storage import settings
-from tholos_desktop.table.looks import REWARDS, Look
+from tholos_desktop.table.looks import Look
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.goals import GOALS, GoalProgress, WonGame
@@ -169,35 +168,6 @@ def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive
     assert ctx.settings.look == Look() and driver.pixels(temple) == evening
     driver.click_button("1 more goal to the next look")
     assert isinstance(driver.top, GoalsScene)
-
-
-def test_nothing_is_tried_in_high_contrast(ctx: Any, drive: Drive) -> None:
-    ctx.settings.high_contrast = True
-    ctx.games.keep(match := last_turn())
-    driver = drive(routes_of(ctx).result(match), (1280, 720))
-    driver.press("space")  # the temple is alone at first
-    driver.until(lambda: "Goals reached" in driver.labels)
-    assert "New look: Clouds" in driver.labels and "New look: Clouds" not in driver.buttons
-
-
-@pytest.mark.parametrize("part", ["hour", "weather", "marble"])
-def test_every_look_is_another_picture_of_the_temple_won(ctx: Any, part: str) -> None:
-    position = last_turn().game.position
-    for reward in (each for each in REWARDS if each.part == part):
-        looks = Look(), Look()._replace(**{part: reward.name})
-        usual, other = (
-            temple_picture(ctx, (240, 160), position, has_roof=True, look=look) for look in looks
-        )
-        off = pygame.transform.average_color(_difference(usual, other), (70, 60, 100, 80))
-        assert sum(off[:3]) > 8, f"{reward.name} is hardly seen"
-
-
-def _difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
-    lighter, darker = one.copy(), other.copy()
-    lighter.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    darker.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    lighter.blit(darker, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    return lighter
 
 
 def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) -> None:

@@ -3,10 +3,8 @@
 import itertools
 import random
 from collections.abc import Callable, Collection
-from itertools import combinations
 from typing import Any
 
-import pygame
 import pytest
 
 from lab.teaching.remarks import talk_of
@@ -14,27 +12,16 @@ from tests.driving import Driver, SilentEngine
 from tests.playing import careless_game, positions, random_game
 from tests.remark_checker import faults, is_true
 from tests.tables import scene_of
-from tholos_desktop import files
-from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import masons
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.rules import SIDES, Game, legal_turns, score
-from tholos_desktop.scenes.board.player_card import rival_card, rival_height
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.new_game import FACES
 from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.remarks import KINDS, LEVEL_KINDS, MOVES, Remark, Talk, mood, remarks
-from tholos_desktop.ui.typesetting import measure
 
 Drive = Callable[..., Driver]
-SIZES = (
-    ((1280, 720), 1.0),
-    pytest.param((1920, 1080), 1.0, marks=pytest.mark.slow),
-    pytest.param((3840, 2160), 1.0, marks=pytest.mark.slow),
-    ((960, 540), 1.5),
-)
 MASON = Setup(Player(), Player.mason(RIVALS[0]))
 
 
@@ -135,24 +122,6 @@ def test_each_mason_says_everything_in_words_of_their_own(language: str) -> None
     assert len(set(of_levels)) == len(of_levels)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_every_line_has_room_at_the_face(
-    ctx: Any, drive: Drive, size: tuple[int, int], scale: float
-) -> None:
-    ctx.settings.text_scale = scale
-    for language in languages():
-        ctx.words.use(language)
-        scene = scene_of(ctx, MASON)
-        ui = drive(scene, size).top.ui
-        rect, card = scene.panel.cards["b"], scene.panel.text.card("b")
-        font, edge = ui.font("small"), ui.px(100)
-        rect = pygame.Rect(rect.topleft, (rect.width, rival_height(ui, edge)))
-        box = rival_card(ui, card, side="b", face="lykos", edge=edge)
-        room = next(part.rect for part in box.leaves(ui, rect) if part.box.says == card.says)
-        for line in (*lines_of(ctx.words), *lines_of_levels(ctx.words)):
-            assert measure(line, font, room.width)[1] <= room.height, (language, line)
-
-
 def spoken(ctx: Any, drive: Drive) -> tuple[GameScene, str]:
     """A game against Melissa, played until she says something, and what she says."""
     scene = scene_of(ctx, MASON)
@@ -195,38 +164,7 @@ def test_a_remark_goes_when_the_rivals_own_answer_belies_it(
     assert (scene.rival.line == line) is stays
 
 
-@pytest.mark.parametrize("speed", ["off", "normal"])
-def test_the_face_moves_when_a_column_changes_hands(ctx: Any, drive: Drive, speed: str) -> None:
-    ctx.settings.reduced_motion = speed == "off"
-    code = "g/-/-/-/-/-/- ww/b w -"
-    scene = scene_of(ctx, MASON, code, speed="normal")
-    driver = drive(scene)
-    scene.session.play("wA")
-    seen = set()
-    for _ in range(120):
-        driver.wait(1 / 60)
-        seen.add(scene.motion.nod() is not None)
-    assert seen == ({False} if speed == "off" else {False, True})
-
-
-MOST_BYTES = 700_000
 SAID = ("says", "start", "won", "lost", "drawn")
-
-
-def test_each_face_is_a_round_portrait_and_all_together_are_small() -> None:
-    folder = files.asset("images", "portraits")
-    assert {path.stem for path in folder.iterdir()} == set(FACES)
-    assert sum(path.stat().st_size for path in folder.iterdir()) < MOST_BYTES
-    for face in FACES:
-        picture = portrait(face, 64)
-        assert [picture.get_at(at).a for at in ((0, 0), (63, 0), (0, 63), (63, 63))] == [0] * 4
-        assert picture.get_at((32, 32)).a == 255
-
-
-def test_no_two_portraits_are_alike_as_small_as_in_the_game() -> None:
-    small = {face: pygame.surfarray.array3d(portrait(face, 32)).astype(int) for face in FACES}
-    for one, other in combinations(small, 2):
-        assert abs(small[one] - small[other]).mean() > 12, (one, other)
 
 
 @pytest.mark.parametrize("language", languages())

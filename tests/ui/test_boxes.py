@@ -11,7 +11,6 @@ from tholos_desktop.reader.tree import Role
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.boxes import (
     Box,
-    BoxPress,
     Canvas,
     Column,
     Fit,
@@ -189,12 +188,6 @@ def test_equal_buttons_share_a_row_as_their_texts_need(ui: Ui) -> None:
             assert all(
                 rect.width >= box.width(ui) for rect, box in zip(rects, presses, strict=True)
             )
-
-
-def test_buttons_with_texts_that_wrap_are_equally_wide(ui: Ui) -> None:
-    tiles = [BoxPress(Text(text), text, print) for text in ("Undo", "From the quarry and back")]
-    first, second = (each.rect for each in Row(*tiles).parts(ui, pygame.Rect(0, 0, 200, 80)))
-    assert abs(first.width - second.width) <= 1 and second.right == 200
 
 
 def test_rows_of_options_are_equally_full_and_labeled_where_there_is_room(ui: Ui) -> None:

@@ -9,16 +9,14 @@ import pytest
 from lab.pictures import sample
 from tests.driving import DrivenApp, Driver, RandomEngine, routes_of
 from tests.exercises import BUILD, TAKE, Listed, Row
-from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
+from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tests.tables import click_spot
-from tholos_desktop import files
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.board.explanation import DELAY
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import SceneStack
@@ -129,53 +127,6 @@ def test_a_table_that_is_played_with(ctx: Context, drive: Drive, parts: Parts, v
         assert parts.kinds >= {"brackets", "chevron", "sway", "air"}
 
 
-def test_a_board_is_drawn_without_a_look_into_files(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    driver = at_table(ctx, drive, match_of(AGAINST_BOT))
-    driver.wait(3)
-    read: list[object] = []
-    monkeypatch.setattr(files, "asset", lambda *parts: read.append(parts))
-    monkeypatch.setattr(files, "read_bytes", lambda path, **_: read.append(path))
-    for box in driver.top.board.spots(driver.top.displayed).values():
-        driver.move(box.center)
-        driver.wait(0.1)
-    assert not read
-
-
-@pytest.mark.parametrize("size", [(1280, 720), WINDOW])
-def test_a_result_comes_part_by_part(
-    ctx: Context, drive: Drive, parts: Parts, size: tuple[int, int]
-) -> None:
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
-    match = sample.match(None, setup=Setup(Player(), Player.mason(RIVALS[4])), ornaments="A6C1D3F7")
-    match.counted = match.game.position
-    ctx.games.keep(match)
-    driver = drive(routes_of(ctx).result(match), size)
-    while driver.top.moving and "Share" not in driver.buttons:
-        driver.wait(0.1)
-    driver.wait(0.6)  # the panel is uncovered
-    uncovered = len(parts.shares)
-    while driver.top.moving:
-        driver.wait(0.05)
-    assert len(parts.shares) > uncovered and max(parts.shares[uncovered:]) < 0.5
-    assert parts.kinds >= {"temple", "roof", "picture"}
-    assert "Goals reached" in driver.text and "Myron" in driver.text
-
-
-def test_buttons_over_the_temple_come_when_it_moves_no_more(
-    ctx: Context, drive: Drive, parts: Parts
-) -> None:
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
-    match = sample.match(None)
-    match.counted = match.game.position
-    driver = drive(routes_of(ctx).result(match), (1280, 720))
-    driver.wait(2.5)
-    while driver.top.moving:
-        driver.app.frame([], 0.004)  # the last frames of the slide move it by less than a pixel
-    assert "Lift the roof" in driver.buttons and parts.shares
-
-
 @pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
 def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
     ctx.settings.view, ctx.settings.animation, ctx.settings.reduced_motion = view, "normal", False
@@ -234,36 +185,6 @@ def test_buttons_and_their_tips(ctx: Context, drive: Drive, parts: Parts) -> Non
     driver.press("tab", "tab", "tab", "tab", "right", "right", "ctrl+z", "ctrl+y")
     driver.wait(1)
     assert parts.kinds >= {"tip", "ring"}
-    assert parts.small
-
-
-def test_what_lies_over_a_table_where_stones_still_land(
-    ctx: Context, drive: Drive, parts: Parts
-) -> None:
-    driver = at_table(ctx, drive, sample.match(0, setup=BOTS))
-    for _ in range(3):
-        driver.wait(0.7)
-        driver.press("p")
-        driver.wait(0.3)
-        driver.press("tab", "down")
-        driver.click_button(driver.ctx.words("pause.restart"))
-        driver.wait(0.2)
-        driver.press("escape", "escape")
-    assert driver.app.stack.top is driver.app.stack.scenes[0]
-    assert 1 in parts.shares
-
-
-def test_the_log_over_the_board(ctx: Context, drive: Drive, parts: Parts) -> None:
-    ctx.settings.text_scale = 2.0
-    driver = at_table(ctx, drive, sample.match(9, setup=PERSONS))
-    driver.press("l")
-    driver.wait(0.1)
-    assert not driver.top.opaque
-    driver.press("up", "up", "down", "enter")
-    driver.wait(0.3)
-    assert driver.top.session.looks_back
-    driver.press("end", "ctrl+z")
-    driver.wait(1)
     assert parts.small
 
 

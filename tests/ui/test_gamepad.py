@@ -139,14 +139,6 @@ def test_games_of_the_shelf_are_found_marked_and_deleted(ctx: Any, drive: Drive)
     assert ctx.games.count() == count
 
 
-def test_its_buttons_stand_in_place_of_the_keys_at_once(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).learn())
-    before = driver.top.ui
-    ctx.use_pad(is_used=True)
-    driver.wait()
-    assert driver.top.ui is not before
-
-
 def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:
     driver = drive(routes_of(ctx).options())
     driver.send(button(DIRECTIONS[3]))
@@ -211,12 +203,3 @@ def test_a_button_does_what_the_player_has_chosen(ctx: Any, drive: Drive) -> Non
     (key,) = pads.keys_of(axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 30_000)) or []
     assert key.key == pygame.K_h
     assert pads.keys_of(button(pygame.CONTROLLER_BUTTON_Y)), "it has what the trigger had"
-
-
-def test_the_first_click_after_a_gamepad_is_answered(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).menu())
-    press(driver, DIRECTIONS[-1])
-    assert ctx.pad_in_use
-    driver.click_button("Options")
-    assert not ctx.pad_in_use
-    assert type(driver.top).__name__ == "OptionsScene"

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import STEP, Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop.table.match import Match, Setup
-from tholos_desktop.ui.opacity import set_opacity
 
 Drive = Callable[..., Driver]
 
@@ -37,19 +35,6 @@ def test_the_menu_turns_into_the_board_step_by_step(driver: Driver) -> None:
     assert driver.pixels() == seen[-1], "the last picture is the board's own"
 
 
-@pytest.mark.parametrize("flags", [0, pygame.SRCALPHA])
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
-def test_a_share_of_the_opacity_leaves_clear_pixels_clear(flags: int, share: float) -> None:
-    picture, ground = pygame.Surface((2, 1), flags), pygame.Surface((2, 1))
-    picture.fill((200, 200, 200))
-    if flags:
-        picture.set_at((1, 0), (200, 200, 200, 0))
-    set_opacity(picture, share)
-    ground.blit(picture, (0, 0))
-    assert ground.get_at((0, 0))[0] == pytest.approx(200 * share, abs=2)
-    assert ground.get_at((1, 0))[0] == pytest.approx(0 if flags else 200 * share, abs=2)
-
-
 @pytest.mark.parametrize("key", ["space", "a"])
 def test_any_press_ends_it_and_does_nothing_else(driver: Driver, key: str) -> None:
     driver.press("enter")
@@ -66,10 +51,4 @@ def test_without_motion_the_board_is_there_at_once(ctx: Any, drive: Drive, choic
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes_of(ctx).menu())
     driver.press("enter")
-    assert not driver.app.stack.is_gliding
-
-
-def test_another_size_of_the_window_ends_it(driver: Driver) -> None:
-    driver.press("enter")
-    driver.app.stack.resize((960, 540))
     assert not driver.app.stack.is_gliding

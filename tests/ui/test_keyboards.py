@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from tests.driving import STEP, Driver, routes_of
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.playing import spots_of
 from tests.tables import press_spot, scene_of
@@ -251,20 +251,6 @@ def test_without_num_lock_the_pad_has_its_other_keys(key: str, name: str, mod: i
         assert found.mod == mod
 
 
-def test_the_pad_moves_in_a_text_entry(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).people())
-    entry = name_entry(driver)
-    driver.press("ctrl+a", "delete", *"abc")
-    driver.send(pad_key(pygame.K_KP7))
-    driver.send(pad_key(pygame.K_KP_PERIOD, "."))
-    driver.press("x")
-    driver.send(pad_key(pygame.K_KP1))
-    driver.send(pad_key(pygame.K_KP1, "1", NUM), pygame.Event(pygame.TEXTINPUT, text="1"))
-    assert entry.text == "xbc1"
-    driver.send(pad_key(pygame.K_KP_ENTER, "\r"))
-    assert "xbc1" in driver.buttons
-
-
 @pytest.mark.parametrize(("name", "shown"), [("gr", "Q"), ("ru", "Q"), ("fr", "Q"), ("de", "Q")])
 def test_a_key_is_stored_and_shown_by_its_latin_letter(
     ctx: Any, drive: Drive, name: str, shown: str
@@ -281,27 +267,3 @@ def test_a_key_is_stored_and_shown_by_its_latin_letter(
     driver.send(pad_key(pygame.K_KP9, "9", NUM))
     assert ctx.keys.written() == {"finish": "9"}
     assert key_map.known("[9]") is None, "a key of the pad is never heard by its own name"
-
-
-@pytest.mark.parametrize("preset", ["left", "right"])
-@pytest.mark.parametrize("name", ["us", "gr", "fr"])
-def test_a_preset_for_one_hand_keeps_its_places(
-    ctx: Any, drive: Drive, name: str, preset: str
-) -> None:
-    layout = LAYOUTS[name]
-    driver = drive(KeysScene(routes_of(ctx)))
-    Hands(driver, layout)
-    driver.button({"left": "Left hand", "right": "Right hand"}[preset]).press()
-    driver.wait(STEP)
-    assert key_map.preset_of(ctx.keys, layout.keyboard) == preset
-    for action in key_map.TABLE.actions:
-        pairs = zip(
-            key_map.PRESETS[preset].inputs_of(action.name),
-            ctx.keys.inputs_of(action.name),
-            strict=True,
-        )
-        for usual, ours in pairs:
-            place = PLACES.get(usual.removeprefix("shift+"))
-            assert place is None or place == layout.place(ours.removeprefix("shift+"))
-    given = [each for action in key_map.TABLE.actions for each in ctx.keys.inputs_of(action.name)]
-    assert len(given) == len(set(given))

@@ -2,12 +2,11 @@
 
 import itertools
 
-import pygame
 import pytest
 
 from tests.contrast import contrast
-from tholos_desktop.board.icons import INK, STONE_COLORS, stone_icon
-from tholos_desktop.rules import BLACK, STONES, Stone
+from tholos_desktop.board.icons import INK, STONE_COLORS
+from tholos_desktop.rules import STONES
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 
 THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
@@ -61,26 +60,3 @@ def test_stones_differ_in_brightness_and_their_marks_stand_out() -> None:
         assert contrast(STONE_COLORS[one], STONE_COLORS[other]) >= 2.5, one + other
     for stone in STONES:
         assert contrast(STONE_COLORS[stone], INK[stone]) >= 3, stone
-
-
-@THEMES
-@pytest.mark.parametrize("ground", [*GROUNDS, "marble"])
-@pytest.mark.parametrize("stone", STONES)
-@pytest.mark.parametrize("size", [20, 44])
-def test_a_flat_stone_stands_out_on_any_card(
-    theme: Theme, ground: str, stone: Stone, size: int
-) -> None:
-    """By its rim or by its face, measured in the picture."""
-    under = getattr(theme, ground)
-    card = pygame.Surface((size, size))
-    card.fill(under)
-    card.blit(stone_icon(stone, size), (0, 0))
-    edge = [card.get_at((x, size // 2))[:3] for x in range(size // 5)]
-    assert max(contrast(color, under) for color in edge) >= 2.7
-
-
-def test_the_cross_reaches_over_half_of_a_flat_black_stone() -> None:
-    icon = stone_icon(BLACK, 100)
-    for off in (-23, 23):
-        for way in (-1, 1):
-            assert contrast(icon.get_at((50 + off, 50 + way * off))[:3], STONE_COLORS[BLACK]) > 3

@@ -2,7 +2,6 @@
 
 import gc
 import json
-import re
 import weakref
 from pathlib import Path
 from typing import Any
@@ -26,13 +25,6 @@ def font() -> pygame.font.Font:
     return Fonts().text(20)
 
 
-@pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
-def test_words_are_set_apart_by_less_than_a_letter(face: str) -> None:
-    pygame.font.init()
-    font = getattr(Fonts(), face)(200)
-    assert font.size("n n")[0] - font.size("nn")[0] < 0.6 * font.size("n")[0]
-
-
 @pytest.mark.parametrize("name", ["W" * 24, "王" * 24])
 def test_a_name_wider_than_its_room_is_broken(font: pygame.font.Font, name: str) -> None:
     text = f"Now {name} wins"
@@ -53,31 +45,6 @@ def test_a_sum_stays_on_one_line_if_it_fits(font: pygame.font.Font) -> None:
         assert " ".join(lines) == text
         if width >= widest:
             assert all(any(each in line for line in lines) for each in sums), (width, lines)
-
-
-@pytest.mark.parametrize("px", [22, 30, 66, 90])
-@pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
-def test_a_dash_stands_in_the_middle_between_two_words(face: str, px: int) -> None:
-    pygame.font.init()
-    drawn = getattr(Fonts(), face)(px).render("H – H", True, (255, 255, 255))
-    ink = pygame.mask.from_surface(drawn)
-    columns = [ink.overlap_area(pygame.Mask((1, drawn.get_height()), fill=True), (x, 0))
-               for x in range(drawn.get_width())]  # fmt: skip
-    inside = "".join("#" if each else " " for each in columns).strip()
-    left, right = (len(gap) for gap in re.findall(" +", inside))
-    assert abs(left - right) <= max(1, px // 20), inside
-
-
-@pytest.mark.parametrize("face", ["text", "strong", "display", "display_bold"])
-def test_an_accent_on_a_capital_moves_no_text_down(face: str) -> None:
-    pygame.font.init()
-    font = getattr(Fonts(), face)(30)
-    feet = []
-    for text in ("Inigo", "Íñigo"):
-        surface = pygame.Surface((200, 80), pygame.SRCALPHA)
-        draw_text(surface, text, (10, 20, 180, 50), font, (255, 255, 255))
-        feet.append(surface.get_bounding_rect().bottom)
-    assert abs(feet[0] - feet[1]) <= 1
 
 
 def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.Font) -> None:
@@ -150,23 +117,6 @@ def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) ->
     ):  # fmt: skip
         file = str(folder / f"{name}.otf")
         assert {x for x in letters if fallback.runs(x, (file,))[0].file != file} == missing, name
-
-
-def test_a_heading_draws_letters_that_its_font_lacks(ctx: Any) -> None:
-    font = ctx.fonts.display(40)
-    for name in ("Ольга", "Ana → Ольга", "x\u0302"):
-        drawn = font.render(name, True, "white")
-        assert drawn.get_size() == font.size(name)
-        gaps = _widest_gap(drawn)
-        assert gaps < font.size("nn")[0], (name, gaps)
-
-
-def _widest_gap(drawn: pygame.Surface) -> int:
-    """Return the greatest number of columns side by side without a pixel."""
-    height = drawn.get_height()
-    ink = [drawn.subsurface((x, 0, 1, height)).get_bounding_rect().height > 0
-           for x in range(drawn.get_width())]  # fmt: skip
-    return max(len(gap) for gap in "".join(" #"[each] for each in ink).split("#"))
 
 
 @pytest.mark.parametrize(

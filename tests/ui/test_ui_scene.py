@@ -59,56 +59,6 @@ def test_keys_show_the_tip_of_the_button_that_they_reach(ctx: Context, drive: Dr
     assert driver.top.ui.shown_tip is None, "a new layout restored the focus"
 
 
-class Sliding(UiScene[None]):
-    """Buttons with tips that the program moves down, and a window's height of others to scroll."""
-
-    down = 0
-
-    def build(self, ui: Ui) -> None:
-        with ui.scroll((0, 0, *ui.size), 2 * ui.size[1]):
-            for index in range(4):
-                place = (0, 100 * index + self.down, 200, 50)
-                ui.button(place, str(index), lambda: None, tip=f"tip {index}")
-
-
-def test_no_tip_comes_under_a_resting_mouse(ctx: Context, drive: Drive) -> None:
-    driver = drive(Sliding(ctx))
-    scene = driver.top
-
-    def lay_out() -> None:
-        scene.down = 75
-        scene.relayout()
-
-    for change in (lay_out, lambda: scene.ui.scrolls[0].move_to(25)):
-        driver.move((100, 88 if change is lay_out else 165))
-        driver.wait()
-        assert not any(button.is_hovered for button in scene.ui.buttons)
-        change()
-        driver.wait()
-        assert any(button.is_hovered for button in scene.ui.buttons)
-        assert scene.ui.shown_tip is None
-        driver.move((600, 600))
-        driver.move((100, scene.ui.buttons[1].shown_rect.centery))
-        assert scene.ui.shown_tip and scene.ui.shown_tip.text == "tip 1"
-
-
-def test_a_tip_keeps_clear_of_the_windows_edge(ctx: Context, drive: Drive) -> None:
-    driver = drive(Corners(ctx))
-    ui, window = driver.top.ui, driver.app.surface.get_rect()
-    for button in ui.buttons:
-        driver.move((640, 360))
-        driver.move(button.shown_rect.center)
-        assert ui.shown_tip
-        assert window.inflate(-8, -8).contains(ui.shown_tip.box), button.text
-
-
-class Corners(UiScene[None]):
-    def build(self, ui: Ui) -> None:
-        width, height = ui.size
-        for left, top in ((0, 0), (width - 50, 0), (0, height - 50), (width - 50, height - 50)):
-            ui.button((left, top, 50, 50), f"{left} {top}", lambda: None, tip="a tip " * 9)
-
-
 class Cross(UiScene[None]):
     """A button between two of another area, in a row and in a column."""
 
@@ -159,20 +109,6 @@ def test_the_ring_stays_on_what_was_pressed_though_others_come(ctx: Context, dri
         driver.press("tab" if not times else "down")
 
 
-class Gable(UiScene[None]):
-    def build(self, ui: Ui) -> None:
-        for left, top, width in ((350, 0, 200), (0, 100, 400), (400, 100, 400)):
-            ui.button((left, top, width, 50), str(left), lambda: None)
-
-
-def test_down_leads_to_the_nearer_of_two_buttons(ctx: Context, drive: Drive) -> None:
-    driver = drive(Gable(ctx))
-    ui = driver.top.ui
-    ui.focus.set(ui.buttons[0].target)
-    driver.press("down")
-    assert ui.focus.current is ui.buttons[2].target
-
-
 def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) -> None:
     scene = Rows(ctx)
     driver = drive(scene)
@@ -190,17 +126,6 @@ def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) ->
     driver.wait()
     scene.ui.scrolls[0].share = 0.0
     assert driver.app.frame([], 0.0), "what is in sight now is drawn"
-
-
-def test_a_layout_is_made_once_and_shown(ctx: Context, drive: Drive) -> None:
-    scene = Rows(ctx, count=3)
-    driver = drive(scene)
-    driver.wait()
-    assert not ctx.invalidator.wants_picture
-    scene.count = 4
-    scene.relayout()
-    assert [button.text for button in scene.ui.buttons] == ["0", "1", "2", "3"]
-    assert ctx.invalidator.wants_picture
 
 
 def test_a_click_under_way_is_answered_though_the_layout_changes(
