@@ -297,7 +297,7 @@ def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
     assert (told.fact.kind, told.idea) == (fact, idea)
     assert fact != "guards" or told.fact.worth == 9
     words = hint_words(words_in("en"), told, PLACE, "w", NAMES)
-    assert (words.startswith("Bruno could gain 9 on ")) is (fact == "guards")
+    assert (words.startswith("Bruno threatens ")) is (fact == "guards")
 
 
 def test_a_take_points_at_the_quarry() -> None:
