@@ -128,9 +128,7 @@ class OptionsScene(WidePageScene):
             yield from self._looks(ui)
         elif self.tab == "keys":
             open_keys = self.opener(KeysScene, self.routes)
-            how = Middle(Text(words("keys.how"), color=self.ctx.theme.ink_soft))
-            change = Middle(Narrow(Press(words("keys.title"), open_keys, icon="keyboard")))
-            yield iter([Row(how, Narrow(change), gap=20)])
+            yield iter([Row(Narrow(Press(words("keys.title"), open_keys, icon="keyboard")))])
             lines = fixed_keys(words)
             yield map(self._key, lines[:_AROUND])
             yield map(self._key, lines[_AROUND:])
@@ -177,8 +175,6 @@ class OptionsScene(WidePageScene):
         picture = Narrow(Middle(two_screens(self, Terms(), 1.0)), _SCREENS)
         yield iter([Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST)])
         yield iter([*self._how("near"), Space(), *setting_rows(ui, TABS["elsewhere"].cards[0])])
-        yield self._how("message")
-        yield self._how("not_promised")
 
     def _how(self, part: str) -> Iterator[Box]:
         words = self.ctx.words

@@ -291,10 +291,9 @@ class PlayScene(RoutedScene[None]):
         elif face == EVEN:
             says = rating_sentence(words, self.game.rating)
         else:
-            named = words("setup.oracle") if face == ORACLE else ""
             mode = self.game.mode
             rating = level_rating(words, strengths.shown(face, mode), mode)
-            rank = " · ".join(filter(None, (named, rating)))
+            rank = words("setup.oracle") if face == ORACLE else rating
             says = f"{masons.known_for(words, Player(level=face))}."
         return Column(
             Text(" · ".join(filter(None, (sign, met))) or " ", "small", theme.accent),
