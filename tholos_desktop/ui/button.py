@@ -320,7 +320,8 @@ class Button(Widget):
         if self._kept is None or self._kept[0] != look:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._draw(picture, picture.get_rect())
-            picture.set_alpha(255, pygame.RLEACCEL)  # opaque parts draw as fast as without alpha
+            if not self.paint:  # a large picture takes longer to encode than to draw often
+                picture.set_alpha(255, pygame.RLEACCEL)  # opaque parts draw as without alpha
             self._kept = look, picture
         surface.blit(self._kept[1], rect)
 
