@@ -514,13 +514,19 @@ def _refills(q: _Question) -> bool:
 
 
 def _replies(q: _Question) -> bool:
-    """It does more than any reply to the better turn."""
+    """It does more than any reply to the better turn, and the player is behind then, or after the
+    turn that gains most."""
     there = q.after_the_other
     replied = count.after(there, q.claim.by)
     gained = {at: _rise(there, replied, at, q.them) for at in LOCATIONS}
     more = _gained_by(q) - max(0, count.most(q.after))
-    is_cause = 0 < min(more, CLEAR) <= _spared(q)
+    later = max((_at_best(q, each) for _, each in count.following(q.after)), default=-1_000)
+    is_cause = 0 < min(more, CLEAR) <= max(_spared(q), later - _at_best(q, replied))
     return gained[q.at] == q.worth != 0 < _gained_by(q) and is_cause
+
+
+def _at_best(q: _Question, position: Position) -> int:
+    return count.lead(position, q.me) + max(0, count.most(position))
 
 
 def _rise(before: Position, after: Position, at: str, side: str) -> int:
@@ -577,16 +583,33 @@ def _may_own(q: _Question, position: Position) -> bool:
     return False
 
 
-def _allows(q: _Question) -> bool:
-    """What an own stone in hand would do, with its bonus action; beside another turn, clearly more
-    than anything that could follow that one."""
-    again = count.in_turn(q.after, q.me)
-    placed = (q.claim.by or "").startswith(q.me) and "/" in (q.claim.by or "")
-    gained = count.lead(count.after(again, q.claim.by), q.me) - count.lead(again, q.me)
-    least = CLEAR
-    if q.against is not None:
-        least += max(0, count.most(count.in_turn(q.after_the_other, q.me)))
-    return placed and gained == q.worth >= least
+def _follows(q: _Question) -> bool:
+    """The last turn of a line raises the lead of the player who makes it. Of two turns, beside some
+    other reply to the other one, no turn raises it as much."""
+    line = (q.claim.by or "").split(",")
+    side = q.me if len(line) % 2 == 0 else q.them
+    gained = _gained_last(q.after, line, side) == q.worth > 0
+    if q.against is None or len(line) > 2:
+        return gained
+    left = [count.most(each) for _, each in count.following(q.after_the_other)]
+    return gained and min(left) <= q.worth - CLEAR
+
+
+def _gained_last(position: Position, line: list[str], side: str) -> int:
+    """By how much the last of some turns raises a player's lead."""
+    *others, last = line
+    for each in others:
+        position = count.after(position, each)
+    return count.lead(count.after(position, last), side) - count.lead(position, side)
+
+
+def _comes(q: _Question) -> bool:
+    """The same of the rival, after the turn that is spoken against and not after the other."""
+    assert q.against is not None
+    line, is_alike = (q.claim.by or "").split(","), False
+    with suppress(ValueError):
+        is_alike = _gained_last(q.after, line, q.them) >= q.worth
+    return _gained_last(q.after_the_other, line, q.them) == q.worth > 0 and not is_alike
 
 
 def _limits(q: _Question) -> bool:
@@ -722,7 +745,8 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "misses": _misses,
     "ensures": _ensures,
     "can_wait": _can_wait,
-    "allows": _allows,
+    "follows": _follows,
+    "comes": _comes,
     "concedes": _concedes,
     "fills": _fills,
     "pair": _pair,
@@ -733,6 +757,7 @@ _OF_TWO = (
         "stolen",
         "refills",
         "replies",
+        "comes",
         "exposes",
         "concedes",
         "cramps",

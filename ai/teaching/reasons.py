@@ -47,8 +47,8 @@ from tholos_desktop.teaching.kinds import (
     is_about,
     kind_of,
 )
+from tholos_desktop.teaching.outlook import Lines, comes, falls_behind, follows, line_of
 from tholos_desktop.teaching.refutations import (
-    allows,
     answers,
     can_wait,
     concedes,
@@ -211,10 +211,8 @@ class _Case:
         named = [each for each in named if each == named[0] or not _is_small(each)]
         first, second = [*named[:2], None, None][:2]
         more = list[Fact]()
-        if first and (is_about(first, HAND) or _points(first) < THIN):
+        if first and (is_about(inner(first) or first, HAND) or _points(first) < THIN):
             more = self._prepared(better)
-        if first and is_about(inner(first) or first, HAND):
-            more = more or self._allowed(better)
         place = 2 if second and _is_on_board(second) else 1
         named[place:place] = more
         return [*named, *(each for each in faults if is_about(each, RESULT))]
@@ -230,6 +228,7 @@ class _Case:
             self._exposed,
             self._exposed_anyhow,
             self._contrast,
+            self._foreseen,
             self._contrast_anyhow,
         ):
             found = search(better)
@@ -257,30 +256,26 @@ class _Case:
         if late is not None and (late.worth or 0) >= THIN:
             return [late]
         sure = ensures(self._position, self._turn, better)
-        if sure is not None:
-            return [sure]
-        threats = [
-            each
-            for each in self._only_better(better)
-            if each.kind == f"{BETTER}threatens" and (each.worth or 0) >= THIN and better.is_take
-        ]
-        return sorted(threats, key=lambda each: each.worth or 0, reverse=True)[:1]
+        lines = self._lines(better)
+        likely = lines and follows(self._position, self._turn, better, lines)
+        is_more = sure and likely and (likely.worth or 0) >= 2 * (sure.worth or 0)
+        return [each for each in (likely if is_more else sure or likely,) if each]
 
-    def _allowed(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: what an own stone in hand can do after ``better``; if no reply
-        prevents it, points that are sure then."""
-        reply = self._values.reply(better)
-        found = reply and allows(self._position, self._turn, better, reply)
-        if not found:
-            return []
-        sure = [each for each in self._only_better(better) if each.kind == f"{BETTER}double"]
-        stronger = [
-            each
-            for each in sure
-            if each.by != self._turn.notation
-            and (each.by == found.by or (each.worth or 0) >= (found.worth or 0))
+    def _lines(self, better: Turn) -> Lines | None:
+        """Return the lines that the search expects after the turn and after ``better``, unless one
+        of them ends the game."""
+        found = [
+            self._values.reply(each) and line_of(self._position, each, self._values[each].line)
+            for each in (self._turn, better)
         ]
-        return stronger or [found]
+        return (found[0], found[1]) if found[0] and found[1] else None
+
+    def _foreseen(self, better: Turn) -> list[Fact]:
+        """Return at most one fact: a later turn that the search expects, and that makes the points
+        differ."""
+        lines = self._lines(better)
+        later = lines and comes(self._position, self._turn, better, lines)
+        return [later] if later and _points(later) >= THIN else []
 
     def _mattering(self, better: Turn) -> list[Fact]:
         """Return at most one fact: what ``better`` gains in the column that makes the most
@@ -484,12 +479,12 @@ class _Case:
 
     def _replies(self, better: Turn) -> list[Fact]:
         """Return what the expected reply does or, if that is more, the one that gains most."""
-        expected, after = self._values.reply(self._turn), self._position.play(self._turn)
-        if expected is None:
+        lines, both = self._lines(better), (self._position, self._turn, better)
+        if lines is None:
             return []
-        reply, both = parse_turn(expected, after), (self._position, self._turn, better)
-        greedy = greediest(after)
-        found = [replies(*both, each) for each in (reply, greedy) if each is not None]
+        reply, greedy = lines[0][0], greediest(self._position.play(self._turn))
+        found = [replies(*both, reply, falls_behind(*both, lines))]
+        found += [replies(*both, greedy)] if greedy else []
         most = max(found, key=lambda facts: sum(each.worth or 0 for each in facts))
         if not most:
             return [*filter(None, [refills(*both, reply)])]

@@ -10,10 +10,10 @@ from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import account, by_better, gained_beside, gained_more
-from tholos_desktop.teaching.columns import choices, raised
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
+from tholos_desktop.teaching.outlook import comes, follows, line_of
 from tholos_desktop.teaching.refutations import (
-    allows,
     answers,
     can_wait,
     ensures,
@@ -116,8 +116,6 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
          Fact("can_wait", "F", 10)),
         ("ww/wbwb/wbwb/w/g/wbwwg/g gg/g b -", "gD", "+bb", None,
          Fact("ensures", worth=10, number=2, by="bB/AE")),
-        ("w/b/bg/-/-/-/- g/- b -", "+w", "+bbb", None,
-         Fact("better_allows", worth=3, by="bB/AC")),
     ],
 )  # fmt: skip
 def test_what_a_turn_costs_beside_a_better_one_is_found(
@@ -127,25 +125,42 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
     played, best = (parse_turn(text.strip("/"), position) for text in (turn, better))
     answer = parse_turn(reply, position.play(played)) if reply else None
     missed = [each(position, played, best) for each in (misses, ensures, can_wait)]
-    likely = greediest(position.play(best)) or legal_turns(position.play(best))[0]
-    missed.append(allows(position, played, best, likely.notation))
     assert cost in [*hands(position, played, best, answer), *missed]
 
 
-def test_nothing_is_allowed_by_a_better_turn_that_the_played_one_allows_as_well() -> None:
-    position = parse_position("gb/-/wg/w/b/bwb/- www/- w -")
-    turn, better = (parse_turn(each, position) for each in ("wF/wD", "wG/FA"))
-    assert choices(position.play(turn)._replace(side="w")).most == 9  # the other allows 6
-    for reply in legal_turns(position.play(better)):
-        assert allows(position, turn, better, reply.notation) is None
-
-
-def test_a_bonus_action_that_either_turn_leaves_is_no_difference() -> None:
-    """It returns another stone after each of the two, and is written alike."""
-    position = parse_position("b/-/b/w/-/-/wg -/bbb b A3E4F5")
-    better, played = (parse_turn(text, position) for text in ("bB/DG", "bG/CF"))
-    replies = legal_turns(position.play(better))
-    assert not any(allows(position, played, better, each.notation) for each in replies)
+@pytest.mark.parametrize(
+    ("code", "turn", "better", "lines", "fact"),
+    [
+        # Black wins 12 on Ω after either turn; one leaves a stone that wins more back
+        ("gwbb/bbbgb/gwb/-/bbww/www/bb -/b w A5E1F6", "+g", "+www", ("bG/BE", "bG/BE"),
+         Fact("better_follows", worth=15, by="bG/BE,wC/E-")),
+        # the same line can be played after both
+        ("-/b/-/w/-/w/- www/b b -", "+w", "+bb", ("wB/FC", "wB/FC"), None),
+        # what the rival gains is in the third turn from now
+        ("w/w/-/-/w/g/b -/bbb b A5F1", "bC/F-", "bC/E-",
+         ("+www bD/+b wF +b", "+www bC/B- wB/AE bG/CA"),
+         Fact("comes", worth=4, by="+www,bD/+b,wF")),
+        # and so is what the player gains
+        ("bwb/g/-/wg/-/-/g g/bb w A5F1", "gG", "gA",
+         ("bA/BD +www +bb wA/DB", "bC/A- +www +bb wC/A-"),
+         Fact("better_follows", worth=6, by="bC/A-,+www,+bb,wC/A-")),
+        ("-/-/-/-/-/-/- ww/bb b -", "bF/bE", "bF/bG",
+         ("wG/EF +bbb +ww bG/FE", "wB +bbb wC/G- bG/FC"), None),
+    ],
+)  # fmt: skip
+def test_what_the_expected_lines_bring_is_told_of_the_one_turn_only(
+    code: str, turn: str, better: str, lines: tuple[str, str], fact: Fact | None
+) -> None:
+    position = parse_position(code)
+    both = tuple(parse_turn(each, position) for each in (turn, better))
+    ours, theirs = (
+        line_of(position, each, line.split()) for each, line in zip(both, lines, strict=True)
+    )
+    found = [each(position, *both, (ours, theirs)) for each in (follows, comes)]
+    assert [each for each in found if each] == ([fact] if fact else [])
+    if fact:
+        told = fact._replace(cost=True, without=better)
+        assert is_true(position, both[0], told, QUICK)
 
 
 @pytest.mark.parametrize(

@@ -200,9 +200,9 @@ def distinct(facts: Iterable[Fact]) -> list[Fact]:
             continue
         if each.kind == "shuts" and kinds & {"disarms", "must_take"}:
             continue
-        if each.kind == "allows" and (each.worth or 0) <= least:
+        if each.kind == "follows" and (each.worth or 0) <= least:
             continue
-        if each.kind in ("allows", "threatens") and each.by in (other.by for other in sure):
+        if each.kind == "threatens" and each.by in (other.by for other in sure):
             continue
         no_longer = (each.worth or 0) - (each.number or 0)
         if is_about(each, GUARD) and no_longer <= given.get(each.at, 0):

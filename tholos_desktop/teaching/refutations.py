@@ -135,13 +135,16 @@ def _fewer(after: Position, kept: int, own: int) -> Fact:
     return Fact("unarmed", None, kept, own, rival(other))
 
 
-def replies(position: Position, turn: Turn, instead: Turn, reply: Turn) -> list[Fact]:
+def replies(
+    position: Position, turn: Turn, instead: Turn, reply: Turn, behind: int = 0
+) -> list[Fact]:
     """Return the points that a reply to ``turn`` changes, one fact for each column, largest gain
-    first, if no reply to ``instead`` does as much."""
-    after = position.play(turn)
-    gains = raised(after, reply)
+    first, if no reply to ``instead`` does as much, and the player's lead is then smaller by as
+    much; ``behind`` is by how much it is smaller later."""
+    gains = raised(position.play(turn), reply)
     difference = sum(gains.values()) - choices(position.play(instead)).most
-    if not 0 < min(difference, CLEAR) <= lead_lost(position, turn, instead, reply):
+    lost = max(behind, lead_lost(position, turn, instead, reply))
+    if not 0 < min(difference, CLEAR) <= lost:
         return []
     return _by_column("replies", gains, reply.notation)
 
@@ -298,29 +301,6 @@ def concedes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
         and not is_beyond(better, where, other)
     ]
     return [each for each in found if (each.worth or 0) > 0]
-
-
-def allows(position: Position, turn: Turn, instead: Turn, reply: str) -> Fact | None:
-    """Fact that if the player could move again after ``instead``, ``Fact.by`` would gain
-    ``Fact.worth``: an own stone with its bonus action, which ``turn`` leaves no stone for. After
-    ``reply`` to ``instead`` it gains as much, and clearly more than any turn after ``turn``."""
-    side, better = position.side, position.play(instead)
-    if better.is_over() or position.play(turn).is_over():
-        return None
-    again, left = (each._replace(side=side) for each in (better, position.play(turn)))
-    after = better.play(parse_turn(reply, better))
-    others = {turn.notation, *(each.notation for each in legal_turns(left))}
-    gains = {
-        each: total_gain(again, each)
-        for each in legal_turns(again)
-        if each.bonus and each.transfers[0].stone == side and each.notation not in others
-    }
-    lasting = {*legal_turns(after)}
-    kept = [t for t in gains if t in lasting and total_gain(after, t) >= gains[t] >= CLEAR]
-    best = max(kept, key=lambda each: (gains[each], each.notation), default=None)
-    if best is None or gains[best] - choices(left).most < CLEAR:
-        return None
-    return Fact(f"{BETTER}allows", worth=gains[best], by=best.notation)
 
 
 def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:
