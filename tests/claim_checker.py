@@ -305,7 +305,8 @@ def _must_take(q: _Question) -> bool:
 
 def _disarms(q: _Question) -> bool:
     had, has = (p.workshop(q.them).count(q.them) for p in (q.before, q.after))
-    return had > 0 == has and not count.bonuses(q.after)
+    is_for_good = q.claim.stone == (None if q.after.quarry(q.them) else q.them)
+    return had > 0 == has and is_for_good and not count.bonuses(q.after)
 
 
 def _last_of(q: _Question) -> bool:
@@ -584,32 +585,15 @@ def _may_own(q: _Question, position: Position) -> bool:
 
 
 def _follows(q: _Question) -> bool:
-    """The last turn of a line raises the lead of the player who makes it. Of two turns, beside some
-    other reply to the other one, no turn raises it as much."""
-    line = (q.claim.by or "").split(",")
-    side = q.me if len(line) % 2 == 0 else q.them
-    gained = _gained_last(q.after, line, side) == q.worth > 0
-    if q.against is None or len(line) > 2:
-        return gained
+    """After a reply, a turn raises the lead; beside another turn, after some reply to that one none
+    raises it as much."""
+    reply, _, last = (q.claim.by or "").partition(",")
+    replied = count.after(q.after, reply)
+    gained = count.lead(count.after(replied, last), q.me) - count.lead(replied, q.me)
+    if q.against is None:
+        return gained == q.worth
     left = [count.most(each) for _, each in count.following(q.after_the_other)]
-    return gained and min(left) <= q.worth - CLEAR
-
-
-def _gained_last(position: Position, line: list[str], side: str) -> int:
-    """By how much the last of some turns raises a player's lead."""
-    *others, last = line
-    for each in others:
-        position = count.after(position, each)
-    return count.lead(count.after(position, last), side) - count.lead(position, side)
-
-
-def _comes(q: _Question) -> bool:
-    """The same of the rival, after the turn that is spoken against and not after the other."""
-    assert q.against is not None
-    line, is_alike = (q.claim.by or "").split(","), False
-    with suppress(ValueError):
-        is_alike = _gained_last(q.after, line, q.them) >= q.worth
-    return _gained_last(q.after_the_other, line, q.them) == q.worth > 0 and not is_alike
+    return gained == q.worth > 0 and min(left) <= q.worth - CLEAR
 
 
 def _limits(q: _Question) -> bool:
@@ -656,6 +640,11 @@ def _skips(q: _Question) -> bool:
     placed, fuller = q.against.notation, q.claim.by or ""
     is_legal = any(turn.notation == fuller for turn, _ in count.following(q.before))
     return is_legal and placed[1:] == q.at and fuller.startswith(f"{placed}/")
+
+
+def _harms(q: _Question) -> bool:
+    assert q.against is not None
+    return q.against.notation.startswith(f"{q.turn.notation}/") and q.turn.notation[1:] == q.at
 
 
 def _misses(q: _Question) -> bool:
@@ -742,11 +731,11 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "clogs": _clogs,
     "takes_fewer": _takes_fewer,
     "skips": _skips,
+    "harms": _harms,
     "misses": _misses,
     "ensures": _ensures,
     "can_wait": _can_wait,
     "follows": _follows,
-    "comes": _comes,
     "concedes": _concedes,
     "fills": _fills,
     "pair": _pair,
@@ -757,7 +746,6 @@ _OF_TWO = (
         "stolen",
         "refills",
         "replies",
-        "comes",
         "exposes",
         "concedes",
         "cramps",
@@ -766,6 +754,7 @@ _OF_TWO = (
         "clogs",
         "takes_fewer",
         "skips",
+        "harms",
     ),
 )
 """Kinds about two turns: what the other costs, which the turn itself does not."""

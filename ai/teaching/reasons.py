@@ -32,6 +32,7 @@ from tholos_desktop.teaching.changes import (
     net_gain,
     unshared,
 )
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.kinds import (
     BETTER,
     CHANGE,
@@ -47,7 +48,7 @@ from tholos_desktop.teaching.kinds import (
     is_about,
     kind_of,
 )
-from tholos_desktop.teaching.outlook import Lines, comes, falls_behind, follows, line_of
+from tholos_desktop.teaching.outlook import Replies, falls_behind, follows
 from tholos_desktop.teaching.refutations import (
     answers,
     can_wait,
@@ -116,6 +117,8 @@ MOST_TOLD = 6
 """Maximum number of reasons, immediate changes and other facts together."""
 _WORTH = {
     "skips": 2 * OWN_STONE,
+    "harms": 2 * OWN_STONE,
+    f"{BETTER}disarms": 2 * OWN_STONE,
     "clogs": OWN_STONE + 1,
     f"{BETTER}fills": OWN_STONE,
     f"{BETTER}pair": OWN_STONE + 1,
@@ -189,7 +192,8 @@ class _Case:
         if kind_of(named[-1]).reveals and changed:
             changed = unshared(self._position, self._turn, better)
             worths = [(each.worth or 0) * (-1 if each.kind == "loses" else 1) for each in changed]
-            changed = changed if sum(worths) >= min(THIN, named[-1].worth or THIN) else []
+            is_told = sum(worths) < 0 or sum(worths) >= min(THIN, named[-1].worth or THIN)
+            changed = changed if is_told else []
         brings = [each._replace(cost=False) for each in changed if each not in costs]
         return [*named, *brings][:MOST_TOLD]
 
@@ -213,8 +217,9 @@ class _Case:
         more = list[Fact]()
         if first and (is_about(inner(first) or first, HAND) or _points(first) < THIN):
             more = self._prepared(better)
+        starved = self._starved(better)
         place = 2 if second and _is_on_board(second) else 1
-        named[place:place] = more
+        named[place:place] = [*starved, *more]
         return [*named, *(each for each in faults if is_about(each, RESULT))]
 
     def _otherwise(self, better: Turn, least: float) -> list[Fact]:
@@ -228,7 +233,6 @@ class _Case:
             self._exposed,
             self._exposed_anyhow,
             self._contrast,
-            self._foreseen,
             self._contrast_anyhow,
         ):
             found = search(better)
@@ -255,32 +259,40 @@ class _Case:
         late = can_wait(self._position, self._turn, better)
         if late is not None and (late.worth or 0) >= THIN:
             return [late]
-        sure = ensures(self._position, self._turn, better)
-        lines = self._lines(better)
-        likely = lines and follows(self._position, self._turn, better, lines)
-        is_more = sure and likely and (likely.worth or 0) >= 2 * (sure.worth or 0)
-        return [each for each in (likely if is_more else sure or likely,) if each]
+        sure, replies = ensures(self._position, self._turn, better), self._expected(better)
+        likely = replies and follows(self._position, self._turn, better, replies)
+        if likely and _points(likely) < max(THIN, 2 * (_points(sure) if sure else 0)):
+            likely = None
+        return [each for each in (likely or sure,) if each]
 
-    def _lines(self, better: Turn) -> Lines | None:
-        """Return the lines that the search expects after the turn and after ``better``, unless one
-        of them ends the game."""
-        found = [
-            self._values.reply(each) and line_of(self._position, each, self._values[each].line)
-            for each in (self._turn, better)
-        ]
-        return (found[0], found[1]) if found[0] and found[1] else None
+    def _expected(self, better: Turn) -> Replies | None:
+        """Return the replies that the search expects to the turn and to ``better``, unless one of
+        them ends the game."""
+        turns = self._turn, better
+        if any(self._position.play(each).is_over() for each in turns):
+            return None
+        ours, theirs = (
+            parse_turn(self._values.reply(each) or "", self._position.play(each)) for each in turns
+        )
+        return ours, theirs
 
-    def _foreseen(self, better: Turn) -> list[Fact]:
-        """Return at most one fact: a later turn that the search expects, and that makes the points
-        differ."""
-        lines = self._lines(better)
-        later = lines and comes(self._position, self._turn, better, lines)
-        return [later] if later and _points(later) >= THIN else []
+    def _starved(self, better: Turn) -> list[Fact]:
+        """Return at most one fact: that ``better`` leaves the rival without stones of their own
+        color, in the workshop and in the quarry."""
+        other = rival(self._position.side)
+        if other in self._position.play(better).workshop(other):
+            return []
+        return [
+            each
+            for each in self._only_better(better)
+            if each.stone == other and each.kind in (f"{BETTER}disarms", f"{BETTER}last_of")
+        ][:1]
 
     def _mattering(self, better: Turn) -> list[Fact]:
         """Return at most one fact: what ``better`` gains in the column that makes the most
-        difference; none if it gains clearly fewer in all."""
-        if gains_clearly_more(self._position, self._turn, better):
+        difference, if it gains more in all."""
+        ours, theirs = (total_gain(self._position, each) for each in (self._turn, better))
+        if ours >= theirs:
             return []
         gained = [
             each._replace(kind=f"{BETTER}gains")
@@ -479,11 +491,11 @@ class _Case:
 
     def _replies(self, better: Turn) -> list[Fact]:
         """Return what the expected reply does or, if that is more, the one that gains most."""
-        lines, both = self._lines(better), (self._position, self._turn, better)
-        if lines is None:
+        expected, both = self._expected(better), (self._position, self._turn, better)
+        if expected is None:
             return []
-        reply, greedy = lines[0][0], greediest(self._position.play(self._turn))
-        found = [replies(*both, reply, falls_behind(*both, lines))]
+        reply, greedy = expected[0], greediest(self._position.play(self._turn))
+        found = [replies(*both, reply, falls_behind(*both, expected))]
         found += [replies(*both, greedy)] if greedy else []
         most = max(found, key=lambda facts: sum(each.worth or 0 for each in facts))
         if not most:
@@ -493,7 +505,9 @@ class _Case:
 
     def _skipped(self, other: Turn) -> list[Fact]:
         """Return the fact that ``other`` would be clearly better with its bonus action, if that
-        gains points or makes it the explained turn."""
+        gains points or makes it the explained turn; or better without, if that makes it so."""
+        if extends(other, self._turn):
+            return [Fact("harms", other.transfers[0].target)]
         fuller = [
             each
             for each in (self._turn, *self._others)

@@ -14,7 +14,7 @@ from tholos_desktop.rules import Position, Turn, legal_turns
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import IDLE, account
 from tholos_desktop.teaching.kinds import facts_of
-from tholos_desktop.teaching.outlook import FAR, comes, falls_behind, follows
+from tholos_desktop.teaching.outlook import falls_behind, follows
 from tholos_desktop.teaching.refutations import (
     answers,
     can_wait,
@@ -46,22 +46,12 @@ def costs(position: Position, turn: Turn, against: Turn, rng: random.Random) -> 
     better = position.play(turn)
     if not after.is_over() and not better.is_over():
         told += [*exposes(position, against, turn), *concedes(position, against, turn)]
-        lines = _line(after, rng), _line(better, rng)
-        told += replies(
-            position, against, turn, lines[0][0], falls_behind(position, against, turn, lines)
-        )
-        told += filter(None, [each(position, against, turn, lines) for each in (follows, comes)])
+        both = rng.choice(legal_turns(after)), rng.choice(legal_turns(better))
+        behind = falls_behind(position, against, turn, both)
+        told += replies(position, against, turn, both[0], behind)
+        told += filter(None, [follows(position, against, turn, both)])
     sure = [each(position, against, turn) for each in (misses, ensures, can_wait)]
     return [*told, *filter(None, [answer, *sure])]
-
-
-def _line(position: Position, rng: random.Random) -> list[Turn]:
-    """Return turns of one line of play, at random."""
-    line = list[Turn]()
-    while len(line) < FAR and not position.is_over():
-        line.append(rng.choice(legal_turns(position)))
-        position = position.play(line[-1])
-    return line
 
 
 def main(arguments: Sequence[str]) -> int:

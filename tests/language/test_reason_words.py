@@ -46,7 +46,7 @@ OTHER_KINDS = (
         "replies",
         "exposes",
         "follows",
-        "comes",
+        "harms",
         "concedes",
         "unarmed",
         "outarmed",

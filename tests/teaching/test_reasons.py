@@ -302,6 +302,7 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
         ("-/-/-/bwb/-/bb/w b/- w -", "+gg", "clogs None"),
         ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
         ("-/-/-/-/-/-/- ww/bb b -", "bF", "skips F"),
+        ("-/bw/-/-/-/w/- -/b b -", "bB/FC", "harms B"),
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),

@@ -25,8 +25,6 @@ name the same move."""
 _SURE = ("double", "ensures")
 """Kinds of sentences for a gain that no reply prevents. If ``Fact.number`` is set, the turn that
 they name is an example."""
-_LINES = ("follows", "comes")
-"""Kinds of facts that name a line of turns; the sentence names the last one."""
 _CHANGES_HANDS = ("swings", "yields")
 """Kinds of sentences for a column that one player wins from the other."""
 _PLAYED = "played"
@@ -122,8 +120,8 @@ class FactWords(NamedTuple):
         count = fact.number if fact.worth is None else fact.worth
         values |= {"n": count or 0, "stone": say(f"turn.color.{fact.stone}") if fact.stone else ""}
         by = fact.by or ""
-        if fact.kind in _LINES:
-            values["reply"] = turn_phrase(say, by.split(",")[0])
+        if fact.kind == "follows":
+            values["reply"] = turn_phrase(say, by.partition(",")[0])
             by = by.rpartition(",")[2]
         if fact.kind == "ornament":
             ornament = say(f"turn.ornament.{fact.number}.name")
@@ -164,7 +162,7 @@ class FactWords(NamedTuple):
             "wastes": fact.number and "wastes_less",
             "unarmed": not fact.number and "unarmed.none",
             f"{BETTER}double": "ensures",
-            "follows": (fact.by or "").count(",") > 1 and "follows.later",
+            "disarms": fact.stone and "disarms.for_good",
             "misses": not fact.at and "misses.in_all",
             "limits": not fact.number and "quiet.none",
             "last_of": fact.stone == rival(player) and "last_of.rivals",

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Ornament, Position, Turn
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.columns import raised, standing, standing_at, total_gain
+from tholos_desktop.teaching.columns import choices, raised, standing, standing_at, total_gain
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.kinds import (
     BETTER,
@@ -107,9 +107,10 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
 
 
 def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> list[Fact]:
-    """Return the unshared changes of ``turn`` beside the fact that is named: clear losses, unless
-    it makes sure of twice as much, and, if it is a gain, other gains until these are more than
-    ``played`` gains elsewhere, and about the difference of the two in all."""
+    """Return the unshared changes of ``turn`` beside the fact that is named: losses, unless it
+    makes sure of twice as much, or they are single points beside many; and, if it is a gain, other
+    gains until these are more than ``played`` gains elsewhere, and about the difference of the two
+    in all."""
     theirs = unshared(position, played, turn)
     elsewhere = sum(each.worth or 0 for each in theirs if each.kind == "gains")
     in_all = total_gain(position, turn) - total_gain(position, played)
@@ -118,7 +119,7 @@ def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> 
     for each in unshared(position, turn, played):
         is_gain, worth = each.kind == "gains", each.worth or 0
         is_needed = named.kind == f"{BETTER}gains" and (told <= elsewhere or in_all - told >= CLEAR)
-        is_clear = worth >= CLEAR and not (is_sure and told >= 2 * worth)
+        is_clear = told < 2 * CLEAR or (worth >= CLEAR and not (is_sure and told >= 2 * worth))
         if each.at != named.at and (is_needed if is_gain else is_clear):
             told += worth if is_gain else -worth
             found.append(each)
@@ -127,18 +128,22 @@ def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> 
 
 def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what speaks for ``turn``, by the rules, and isn't true of ``played``. What tells only
-    of hands comes last. Points at once count only if they are more in all columns together, and
-    columns won or filled for later only if they aren't clearly fewer."""
+    of hands comes last. Points at once count only if they are more in all columns together, columns
+    won or filled for later only if they aren't clearly fewer, and threats only if no threat of
+    ``played`` is nearly as large."""
     told = account(position, turn, facts_of(position, turn))
     more = total_gain(position, turn) - total_gain(position, played)
     kinds = (*FOUND_ALONE, *FOUND_BESIDE) if more > -CLEAR else FOUND_ALONE
     ours = distinct([*told.first, *told.others, *told.last, *facts_of(position, turn, kinds)])
     theirs = [*changes(position, played), *facts_of(position, played, kinds)]
+    again = position.play(played)._replace(side=position.side)
+    least = (0 if again.is_over() else choices(again).most) + CLEAR
     found = [
         each
         for each in ours
         if each.kind != "loses"
         and (more > 0 or not is_about(each, CHANGE, CAUSE, POINTS))
+        and (each.kind != "threatens" or (each.worth or 0) >= least)
         and not any(covers(other, each) for other in theirs)
     ]
     return sorted(found, key=is_little)

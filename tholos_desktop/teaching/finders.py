@@ -286,11 +286,11 @@ def must_take(case: TurnCase) -> Iterator[Fact]:
 
 def disarms(case: TurnCase) -> Iterator[Fact]:
     """Fact that the rival's workshop lost its last stone of the rival's color, which prevents
-    bonus actions."""
+    bonus actions. ``Fact.stone`` is this color if the quarry has none either."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
     if case.goes_on and had and not has and not case.rivals_after.bonuses:
-        yield Fact("disarms")
+        yield Fact("disarms", stone=None if case.after.quarry(case.rival) else case.rival)
 
 
 def shuts(case: TurnCase) -> Iterator[Fact]:
