@@ -50,10 +50,10 @@ class CardScene(DialogScene[GameEntry]):
             yield Press(words("share.open"), share, icon="share")
             return
         play_on = self.replacer(routes.table, match)
-        yield Press(words("app.keep_playing"), play_on, primary=True, icon="play")
+        yield Press(words("menu.continue"), play_on, primary=True, icon="play")
         if match.is_elsewhere and not match.forfeit:
             yield Text(words("elsewhere.shut"), color=self.ctx.theme.ink_soft)
-        else:
+        elif match.draft is None:
             yield review
 
     def _review(self) -> None:
