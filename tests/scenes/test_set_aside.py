@@ -64,7 +64,7 @@ def by_play_on(driver: Driver) -> None:
     driver.click_button("Your games")
     row = next(button for button in driver.top.ui.buttons if "Luis" in button.text)
     driver.click(row.shown_rect.center)
-    driver.click_button("Keep playing")
+    driver.click_button("Continue")
 
 
 def by_review(driver: Driver) -> None:
