@@ -156,12 +156,15 @@ class GameScene(BoardScene[None]):
             self.match.is_practice = True
             self._games.keep(self.match)
             self._navigation.was_rated = False
+            has_tutor = self.teacher.tutor.is_on
+            if has_tutor:
+                learned.tell(TUTOR)
             rules = ShortRulesScene(
                 self.routes,
                 before_game=True,
                 knows_rules=learned.is_done(FIRST_GAME[-1].name),
                 has_hints=self.remote is None,
-                has_tutor=self.teacher.tutor.is_on,
+                has_tutor=has_tutor,
             )
             self.stack.push(rules)
 
