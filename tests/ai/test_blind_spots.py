@@ -27,7 +27,7 @@ from tholos_desktop.rules import (
     rival,
 )
 from tholos_desktop.table.protocol_lines import BLIND_SPOTS
-from tholos_desktop.table.rivals import RIVALS, Rival
+from tholos_desktop.table.rivals import RIVALS
 
 COUNTING, ONE_TURN, SEARCH, EXACT = Skill(0), Skill(1), Skill(30), Skill(30, exact=6)
 
@@ -89,7 +89,7 @@ MASONS = [mason for mason in RIVALS if mason.overlooks]
 
 
 @pytest.mark.parametrize("mason", MASONS, ids=lambda mason: mason.name)
-def test_masons_never_play_what_they_overlook(mason: Rival) -> None:
+def test_masons_never_play_what_they_overlook(mason):
     levels.warmth.warm_up()
     bot, plain, tempted = GradedBot(mason.elo, mason.overlooks), GradedBot(mason.elo), 0
     for seed in range(3):
@@ -114,7 +114,7 @@ def test_masons_never_play_what_they_overlook(mason: Rival) -> None:
 
 @pytest.mark.parametrize("spot", BLIND_SPOTS)
 @pytest.mark.parametrize("skill", [COUNTING, ONE_TURN, SEARCH, EXACT])
-def test_a_blind_spot_is_the_same_however_the_bot_thinks(skill: Skill, spot: str) -> None:
+def test_a_blind_spot_is_the_same_however_the_bot_thinks(skill, spot):
     tempted = 0
     for seed in range(200):
         if tempted:
@@ -131,7 +131,7 @@ def test_a_blind_spot_is_the_same_however_the_bot_thinks(skill: Skill, spot: str
     raise AssertionError("too few positions in which it matters")
 
 
-def test_a_turn_that_ends_the_game_is_seen() -> None:
+def test_a_turn_that_ends_the_game_is_seen():
     """White wins at once by the last stone of a column."""
     levels.warmth.warm_up()
     for skill in COUNTING, ONE_TURN, SEARCH, EXACT:
@@ -139,5 +139,5 @@ def test_a_turn_that_ends_the_game_is_seen() -> None:
         assert choose(task_of(game, 1), skill, random.Random(1), "closings").notation == "wC"
 
 
-def test_every_blind_spot_belongs_to_one_mason() -> None:
+def test_every_blind_spot_belongs_to_one_mason():
     assert sorted(mason.overlooks for mason in MASONS) == sorted(BLIND_SPOTS) == sorted(OVERLOOKED)

@@ -28,7 +28,7 @@ def added_twice(pair: tuple[NDArray[np.int64], NDArray[np.int64]]) -> int:
     return added(pair, 3) + added(pair, 40)
 
 
-def test_internal_functions_are_for_machine_code_alone() -> None:
+def test_internal_functions_are_for_machine_code_alone():
     arrays = np.array([7]), np.array([100])
     held = [sys.getrefcount(each) for each in arrays]
     assert added_twice(arrays) == 110 + 150
@@ -38,7 +38,7 @@ def test_internal_functions_are_for_machine_code_alone() -> None:
         added(arrays, 3)
 
 
-def test_a_function_is_compiled_once_for_all_constants() -> None:
+def test_a_function_is_compiled_once_for_all_constants():
     heard: list[bool] = []
     watch(lambda: heard.append(True))
     njit(lambda number: number + 1)(1)
@@ -56,7 +56,7 @@ def cache(folder: Path, days_old: float) -> Path:
     return folder
 
 
-def test_only_what_nobody_used_for_long_is_removed(tmp_path: Path) -> None:
+def test_only_what_nobody_used_for_long_is_removed(tmp_path):
     own = cache(tmp_path / "own", KEPT_DAYS + 9)
     recent = cache(tmp_path / "recent", KEPT_DAYS - 1)
     old = cache(tmp_path / "old", KEPT_DAYS + 1)
@@ -66,11 +66,11 @@ def test_only_what_nobody_used_for_long_is_removed(tmp_path: Path) -> None:
     assert own.exists(), "it was in use just now"
 
 
-def test_a_cache_that_cannot_be_is_no_trouble(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_is_no_trouble(tmp_path):
     forget_old_caches(tmp_path / "nothing" / "here")
 
 
-def test_an_import_removes_nothing(tmp_path: Path) -> None:
+def test_an_import_removes_nothing(tmp_path):
     old = cache(tmp_path / "cache" / "numba" / "old", KEPT_DAYS + 1)
     environment = {**os.environ, "THOLOS_HOME": str(tmp_path)}
     environment.pop("NUMBA_CACHE_DIR", None)

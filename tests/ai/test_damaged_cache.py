@@ -79,9 +79,7 @@ def run(folder: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "damage"), DAMAGES)
-def test_a_damaged_cache_is_deleted_and_filled_again(
-    spoilt: Path, kind: str, damage: Callable[[bytes], bytes]
-) -> None:
+def test_a_damaged_cache_is_deleted_and_filled_again(spoilt, kind, damage):
     (path,) = (spoilt / "cache").rglob(f"*.{FUNCTIONS[0]}-*.{kind}")
     path.write_bytes(damage(path.read_bytes()))
     assert run(spoilt) == COMPILED
@@ -89,7 +87,7 @@ def test_a_damaged_cache_is_deleted_and_filled_again(
         assert run(spoilt) == FOUND, "it was kept again"
 
 
-def test_without_a_place_to_keep_it_the_program_runs(spoilt: Path) -> None:
+def test_without_a_place_to_keep_it_the_program_runs(spoilt):
     shutil.rmtree(spoilt / "cache")
     (spoilt / "cache").write_text("a file where the folder should be")
     assert run(spoilt) == COMPILED

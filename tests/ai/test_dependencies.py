@@ -1,16 +1,10 @@
 """What machine code depends on: a constant far away changes the key that it is cached under."""
 
-from pathlib import Path
-
-import pytest
-
 from ai.kernel import shipped
 from ai.kernel.just_in_time import cache_folder
 
 
-def test_a_change_of_the_sources_changes_the_key(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_of_the_sources_changes_the_key(tmp_path, monkeypatch):
     monkeypatch.setattr(shipped, "ROOT", tmp_path)
     files = [tmp_path / folder / "some.py" for folder in (*shipped.SOURCES, "ai/bots")]
     for file in files:
@@ -26,7 +20,7 @@ def test_a_change_of_the_sources_changes_the_key(
         before = after
 
 
-def test_all_that_compiled_functions_import_is_among_the_sources() -> None:
+def test_all_that_compiled_functions_import_is_among_the_sources():
     folders = [shipped.ROOT / folder for folder in shipped.SOURCES]
     for file in (shipped.ROOT / "ai").rglob("*.py"):
         text = file.read_text("utf-8")

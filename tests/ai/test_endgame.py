@@ -25,7 +25,7 @@ def solved(solver: Solver, position: Position) -> Outcome:
 
 
 @pytest.mark.parametrize("spaces", [1, 2, pytest.param(4, marks=pytest.mark.slow)])
-def test_results_and_margins_are_those_of_brute_force(spaces: int, solver: Solver) -> None:
+def test_results_and_margins_are_those_of_brute_force(spaces, solver):
     tried = small(spaces)
     assert len(tried) == ENOUGH
     assert 10 <= sum(any(position.ornaments) for position, _ in tried) <= 30
@@ -35,7 +35,7 @@ def test_results_and_margins_are_those_of_brute_force(spaces: int, solver: Solve
     assert {result for _, (result, _) in tried} >= {-1, 1}
 
 
-def test_a_question_about_a_margin_is_answered_exactly(solver: Solver) -> None:
+def test_a_question_about_a_margin_is_answered_exactly(solver):
     for position, (result, margin) in small(3)[:20]:
         state = encode(position)
         solver.begin(state)
@@ -58,7 +58,7 @@ def test_a_question_about_a_margin_is_answered_exactly(solver: Solver) -> None:
         "wbwww/bwwgw/gwbgb/wwgwg/bbgwb/wggb/bbwgb w/bg b -",
     ],
 )
-def test_a_win_without_a_point_more_is_a_win(code: str, solver: Solver) -> None:
+def test_a_win_without_a_point_more_is_a_win(code, solver):
     position = parse_position(code)
     assert solved(solver, position) == (1, 0) == exact(position, {})
     state = encode(position)
@@ -66,7 +66,7 @@ def test_a_win_without_a_point_more_is_a_win(code: str, solver: Solver) -> None:
     assert [solver.gets_points(state, points) for points in (0, 1)] == [True, False]
 
 
-def test_a_draw_is_no_win_for_either_side(solver: Solver) -> None:
+def test_a_draw_is_no_win_for_either_side(solver):
     black = parse_position("bgbw/gbgwb/bwwwb/ggwwg/bwggb/wwgwb/bgwwb ww/bb b E1")
     for position in (black, swapped(black)):
         state = encode(position)
@@ -75,7 +75,7 @@ def test_a_draw_is_no_win_for_either_side(solver: Solver) -> None:
         assert [solver.gets(state, result) for result in (-1, 0, 1)] == [True, True, False]
 
 
-def test_what_is_known_changes_no_result(solver: Solver) -> None:
+def test_what_is_known_changes_no_result(solver):
     """Deeper positions, asked with all that is known, with nothing, and with no room to know."""
     forgetful = Solver(2)
     for seed in range(6):
@@ -87,7 +87,7 @@ def test_what_is_known_changes_no_result(solver: Solver) -> None:
                     assert solved(forgetful, position) == known, position.code
 
 
-def test_it_gives_up_when_it_is_late_and_goes_on_when_asked_again(solver: Solver) -> None:
+def test_it_gives_up_when_it_is_late_and_goes_on_when_asked_again(solver):
     position = next(p for p in positions(random_game(3, 0)) if p.open_spaces() == 8)
     state = encode(position)
     solver.begin(state, is_late=lambda nodes: nodes >= SLICE)
@@ -101,14 +101,14 @@ def test_it_gives_up_when_it_is_late_and_goes_on_when_asked_again(solver: Solver
     assert solved(Solver(), position)[1] == margin
 
 
-def test_the_mirror_image_is_worth_the_same(solver: Solver) -> None:
+def test_the_mirror_image_is_worth_the_same(solver):
     for seed in range(8):
         position = next(p for p in positions(random_game(seed, 0)) if p.open_spaces() <= 5)
         assert solved(solver, position) == solved(solver, swapped(position)), position.code
 
 
 @pytest.mark.slow
-def test_a_game_never_ends_beyond_the_bounds() -> None:
+def test_a_game_never_ends_beyond_the_bounds():
     """Positions with few spaces open, against the end of the random games they come from."""
     narrow = 0
     for seed in range(200):
@@ -123,7 +123,7 @@ def test_a_game_never_ends_beyond_the_bounds() -> None:
     assert narrow > 100
 
 
-def test_fingerprints_tell_positions_apart() -> None:
+def test_fingerprints_tell_positions_apart():
     keys: dict[tuple[int, int], bytes] = {}
     for seed in range(40):
         for position in positions(random_game(seed, 0)):

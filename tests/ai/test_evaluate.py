@@ -2,7 +2,6 @@
 
 import io
 import math
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,7 +32,7 @@ def weights() -> evaluate.Weights:
     return rng.normal(0, 0.1, WEIGHTS).astype(np.float32)
 
 
-def test_the_features_after_each_turn_are_those_found_anew(some: list[Position]) -> None:
+def test_the_features_after_each_turn_are_those_found_anew(some):
     """One by one and in their order; what was found of other positions before changes nothing."""
     room, codes = turn_features.new_turn_features(), np.zeros(MOST_TURNS, np.int64)
     anew = np.zeros(ROOM_FOR_FEATURES, np.int32)
@@ -56,7 +55,7 @@ def test_the_features_after_each_turn_are_those_found_anew(some: list[Position])
 
 
 @pytest.mark.parametrize("mode", [BASIC, ADVANCED])
-def test_each_mode_has_its_own_weights(mode: str) -> None:
+def test_each_mode_has_its_own_weights(mode):
     state = encode(start("w", "-" if mode == BASIC else "A7C2"))
     assert evaluate.shipped_for(state) is evaluate.shipped(mode, evaluate.FOR_LEVELS)
 
@@ -66,9 +65,7 @@ def _archive(parts: dict[str, Any]) -> bytes:
     return content.getvalue()
 
 
-def test_a_file_that_is_no_weights_says_so_in_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_no_weights_says_so_in_a_line(tmp_path, monkeypatch):
     good = evaluate.path_of(BASIC, evaluate.FOR_LEVELS)
     whole = good.read_bytes()
     with np.load(good) as kept:

@@ -67,7 +67,7 @@ def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> SearchResult:
 
 
 @pytest.mark.parametrize("position", ONE_QUICK)
-def test_the_tree_is_whole_after_many_searches(position: Position) -> None:
+def test_the_tree_is_whole_after_many_searches(position):
     bot = Puct(1 << 19)
     for _ in range(30):
         bot.forget()
@@ -77,13 +77,13 @@ def test_the_tree_is_whole_after_many_searches(position: Position) -> None:
         assert grown.tree.visits[1 : 1 + grown.tree.children[0]].sum() == grown.looked - 1
 
 
-def test_a_tree_without_room_for_more_stays_whole() -> None:
+def test_a_tree_without_room_for_more_stays_whole():
     bot = Puct(2_000)
     for position in POSITIONS:
         check(grow(bot, position, Limit(nodes=1_000)).tree)
 
 
-def test_the_kept_branch_of_a_tree_is_whole() -> None:
+def test_the_kept_branch_of_a_tree_is_whole():
     bot, position = Puct(1 << 19), start()
     for _ in range(6):
         grown = grow(bot, position)
@@ -92,7 +92,7 @@ def test_the_kept_branch_of_a_tree_is_whole() -> None:
         position = position.play(grown.turn(grown.best()))
 
 
-def test_a_tree_that_makes_room_stays_whole() -> None:
+def test_a_tree_that_makes_room_stays_whole():
     bot, position = Puct(1 << 15), start()
     for _ in range(6):
         grown = grow(bot, position, Limit(seconds=0.1))
@@ -103,7 +103,7 @@ def test_a_tree_that_makes_room_stays_whole() -> None:
         position = position.play(grown.turn(grown.best()))
 
 
-def test_what_is_proven_is_what_perfect_play_makes() -> None:
+def test_what_is_proven_is_what_perfect_play_makes():
     proven = set()
     late = [position for position in endings() if position.open_spaces() == 1]
     for position in late[:40]:
@@ -116,7 +116,7 @@ def test_what_is_proven_is_what_perfect_play_makes() -> None:
     assert len(proven) > 1
 
 
-def test_it_stops_at_once() -> None:
+def test_it_stops_at_once():
     told_at = time.thread_time() + 0.1
     Puct().think(Task(start(), stop=lambda: time.thread_time() > told_at))
     assert time.thread_time() - told_at < 0.5, "a few milliseconds"

@@ -24,24 +24,24 @@ def same(state: np.ndarray, other: np.ndarray) -> bool:
 
 
 @pytest.mark.parametrize("entry", SUITE, ids=lambda entry: entry["code"])
-def test_perft_is_the_known_one(entry: dict) -> None:
+def test_perft_is_the_known_one(entry):
     position = parse_position(entry["code"])
     found = [perft(position, depth) for depth in range(1, len(entry["perft"]) + 1)]
     assert found == entry["perft"]
 
 
-def test_perft_of_the_start_six_turns_deep() -> None:
+def test_perft_of_the_start_six_turns_deep():
     assert [perft(start(), depth) for depth in range(7)] == [1, *FROM_START]
 
 
-def test_perft_by_turn_adds_up_and_names_every_turn() -> None:
+def test_perft_by_turn_adds_up_and_names_every_turn():
     position = parse_position("-/b/-/w/bbwg/g/- -/bbb b E7F5")
     parts = perft_by_turn(position, 3)
     assert set(parts) == {turn.notation for turn in legal_turns(position)}
     assert sum(parts.values()) == perft(position, 3)
 
 
-def test_perft_in_parts_is_the_same_and_can_be_given_up() -> None:
+def test_perft_in_parts_is_the_same_and_can_be_given_up():
     for entry in SUITE:
         position = parse_position(entry["code"])
         for depth, nodes in enumerate(entry["perft"], start=1):
@@ -49,7 +49,7 @@ def test_perft_in_parts_is_the_same_and_can_be_given_up() -> None:
     assert perft_unless(start(), 9, lambda nodes: nodes > FROM_START[3]) is None
 
 
-def test_the_command_prints_the_count(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_count(capsys):
     assert run_perft(2, None, divide=True) == 0
     *parts, total = capsys.readouterr().out.splitlines()
     assert len(parts) == 20
@@ -57,7 +57,7 @@ def test_the_command_prints_the_count(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_random_game_is_the_same_in_kernel_and_rules(seed: int) -> None:
+def test_a_random_game_is_the_same_in_kernel_and_rules(seed):
     """Turns, positions after each of them, points, columns and winner, ornaments included."""
     for position in positions(random_game(seed)):
         state = encode(position)
@@ -80,7 +80,7 @@ def test_a_random_game_is_the_same_in_kernel_and_rules(seed: int) -> None:
         assert kernel.result(state) == (0 if winner is None else 1 - 2 * SIDES.index(winner))
 
 
-def test_random_games_have_the_known_length_and_results() -> None:
+def test_random_games_have_the_known_length_and_results():
     tally = np.zeros(3, np.int64)
     games = 20_000
     plies = kernel.play_outs(encode(start()), kernel.random(1), games, tally)
@@ -90,7 +90,7 @@ def test_random_games_have_the_known_length_and_results() -> None:
     assert tally[2] / games == pytest.approx(0.009, abs=0.004)
 
 
-def test_the_same_seed_plays_the_same_games() -> None:
+def test_the_same_seed_plays_the_same_games():
     state = encode(random_start(random.Random(3), 4))
     tallies = np.zeros((3, 3), np.int64)
     plies = [

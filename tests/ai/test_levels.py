@@ -37,7 +37,7 @@ def middle(seed: int, ornaments: int = 0) -> Position:
     return random_game(seed, ornaments).position_after(16)
 
 
-def test_slips_are_a_softmax_within_the_cap() -> None:
+def test_slips_are_a_softmax_within_the_cap():
     rng = random.Random(1)
     noise = MoveNoise(temperature=0.5, cap=1.0)
     told = Counter(noise.choose([0.0, 2.0, 1.5, 1.0, 0.99], rng) for _ in range(4000))
@@ -46,20 +46,20 @@ def test_slips_are_a_softmax_within_the_cap() -> None:
     assert told[3] / told[1] == pytest.approx(math.exp(-2), rel=0.25)
 
 
-def test_who_does_not_slip_chooses_the_best_and_equal_ones_by_lot() -> None:
+def test_who_does_not_slip_chooses_the_best_and_equal_ones_by_lot():
     rng = random.Random(1)
     told = Counter(MoveNoise().choose([1, 3, 2.999, 3], rng) for _ in range(400))
     assert told.keys() == {1, 3}
     assert min(told.values()) > 150
 
 
-def test_log_odds_are_those_of_the_value() -> None:
+def test_log_odds_are_those_of_the_value():
     assert log_odds(0.5) == 0
     assert log_odds(0.75) == pytest.approx(math.log(3)) == pytest.approx(-log_odds(0.25))
     assert log_odds(-0.4) == -math.inf < log_odds(0.0001) < log_odds(1.0) < math.inf
 
 
-def test_easy_never_gives_away_more_points_than_its_cap() -> None:
+def test_easy_never_gives_away_more_points_than_its_cap():
     for seed in range(40):
         position = middle(seed, seed % 4)
         assert lead(position, "w") == -lead(position, "b")
@@ -68,14 +68,14 @@ def test_easy_never_gives_away_more_points_than_its_cap() -> None:
         assert best - taken <= CARELESS.cap, position.code
 
 
-def test_easy_takes_a_win_in_sight_but_does_not_see_the_rival_s() -> None:
+def test_easy_takes_a_win_in_sight_but_does_not_see_the_rival_s():
     for position in with_win():
         assert wins_at_once(position, choice(Greedy(), position, 1)), position.code
     gifts = [gives_a_win(position, choice(Greedy(), position, 1)) for position in with_danger()]
     assert any(gifts), "a beginner's blind spot"
 
 
-def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
+def test_easy_tells_the_value_of_the_turn_that_it_plays():
     bot = Greedy(MoveNoise(temperature=50.0, cap=50.0))
     for seed in range(10):
         position, told = middle(seed), list[Info]()
@@ -103,7 +103,7 @@ def reckoned(after: Position, weights: evaluate.Weights) -> float:
 
 
 @pytest.mark.parametrize("ornaments", [0, 4])
-def test_a_reply_is_the_likelier_the_better_it_looks(ornaments: int) -> None:
+def test_a_reply_is_the_likelier_the_better_it_looks(ornaments):
     for seed in range(3):
         position = middle(seed, ornaments)
         weights = evaluate.shipped(position.mode)
@@ -114,7 +114,7 @@ def test_a_reply_is_the_likelier_the_better_it_looks(ornaments: int) -> None:
             assert value == pytest.approx(reckoned(after, weights), abs=1e-3), after.code
 
 
-def test_it_prefers_the_trap_if_the_rival_may_err() -> None:
+def test_it_prefers_the_trap_if_the_rival_may_err():
     """By the points: after gD one reply evens the score, and others that look likely do not."""
     position = parse_position("www/bwbb/wwwgg/wbbw/-/bwwbg/bwbg wg/wgg b -")
     codes = codes_of(position)
@@ -134,7 +134,7 @@ def test_it_prefers_the_trap_if_the_rival_may_err() -> None:
 
 
 @pytest.mark.parametrize("kind", [Expectimax, lambda: Puct(noise=levels.HARD_NOISE)])
-def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(kind: type[Bot]) -> None:
+def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(kind):
     bot = kind()
     for seed in range(3):
         for position in with_win():
@@ -143,14 +143,14 @@ def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(kind: type[Bot]) -> N
             assert not gives_a_win(position, choice(bot, position, seed)), position.code
 
 
-def test_medium_is_as_strong_whatever_the_limit() -> None:
+def test_medium_is_as_strong_whatever_the_limit():
     for seed in range(10):
         position = middle(seed)
         limits = (Limit(), Limit(nodes=1), Limit(seconds=9), Limit(seconds=0.001))
         assert len({choice(Expectimax(), position, seed, limit) for limit in limits}) == 1
 
 
-def test_hard_slips_at_ease_and_not_when_told_how_far_to_look() -> None:
+def test_hard_slips_at_ease_and_not_when_told_how_far_to_look():
     slipping, sure = Puct(noise=MoveNoise(5.0, 5.0)), Puct()
     turns = Counter[str]()
     for seed in range(12):
@@ -161,7 +161,7 @@ def test_hard_slips_at_ease_and_not_when_told_how_far_to_look() -> None:
     assert len(turns) > 3
 
 
-def test_a_slip_of_hard_costs_no_more_than_its_cap() -> None:
+def test_a_slip_of_hard_costs_no_more_than_its_cap():
     lavish, careful = Puct(noise=MoveNoise(9.0, 0.2)), Puct(noise=MoveNoise(9.0, 9.0))
     position = random_game(3).position_after(20)
     few = {choice(lavish, position, seed).notation for seed in range(30)}
@@ -175,7 +175,7 @@ def first_turn(name: str, seed: int) -> str:
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
-def test_the_seed_varies_the_first_turn_and_repeats_it(name: str) -> None:
+def test_the_seed_varies_the_first_turn_and_repeats_it(name):
     told = [first_turn(name, seed) for seed in range(8)]
     assert len(set(told)) > 1
     assert told == [first_turn(name, seed) for seed in range(8)]
@@ -184,13 +184,13 @@ def test_the_seed_varies_the_first_turn_and_repeats_it(name: str) -> None:
 @pytest.mark.parametrize(
     ("stronger", "weaker", "least"), [("medium", "easy", 14), ("hard", "easy", 16)]
 )
-def test_the_ladder_has_this_order(stronger: str, weaker: str, least: int) -> None:
+def test_the_ladder_has_this_order(stronger, weaker, least):
     sides = seat(stronger, Limit()), seat(weaker, Limit())
     pairs = [play_pair(*sides, seed, seed % 2 * 3) for seed in range(10)]
     assert sum(result.points for pair in pairs for result in pair) >= least
 
 
-def test_even_the_oracle_varies_its_opening_by_the_seed() -> None:
+def test_even_the_oracle_varies_its_opening_by_the_seed():
     """Of the basic game the first turn is always the same; by the sixth games differ."""
 
     def opening_of(seed: int) -> tuple[str, ...]:

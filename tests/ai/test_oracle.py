@@ -51,13 +51,13 @@ def with_result(wanted: int) -> list[Position]:
     return [position for position, (result, _) in small(3) if result == wanted]
 
 
-def test_a_limit_of_nodes_ends_the_solver() -> None:
+def test_a_limit_of_nodes_ends_the_solver():
     is_late = oracles.Budget(0.0, Limit(None, 10), lambda: False).until(0.5)
     most = 5 * oracles.NODES_FOR_A_NODE
     assert not is_late(most - 1) and is_late(most)
 
 
-def test_of_won_turns_it_plays_one_with_the_best_margin(oracle: Oracle) -> None:
+def test_of_won_turns_it_plays_one_with_the_best_margin(oracle):
     tempted = 0
     for position in with_result(1):
         turn, info = choice(oracle, position)
@@ -70,7 +70,7 @@ def test_of_won_turns_it_plays_one_with_the_best_margin(oracle: Oracle) -> None:
     assert tempted >= 10
 
 
-def test_of_equally_good_wins_it_plays_one_that_fills_most(oracle: Oracle) -> None:
+def test_of_equally_good_wins_it_plays_one_that_fills_most(oracle):
     chosen = 0
     for position in with_result(1):
         best = max(outcomes(position).values())
@@ -94,7 +94,7 @@ def good_replies(position: Position, turn: Turn, result: int) -> float:
 
 
 @pytest.mark.parametrize("result", [-1, 0])
-def test_otherwise_it_leaves_the_rival_the_fewest_good_replies(result: int, oracle: Oracle) -> None:
+def test_otherwise_it_leaves_the_rival_the_fewest_good_replies(result, oracle):
     tempted = 0
     for position in with_result(result):
         keeping = [turn for turn, outcome in outcomes(position).items() if outcome[0] == result]
@@ -110,7 +110,7 @@ def test_otherwise_it_leaves_the_rival_the_fewest_good_replies(result: int, orac
     assert tempted >= 10 or result == 0, "draws are rare"
 
 
-def test_its_line_leads_to_the_margin_that_it_names(oracle: Oracle) -> None:
+def test_its_line_leads_to_the_margin_that_it_names(oracle):
     finished = 0
     for position, _ in small(3)[:30]:
         _, info = choice(oracle, position)
@@ -125,7 +125,7 @@ def test_its_line_leads_to_the_margin_that_it_names(oracle: Oracle) -> None:
     assert finished >= 25
 
 
-def test_it_tells_of_the_best_others_too(oracle: Oracle) -> None:
+def test_it_tells_of_the_best_others_too(oracle):
     for position, _ in small(3)[:20]:
         told: list[Info] = []
         limit = FEW._replace(lines=4)
@@ -142,7 +142,7 @@ def late(seed: int, spaces: int) -> Position:
 
 
 @pytest.mark.parametrize("spaces", [6, 9, 12])
-def test_the_same_number_of_nodes_chooses_the_same_turn(oracle: Oracle, spaces: int) -> None:
+def test_the_same_number_of_nodes_chooses_the_same_turn(oracle, spaces):
     for seed in range(3):
         position = late(seed, spaces)
         again = Oracle()
@@ -165,9 +165,7 @@ def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
 
 @pytest.mark.parametrize("seed", [0, 4])
 @pytest.mark.parametrize(("spaces", "seconds"), [(8, 0.2), (9, 0.2), (10, 0.5), (11, 1.0)])
-def test_it_keeps_to_its_time_where_it_solves(
-    solver: Solver, monkeypatch: pytest.MonkeyPatch, seed: int, spaces: int, seconds: float
-) -> None:
+def test_it_keeps_to_its_time_where_it_solves(solver, monkeypatch, seed, spaces, seconds):
     """It is late by a slice at most, and what it leaves is the tree's."""
     left: list[float | None] = []
 
@@ -197,12 +195,12 @@ def stopped(solver: Solver, position: Position, most: int) -> list[Info]:
 
 
 @pytest.mark.parametrize("spaces", [9, 12])
-def test_it_stops_when_told_while_it_solves(solver: Solver, spaces: int) -> None:
+def test_it_stops_when_told_while_it_solves(solver, spaces):
     told = stopped(solver, late(0, spaces), SLICE)
     assert {info.nodes for info in told} == {puct.SLICE}, "the tree looks once and stops too"
 
 
-def test_it_stops_when_told_while_it_looks_at_the_other_turns(solver: Solver) -> None:
+def test_it_stops_when_told_while_it_looks_at_the_other_turns(solver):
     """The later it is told, the more turns it has looked at."""
     position = late(8, 8)
     whole = len(stopped(solver, position, 10**9))

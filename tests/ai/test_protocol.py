@@ -29,13 +29,7 @@ from tholos_desktop import __version__
 from tholos_desktop.rules import Turn, legal_turns, start
 from tholos_desktop.table.level_chance import judged_among
 from tholos_desktop.table.line_stream import LONGEST_LINE
-from tholos_desktop.table.protocol_lines import (
-    EngineTrouble,
-    Info,
-    ReasonLine,
-    Verdict,
-    parse_line,
-)
+from tholos_desktop.table.protocol_lines import EngineTrouble, Info, ReasonLine, Verdict, parse_line
 
 TRANSCRIPTS = Path(__file__).parents[1] / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
@@ -110,7 +104,7 @@ def answers_to(*lines: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.txt")), ids=lambda path: path.stem)
-def test_a_conversation_goes_as_written_down(path: Path) -> None:
+def test_a_conversation_goes_as_written_down(path):
     script = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
     values = {"VERSION": __version__}
     values |= dict(zip(("LEAST", "MOST"), map(str, strength.limits()), strict=True))
@@ -120,7 +114,7 @@ def test_a_conversation_goes_as_written_down(path: Path) -> None:
     assert answers_to(*(line[2:] for line in script if line.startswith("> "))) == expected
 
 
-def test_of_every_mistake_in_a_review_why_begins_with_a_cost() -> None:
+def test_of_every_mistake_in_a_review_why_begins_with_a_cost():
     game, nodes = random_game(5, 2), 150
     turns = [turn.notation for turn in game.turns[:16]]
     begun = f"position code {game.start.code} turns"
@@ -136,7 +130,7 @@ def test_of_every_mistake_in_a_review_why_begins_with_a_cost() -> None:
         assert others[-1] == f"why {each.turn}"
 
 
-def test_a_review_for_a_rating_tells_the_chances_among_its_players() -> None:
+def test_a_review_for_a_rating_tells_the_chances_among_its_players():
     game, elo = random_game(5, 2), 900
     turns = " ".join(turn.notation for turn in game.turns[:16])
     begun = f"position code {game.start.code} turns {turns}"
@@ -159,7 +153,7 @@ def test_a_review_for_a_rating_tells_the_chances_among_its_players() -> None:
         assert answers_to(begun, f"review {bad}")[0].startswith("error")
 
 
-def test_the_end_of_the_input_ends_the_engine_after_its_answer() -> None:
+def test_the_end_of_the_input_ends_the_engine_after_its_answer():
     said = "go level easy nodes 10 seed 1\n"
     done = subprocess.run(
         COMMAND, input=said, capture_output=True, text=True, timeout=120, check=False
@@ -169,7 +163,7 @@ def test_the_end_of_the_input_ends_the_engine_after_its_answer() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
-def test_bytes_that_are_no_text_are_answered_and_survived(encoding: str) -> None:
+def test_bytes_that_are_no_text_are_answered_and_survived(encoding):
     done = subprocess.run(
         COMMAND,
         input=b"\xff\xfe\ncode \xc3\xa9\nposition code \xff\ncode\n",
@@ -183,7 +177,7 @@ def test_bytes_that_are_no_text_are_answered_and_survived(encoding: str) -> None
     assert done.returncode == 0
 
 
-def test_lines_of_any_kind_are_answered_and_survived(program: Program) -> None:
+def test_lines_of_any_kind_are_answered_and_survived(program):
     rng = random.Random(1)
     words = ["go", "level", "position", "start", "code", "turns", "first", "-1", "é", "\x00", "w"]
     for _ in range(200):
@@ -195,9 +189,7 @@ def test_lines_of_any_kind_are_answered_and_survived(program: Program) -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_every_level_plays_legal_turns_and_says_what_it_thinks(
-    program: Program, level: str
-) -> None:
+def test_every_level_plays_legal_turns_and_says_what_it_thinks(program, level):
     game = random_game(7, 3)
     for ply in range(0, game.ply, 9):
         position = game.position_after(ply)
@@ -215,7 +207,7 @@ def test_every_level_plays_legal_turns_and_says_what_it_thinks(
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_same_seed_and_nodes_same_turn(program: Program, level: str) -> None:
+def test_same_seed_and_nodes_same_turn(program, level):
     code = random_game(3).position_after(12).code
     told = set()
     for _ in range(3):
@@ -225,14 +217,14 @@ def test_same_seed_and_nodes_same_turn(program: Program, level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
-def test_stop_ends_the_thinking(program: Program, level: str) -> None:
+def test_stop_ends_the_thinking(program, level):
     program.say("position start", f"go level {level} movetime {ENDLESS}")
     time.sleep(0.3)
     program.say("stop")
     program.hear("bestturn")
 
 
-def test_a_long_count_ends_when_told(program: Program) -> None:
+def test_a_long_count_ends_when_told(program):
     program.say("position start", "perft 9")
     time.sleep(0.3)
     program.say("code", "stop", "score")
@@ -242,11 +234,11 @@ def test_a_long_count_ends_when_told(program: Program) -> None:
     ]
 
 
-def test_to_quit_ends_a_long_count() -> None:
+def test_to_quit_ends_a_long_count():
     assert answers_to("position start", "perft 9", "quit") == ["error perft 9 was stopped"]
 
 
-def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_below_a_number_are_told_whatever_follows(monkeypatch):
     monkeypatch.setattr(protocol, "ALWAYS_COUNTED", 300_000)
     lines = ["perft 4", "perft 5", "go level easy seed 1", "perft 1", "stop", "perft 4", "quit"]
     told = [line for line in answers_to(*lines, "code") if not line.startswith(("info", "best"))]
@@ -254,18 +246,18 @@ def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.Mon
     assert told[-1] == "nodes 258622"
 
 
-def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_kernel_a_count_answers_an_error(monkeypatch):
     monkeypatch.setattr(levels, "warmth", Warmth(no_numba, 9))
     words = [line.split()[0] for line in answers_to("perft 2", "perft 1", "code")]
     assert words == ["error", "error", "code"]
 
 
-def test_at_the_end_of_the_input_a_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_the_end_of_the_input_a_count_is_told(monkeypatch):
     monkeypatch.setattr(protocol, "ALWAYS_COUNTED", 1000)
     assert answers_to("perft 5", "perft 3") == ["nodes 4995087", "nodes 11117"]
 
 
-def test_an_engine_that_nobody_hears_ends() -> None:
+def test_an_engine_that_nobody_hears_ends():
     """However much is left to answer."""
 
     class Deaf(io.StringIO):
@@ -276,7 +268,7 @@ def test_an_engine_that_nobody_hears_ends() -> None:
         protocol.converse(["code"] * (3 * MOST_UNANSWERED), Deaf())
 
 
-def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> None:
+def test_while_it_thinks_it_says_so_and_keeps_its_position(program):
     program.say("position start", f"go level hard movetime {ENDLESS}")
     program.say("position start first b", "go level easy", "newgame", "code", "stop")
     answers = program.hear("bestturn")
@@ -285,7 +277,7 @@ def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> 
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "oracle"])
-def test_the_best_turns_are_told_in_order(program: Program, level: str) -> None:
+def test_the_best_turns_are_told_in_order(program, level):
     """From a middle game, and from a position near its end."""
     game = random_game(7, 3)
     for ply in (9, game.ply - 2):
@@ -304,12 +296,12 @@ def test_the_best_turns_are_told_in_order(program: Program, level: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x"])
-def test_a_number_of_best_turns_must_be_one(program: Program, number: str) -> None:
+def test_a_number_of_best_turns_must_be_one(program, number):
     program.say("position start", f"go level hard nodes 10 multipv {number}", "code")
     assert program.hear("code")[0].startswith("error multipv needs")
 
 
-def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program: Program) -> None:
+def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program):
     game = random_game(8, 0)
     turns = [turn.notation for turn in game.turns]
     whole = f"position code {game.start.code} turns {' '.join(turns)}"
@@ -331,7 +323,7 @@ def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program: Progra
     assert last == "reviewed 3"
 
 
-def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> None:
+def test_a_turn_is_explained_and_explaining_can_be_stopped(program):
     program.say("position start", f"why +w nodes {ENDLESS}")
     time.sleep(0.3)
     program.say("code", "why +w", "stop")
@@ -347,20 +339,15 @@ def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> 
 
 
 @pytest.mark.parametrize(
-    ("command", "called"),
-    [("review", "a review"), ("why +w", "why"), ("perft 2", "perft")],
+    ("command", "called"), [("review", "a review"), ("why +w", "why"), ("perft 2", "perft")]
 )
-def test_without_a_kernel_what_needs_it_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, command: str, called: str
-) -> None:
+def test_without_a_kernel_what_needs_it_says_what_is_missing(monkeypatch, command, called):
     monkeypatch.setattr(levels, "warmth", Warmth(no_numba, 9))
     missing = "needs the bots' machine code, which cannot be used here: ImportError: no numba"
     assert answers_to("position start", command) == [f"error {called} {missing}"]
 
 
-def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(monkeypatch):
     levels.warmth.warm_up()
     goes_on = threading.Event()
     monkeypatch.setattr(levels, "warmth", Warmth(goes_on.wait, 9))
@@ -377,9 +364,7 @@ def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
     assert all(info.margin is not None for info in infos), "no stand-in"
 
 
-def test_trouble_is_told_to_who_has_introduced_himself(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_trouble_is_told_to_who_has_introduced_himself(monkeypatch, capsys):
     for lines in (["isready", "tholos"], ["tholos", "isready"], ["isready"]):
         monkeypatch.setattr(levels, "warmth", Warmth(no_numba, 9))
         told = [parse_line(line) for line in answers_to(*lines)]
@@ -388,9 +373,7 @@ def test_trouble_is_told_to_who_has_introduced_himself(
         assert str(trouble) in capsys.readouterr().err
 
 
-def test_a_bot_that_fails_is_trouble_and_another_plays(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bot_that_fails_is_trouble_and_another_plays(monkeypatch, capsys):
     monkeypatch.setattr(levels, "bot", lambda name: None)
     words = [line.split()[0] for line in answers_to("tholos", "go level easy seed 1")]
     assert words.count("trouble") == words.count("bestturn") == 1
@@ -398,9 +381,7 @@ def test_a_bot_that_fails_is_trouble_and_another_plays(
 
 
 @pytest.mark.parametrize("player", ["level medium", "level hard", "level oracle", "elo 1500"])
-def test_without_weights_a_simple_bot_stands_in(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, player: str
-) -> None:
+def test_without_weights_a_simple_bot_stands_in(monkeypatch, tmp_path, player):
     monkeypatch.setattr(levels, "warmth", Warmth(levels._load, levels.FUNCTIONS))
     monkeypatch.setattr(levels, "_playing", {})
     monkeypatch.setattr(evaluate, "path_of", lambda mode, whose: tmp_path / mode)
@@ -410,7 +391,7 @@ def test_without_weights_a_simple_bot_stands_in(
     assert told[-1].startswith("bestturn ")
 
 
-def test_a_bot_plays_once_the_kernel_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_plays_once_the_kernel_is_loaded(monkeypatch):
     goes_on = threading.Event()
     monkeypatch.setattr(levels, "warmth", Warmth(goes_on.wait, 9))
     monkeypatch.setattr(Greedy, "think", Mock(side_effect=AssertionError("no stand-in")))
@@ -421,14 +402,14 @@ def test_a_bot_plays_once_the_kernel_is_loaded(monkeypatch: pytest.MonkeyPatch) 
     assert goes_on.is_set()
 
 
-def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Program) -> None:
+def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program):
     program.say("position code " + 5 * LONGEST_LINE * "w", "position code " + 999 * "x", "code")
     first, second, _ = program.hear("code")
     assert first == f"error a line is longer than {LONGEST_LINE} characters"
     assert second.startswith("error ") and len(second) <= 206
 
 
-def test_a_new_game_forgets_what_was_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_game_forgets_what_was_thought(monkeypatch):
     forgotten = [levels, Analyses, Explainer]
     for each in forgotten:
         monkeypatch.setattr(each, "forget", Mock())
@@ -445,7 +426,7 @@ def test_a_new_game_forgets_what_was_thought(monkeypatch: pytest.MonkeyPatch) ->
     assert all(each.forget.called for each in forgotten)
 
 
-def test_without_a_seed_a_bot_varies_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_seed_a_bot_varies_its_moves(monkeypatch):
     seeds: list[int] = []
     stopped: list[bool] = []
 
@@ -460,12 +441,12 @@ def test_without_a_seed_a_bot_varies_its_moves(monkeypatch: pytest.MonkeyPatch) 
     assert not stopped[1], "a stop is for the move before it"
 
 
-def test_a_stop_with_more_words_stops_nothing() -> None:
+def test_a_stop_with_more_words_stops_nothing():
     refused = answers_to("stop now")
     assert len(refused) == 1 and refused[0].startswith("error "), refused
 
 
-def test_only_a_stop_or_the_end_that_waits_is_urgent() -> None:
+def test_only_a_stop_or_the_end_that_waits_is_urgent():
     inbox = Inbox()
     urged = []
     for line in ("code", " stop ", "stop now"):
@@ -495,14 +476,14 @@ def analyst(monkeypatch: pytest.MonkeyPatch) -> Mock:
     return analyst
 
 
-def test_only_an_analysis_that_was_not_stopped_is_kept(analyst: Mock) -> None:
+def test_only_an_analysis_that_was_not_stopped_is_kept(analyst):
     analyses = Analyses()
     for is_stopped, thoughts in ((True, 1), (False, 2), (False, 2)):
         analyses.think("hard", Task(start(), Limit(nodes=9), stop=lambda stop=is_stopped: stop))
         assert analyst.think.call_count == thoughts
 
 
-def test_of_many_analyses_those_asked_for_last_are_kept(analyst: Mock) -> None:
+def test_of_many_analyses_those_asked_for_last_are_kept(analyst):
     cached = Analyses()
     for seed in (*range(KEPT), 0, KEPT):  # the first is asked for again, and one more comes in
         cached.think("hard", Task(start(), Limit(nodes=9), seed))
@@ -513,7 +494,7 @@ def test_of_many_analyses_those_asked_for_last_are_kept(analyst: Mock) -> None:
         assert (analyst.think.call_count == before) == is_kept, seed
 
 
-def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:
+def test_who_looks_on_leaves_alone_what_the_player_keeps():
     levels.warmth.warm_up()
     out = io.StringIO()
     lines = ["newgame", "go level hard movetime 50 seed 1"]

@@ -22,7 +22,7 @@ def late() -> tuple[Game, list[Verdict]]:
     return ending, review(ending, FEW)
 
 
-def test_every_turn_gets_a_verdict() -> None:
+def test_every_turn_gets_a_verdict():
     game, verdicts = late()
     assert [verdict.turn for verdict in verdicts] == [turn.notation for turn in game.turns]
     for ply, verdict in enumerate(verdicts):
@@ -31,7 +31,7 @@ def test_every_turn_gets_a_verdict() -> None:
         parse_turn(verdict.best, game.position_after(ply))
 
 
-def test_at_the_very_end_the_verdict_is_exact() -> None:
+def test_at_the_very_end_the_verdict_is_exact():
     game, verdicts = late()
     for ply in range(len(verdicts) - 3, len(verdicts)):
         position, verdict = game.position_after(ply), verdicts[ply]
@@ -52,20 +52,18 @@ def test_at_the_very_end_the_verdict_is_exact() -> None:
         (1.0, "blunder"),
     ],
 )
-def test_a_class_is_by_lost_chance(lost: float, kind: str) -> None:
+def test_a_class_is_by_lost_chance(lost, kind):
     assert kind_of(lost) == kind
 
 
-def test_it_stops_and_tells() -> None:
+def test_it_stops_and_tells():
     told: list[Verdict] = []
     verdicts = review(random_game(8, 0), FEW, stop=lambda: len(told) >= 3, tell=told.append)
     assert verdicts == told
     assert len(told) == 3
 
 
-def test_what_is_proven_bounds_the_value_of_what_was_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_proven_bounds_the_value_of_what_was_played(monkeypatch):
     position = start()
     best, played, *_ = legal_turns(position)
     known = {

@@ -32,14 +32,14 @@ def choice(bot: Bot, position: Position, limit: Limit = FEW, seed: int = 1) -> t
 
 
 @pytest.mark.parametrize("kind", HASTY)
-def test_a_win_in_one_is_taken(kind: type[Bot]) -> None:
+def test_a_win_in_one_is_taken(kind):
     assert len(with_win()) >= 20
     for position in with_win():
         assert wins_at_once(position, choice(kind(), position)[0]), position.code
 
 
 @pytest.mark.parametrize("kind", HASTY)
-def test_a_loss_in_one_is_avoided(kind: type[Bot]) -> None:
+def test_a_loss_in_one_is_avoided(kind):
     assert len(with_danger()) >= 20
     for position in with_danger():
         assert not gives_a_win(position, choice(kind(), position)[0]), position.code
@@ -47,7 +47,7 @@ def test_a_loss_in_one_is_avoided(kind: type[Bot]) -> None:
 
 @pytest.mark.parametrize("kind", BOTS)
 @pytest.mark.parametrize("ornaments", ["-", "A7C2E5F6"])
-def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
+def test_same_seed_and_nodes_same_turn(kind, ornaments):
     position = start("b", ornaments)
     answers = [choice(kind(), position, seed=seed) for seed in (4, 4)]
     bot = kind()
@@ -57,7 +57,7 @@ def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "leaves"), SLICED)
-def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: int) -> None:
+def test_it_stops_after_the_slice_in_which_it_is_told(kind, leaves):
     answers, told = iter([False, False, True]), list[Info]()
     turn = kind().think(
         Task(start("w", "A7C2"), seed=1, stop=lambda: next(answers), tell=told.append)
@@ -67,18 +67,18 @@ def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: i
 
 
 @pytest.mark.parametrize("kind", BOTS)
-def test_one_node_is_enough_for_a_turn(kind: type[Bot]) -> None:
+def test_one_node_is_enough_for_a_turn(kind):
     choice(kind(), start(), Limit(nodes=1))
 
 
 @pytest.mark.parametrize("kind", BOTS)
-def test_it_plays_whole_games(kind: type[Bot]) -> None:
+def test_it_plays_whole_games(kind):
     bot, position = kind(), start("b", "C5D6E7")
     while not position.is_over():
         position = position.play(choice(bot, position, Limit(seconds=0.01))[0])
 
 
-def test_the_branch_that_was_played_is_kept() -> None:
+def test_the_branch_that_was_played_is_kept():
     bot, position = Puct(), start()
     timed = Limit(seconds=0.2)
     bot.look(Task(position, timed))
@@ -94,7 +94,7 @@ def test_the_branch_that_was_played_is_kept() -> None:
     assert grown.tree.visits[0] == grown.looked, "forgotten"
 
 
-def test_a_position_elsewhere_begins_a_new_tree() -> None:
+def test_a_position_elsewhere_begins_a_new_tree():
     bot, timed = Puct(), Limit(seconds=0.05)
     bot.look(Task(start(), timed))
     grown = bot.look(Task(start("w", "A7"), timed))
@@ -147,14 +147,14 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("code", KNOWN)
-def test_the_only_good_turn_is_found(code: str) -> None:
+def test_the_only_good_turn_is_found(code):
     position, turns = parse_position(KNOWN[code][0]), KNOWN[code][1]
     for kind in (Puct, Oracle):
         turn, _ = choice(kind(), position, Limit(nodes=20_000))
         assert turn.notation in turns, position.code
 
 
-def test_a_position_whose_result_is_proven_is_booked_with_it() -> None:
+def test_a_position_whose_result_is_proven_is_booked_with_it():
     """A win that is met again, in a branch that was kept, is a win at once."""
     position = parse_position("wgbw/wbwwb/bggww/wbwgg/ggwb/bwbbgbw/bbbgw w/bbg b A3F7")
     bot = Puct(1 << 18)
@@ -164,7 +164,7 @@ def test_a_position_whose_result_is_proven_is_booked_with_it() -> None:
     assert (again.value, again.proven, again.nodes) == (1.0, 1, 0)
 
 
-def test_the_other_color_thinks_the_same() -> None:
+def test_the_other_color_thinks_the_same():
     for position in list(endings())[:40:4]:
         ours, theirs = (
             choice(Puct(1 << 18), each, Limit(nodes=1))[1] for each in (position, swapped(position))
@@ -173,7 +173,7 @@ def test_the_other_color_thinks_the_same() -> None:
         assert ours.margin == pytest.approx(theirs.margin, abs=1e-3), position.code
 
 
-def test_the_best_turns_come_in_order_of_rank() -> None:
+def test_the_best_turns_come_in_order_of_rank():
     told: list[Info] = []
     limit = Limit(nodes=2_000, lines=3)
     turn = Puct().think(Task(start(), limit, 1, tell=told.append))
@@ -187,7 +187,7 @@ def test_the_best_turns_come_in_order_of_rank() -> None:
     assert [visits[turn] for turn in turns] == sorted(visits.values(), reverse=True)[:4]
 
 
-def test_a_root_without_children_makes_room() -> None:
+def test_a_root_without_children_makes_room():
     nodes = Puct(1 << 12).look(Task(start(), Limit(nodes=2))).tree
     tree.keep_branch(nodes, 1)
     tree.make_room(nodes)

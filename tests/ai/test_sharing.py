@@ -41,7 +41,7 @@ def parents(grown: SearchResult) -> Iterator[tuple[int, State]]:
 
 
 @pytest.mark.parametrize("position", ONE_QUICK)
-def test_children_are_the_turns_of_their_position(position: Position) -> None:
+def test_children_are_the_turns_of_their_position(position):
     """Also in branches that were kept."""
     bot, codes = Puct(1 << 19), np.zeros(MOST_TURNS, np.int64)
     for _ in range(3):
@@ -58,7 +58,7 @@ def test_children_are_the_turns_of_their_position(position: Position) -> None:
         position = position.play(grown.turn(grown.best()))
 
 
-def test_a_search_by_nodes_is_of_a_tree() -> None:
+def test_a_search_by_nodes_is_of_a_tree():
     bot = Puct(1 << 19)
     grow(bot, start())
     grown = bot.look(Task(start(), Limit(nodes=3_000)))
@@ -67,7 +67,7 @@ def test_a_search_by_nodes_is_of_a_tree() -> None:
 
 
 @pytest.mark.parametrize("position", ONE_QUICK)
-def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Position) -> None:
+def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position):
     """Three turns on, with the branches that were not played still there."""
     bot = Puct(1 << 19)
     for _ in range(4):
@@ -88,9 +88,7 @@ def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Posit
 
 @pytest.mark.parametrize("by_nodes", [True, False])
 @pytest.mark.parametrize("position", ONE_QUICK)
-def test_a_search_without_room_for_more_lets_go_of_what_was_visited_least(
-    position: Position, *, by_nodes: bool
-) -> None:
+def test_a_search_without_room_for_more_lets_go_of_what_was_visited_least(position, *, by_nodes):
     """So that it looks deeper where it looks most, however long it takes."""
     bot, codes = Puct(1 << 15), np.zeros(MOST_TURNS, np.int64)
     grown = bot.look(Task(position, Limit(nodes=30_000))) if by_nodes else grow(bot, position, 120)
@@ -130,7 +128,7 @@ def below_root(nodes: tree.Tree) -> Iterator[tuple[float, ...]]:
             yield tuple(each[node].item() for each in nodes[:12] if each is not nodes.first)
 
 
-def test_equal_keys_are_of_equal_positions() -> None:
+def test_equal_keys_are_of_equal_positions():
     seen: dict[int, bytes] = {}
     met = 0
     for position in (start(), *endings()[:300:50]):
@@ -141,7 +139,7 @@ def test_equal_keys_are_of_equal_positions() -> None:
     assert met > len(seen) > 500
 
 
-def test_what_is_proven_is_what_the_solver_finds() -> None:
+def test_what_is_proven_is_what_the_solver_finds():
     proven = 0
     for position in list(endings())[:200:4]:
         grown = grow(Puct(1 << 19), position, 70)

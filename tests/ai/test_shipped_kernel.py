@@ -33,28 +33,26 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
     return kernel
 
 
-def test_a_function_is_the_modules_own(kernel: types.ModuleType) -> None:
+def test_a_function_is_the_modules_own(kernel):
     vars(kernel)[NAME] = lambda position: position + 1
     assert shipped.is_there() and key_number("ff") == 0xFF
     assert shipped.compiled(look)(1) == 2
 
 
-def test_a_function_that_lacks_fails_instead_of_running_slowly(kernel: types.ModuleType) -> None:
+def test_a_function_that_lacks_fails_instead_of_running_slowly(kernel):
     absent = shipped.compiled(look)
     with pytest.raises(ForeignKernelError, match=NAME):
         absent(1)
 
 
-def test_a_module_of_other_source_is_refused(kernel: types.ModuleType) -> None:
+def test_a_module_of_other_source_is_refused(kernel):
     vars(kernel)["content_key"] = lambda: key_number(machine_code_key()) ^ 1
     with pytest.raises(ForeignKernelError, match="other source"):
         shipped.compiled(look)
 
 
 @pytest.mark.parametrize("what", ["key", "module", "number"])
-def test_a_module_that_is_not_whole_is_refused(
-    kernel: types.ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
-) -> None:
+def test_a_module_that_is_not_whole_is_refused(kernel, tmp_path, monkeypatch, what):
     if what == "key":
         (tmp_path / KEY_FILE).unlink()
     elif what == "module":
@@ -66,7 +64,7 @@ def test_a_module_that_is_not_whole_is_refused(
 
 
 @pytest.mark.filterwarnings("ignore:The 'pycc' module")
-def test_a_module_lets_other_threads_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_lets_other_threads_run(monkeypatch):
     """What ``pycc`` compiles keeps Python's lock: one thread would wait for the other."""
     compiler = importlib.import_module("numba.pycc.compiler")
     monkeypatch.setattr(compiler, "Flags", compiler.Flags)
@@ -76,5 +74,5 @@ def test_a_module_lets_other_threads_run(monkeypatch: pytest.MonkeyPatch) -> Non
     assert compiler.Flags().release_gil
 
 
-def test_a_source_checkout_has_none() -> None:
+def test_a_source_checkout_has_none():
     assert not shipped.is_there()

@@ -4,7 +4,6 @@ import itertools
 import json
 import math
 import random
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -16,7 +15,7 @@ from ai.bots.skills import SKILLS, Skill
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from lab.arena.likeness import thrown_away
 from lab.arena.match import OneSkill
-from tests.playing import random_game
+from tests.playing import random_game, swapped
 from tholos_desktop.rules import (
     GRAY,
     LOCATIONS,
@@ -26,6 +25,7 @@ from tholos_desktop.rules import (
     legal_turns,
     owner,
     parse_position,
+    score,
     start,
 )
 
@@ -44,9 +44,7 @@ def touches(turn: Turn, columns: set[str]) -> bool:
     return any({moved.source, moved.target} & columns for moved in turn.transfers)
 
 
-def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_between_two_looks_the_nearer_one_is_taken_the_more_often(monkeypatch):
     steps = [Step(3, 800), Step(5, 1000), Step(6, 1100)]
     gains = {"raids": [Gain(800, 100), Gain(1000, 0)]}
     scale = Scale({"basic": steps, "advanced": steps[:2]}, {"basic": gains, "advanced": {}})
@@ -65,9 +63,7 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
         strength.check(1001)
 
 
-def test_a_skill_plays_exactly_from_as_many_spaces_as_it_says(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_skill_plays_exactly_from_as_many_spaces_as_it_says(monkeypatch):
     def exactly(task: Task) -> Turn:
         raise LookupError
 
@@ -82,7 +78,7 @@ def test_a_skill_plays_exactly_from_as_many_spaces_as_it_says(
     assert turn in legal_turns(position)
 
 
-def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
+def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters():
     scale = strength.load(strength.weights_folder() / strength.FILE)
     for steps in scale.steps.values():
         assert steps[0].elo < 800
@@ -116,7 +112,7 @@ def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
         json.dumps({"basic": [], "advanced": [[0, 500], [1, 600]], "blind_spots": {}}),
     ],
 )
-def test_a_file_that_is_no_scale_is_refused_in_one_line(tmp_path: Path, told: str) -> None:
+def test_a_file_that_is_no_scale_is_refused_in_one_line(tmp_path, told):
     path = tmp_path / strength.FILE
     path.write_text(told, "utf-8")
     with pytest.raises(ScaleError, match="scale in") as caught:
@@ -124,9 +120,7 @@ def test_a_file_that_is_no_scale_is_refused_in_one_line(tmp_path: Path, told: st
     assert "\n" not in str(caught.value)
 
 
-def test_without_a_scale_strengths_are_rough_and_it_is_said_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_scale_strengths_are_rough_and_it_is_said_once(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(strength, "weights_folder", lambda: tmp_path)
     strength.shipped.cache_clear()
     try:
@@ -138,7 +132,7 @@ def test_without_a_scale_strengths_are_rough_and_it_is_said_once(
 
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 1.0])
-def test_the_same_seed_chooses_the_same_legal_turn(part: float) -> None:
+def test_the_same_seed_chooses_the_same_legal_turn(part):
     levels.warmth.warm_up()
     least, most = strength.limits()
     elo = round(least + part * (min(most, 2300) - least))
@@ -150,7 +144,7 @@ def test_the_same_seed_chooses_the_same_legal_turn(part: float) -> None:
         assert one in legal_turns(position)
 
 
-def test_who_counts_points_never_throws_many_away() -> None:
+def test_who_counts_points_never_throws_many_away():
     for look in SKILLS[:6]:
         for seed in range(12):
             position = middle(seed)
@@ -171,7 +165,7 @@ def spoils(position: Position, turn: Turn) -> bool:
         for number, skill in enumerate(each for each in SKILLS if not each.nodes)
     ],
 )
-def test_who_counts_points_overlooks_but_does_no_harm_to_the_own_columns(skill: Skill) -> None:
+def test_who_counts_points_overlooks_but_does_no_harm_to_the_own_columns(skill):
     """Of their turns, hardly any lays gray on a column of their own: less than 0.3 a game."""
     bot, games, gray = OneSkill(skill), 20, 0
     for seed in range(games):
@@ -184,15 +178,23 @@ def test_who_counts_points_overlooks_but_does_no_harm_to_the_own_columns(skill: 
     assert gray / (2 * games) < 0.3
 
 
-def test_who_counts_points_takes_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_counts_points_takes_a_win(monkeypatch):
     monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
     assert OneSkill(Skill(0)).think(Task(position)).notation == "wC"
 
 
-def test_who_is_absorbed_sees_the_column_just_played_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_counts_points_counts_those_of_either_color():
+    bot = OneSkill(Skill(0, own_points=True))
+    for seed in range(12):
+        gains = []
+        for position in (middle(seed), swapped(middle(seed))):
+            after = position.play(bot.think(Task(position, seed=seed)))
+            gains.append(score(after).points(position.side) - score(position).points(position.side))
+        assert gains[0] == gains[1], middle(seed).code
+
+
+def test_who_is_absorbed_sees_the_column_just_played_alone(monkeypatch):
     monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
     absorbed, seen = OneSkill(Skill(0, tunnel_vision=1.0)), 0
     for seed in range(12):

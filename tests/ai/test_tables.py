@@ -83,7 +83,7 @@ def compared(path: Path) -> list[str]:
     return found
 
 
-def test_only_pictures_and_texts_name_an_ornament_or_a_location() -> None:
+def test_only_pictures_and_texts_name_an_ornament_or_a_location():
     wrong = {}
     for package in ("ai", "tholos_desktop"):
         for path in (ROOT / package).rglob("*.py"):
@@ -93,16 +93,14 @@ def test_only_pictures_and_texts_name_an_ornament_or_a_location() -> None:
     assert wrong == {}
 
 
-def test_every_location_has_a_bonus_action_and_every_tile_a_change() -> None:
+def test_every_location_has_a_bonus_action_and_every_tile_a_change():
     assert "".join(BONUS_ACTIONS) == LOCATIONS
     plain = Ornament.NONE.changes
     assert len({plain, *(ornament.changes for ornament in ORNAMENTS)}) == 1 + len(ORNAMENTS)
 
 
 @pytest.mark.parametrize("added", [pytest.param(EIGHTH, marks=pytest.mark.slow), ALL_AT_ONCE])
-def test_an_eighth_ornament_is_a_row_an_emblem_and_two_texts(
-    added: dict[str, tuple[str, str]], tmp_path: Path
-) -> None:
+def test_an_eighth_ornament_is_a_row_an_emblem_and_two_texts(added, tmp_path):
     for folder in ("tholos_desktop", "ai", "assets/text"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pyc*"))
     (tmp_path / "tests").mkdir()

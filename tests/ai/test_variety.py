@@ -27,12 +27,12 @@ SEATED: tuple[tuple[str, Side], ...] = (
         *(pytest.param(player, rival(side), marks=pytest.mark.slow) for player, side in SEATED),
     ],
 )
-def test_no_line_of_six_replies_comes_often(player: str, side: Side) -> None:
+def test_no_line_of_six_replies_comes_often(player, side):
     levels.warmth.warm_up()
     assert commonest(player, side) <= MOST_ALIKE
 
 
-def test_only_the_first_turns_of_a_game_vary() -> None:
+def test_only_the_first_turns_of_a_game_vary():
     game = Game(start())
     levels.warmth.warm_up()
     puct = Puct(1 << 12)
@@ -53,7 +53,7 @@ def answers_in(position: str, question: str) -> set[str]:
     return answers
 
 
-def test_analyses_and_positions_out_of_the_blue_never_vary() -> None:
+def test_analyses_and_positions_out_of_the_blue_never_vary():
     assert len(answers_in("position start", "go level oracle nodes 40 multipv 1")) == 1
     game = Game(start())
     game.play("wF/wB")
@@ -61,14 +61,14 @@ def test_analyses_and_positions_out_of_the_blue_never_vary() -> None:
     assert len(answers_in(f"position code {code}", "go level oracle nodes 40")) == 1
 
 
-def test_a_proven_result_is_not_given_away_for_variety() -> None:
+def test_a_proven_result_is_not_given_away_for_variety():
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
     for bot in (Puct(1 << 12), Oracle(1 << 12, 1 << 12)):
         tasks = (Task(position, Limit(nodes=40), seed, ply=0) for seed in range(12))
         assert {bot.think(task).notation for task in tasks} == {"wC"}
 
 
-def test_weak_bots_do_not_vary_more_than_they_err() -> None:
+def test_weak_bots_do_not_vary_more_than_they_err():
     levels.warmth.warm_up()
     for elo in (VARIED - 100, VARIED):
         for seed in range(6):

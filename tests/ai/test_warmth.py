@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -24,7 +23,7 @@ print(levels.warmth.trouble, [each.__name__ for each in compiled if not each.sig
 """
 
 
-def test_every_function_that_is_compiled_counts_and_the_end_is_told_once() -> None:
+def test_every_function_that_is_compiled_counts_and_the_end_is_told_once():
     heard: list[Callable[[], None]] = []
     told: list[Warming | EngineTrouble] = []
     warmth = Warmth(lambda: [heard[0]() for _ in range(5)], 4, heard.append)
@@ -36,7 +35,7 @@ def test_every_function_that_is_compiled_counts_and_the_end_is_told_once() -> No
     assert len(told) == 6, "loaded once"
 
 
-def test_what_fails_is_told_and_nobody_need_wait_any_longer() -> None:
+def test_what_fails_is_told_and_nobody_need_wait_any_longer():
     def load() -> None:
         raise ImportError("no numba")
 
@@ -48,7 +47,7 @@ def test_what_fails_is_told_and_nobody_need_wait_any_longer() -> None:
 
 
 @pytest.mark.slow
-def test_no_function_is_compiled_during_a_game(tmp_path: Path) -> None:
+def test_no_function_is_compiled_during_a_game(tmp_path):
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-c", COLD]
     told = subprocess.check_output(command, cwd=ROOT, env=environment, encoding="utf-8")

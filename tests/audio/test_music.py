@@ -120,7 +120,7 @@ ALL_PACES = [pace for piece in MANIFEST.values() for pace in (*piece[:-1], piece
 
 
 @pytest.mark.slow
-def test_the_manifest_and_the_files_agree() -> None:
+def test_the_manifest_and_the_files_agree():
     assert len(MANIFEST) >= 5
     assert {path.stem for path in PHRASES} == set(ALL_PHRASES)
     assert sum(path.stat().st_size for path in PHRASES) <= 5_000_000
@@ -145,7 +145,7 @@ def test_the_manifest_and_the_files_agree() -> None:
     assert sum(rings) > len(rings) / 2
 
 
-def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
+def test_after_a_piece_the_lyre_rests_half_a_minute(evening):
     sounds = evening.begin()
     first, second = list(MANIFEST)[:2]
     evening.wait(sounds, sum(MANIFEST[first]) + 25)
@@ -155,7 +155,7 @@ def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
     assert evening.names[-1] == f"{second}-00"
 
 
-def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
+def test_the_next_piece_begins_while_this_one_fades(evening):
     sounds = evening.begin()
     pieces = list(MANIFEST)
     evening.wait(sounds, ALL_PACES[0] + 0.3)
@@ -179,7 +179,7 @@ def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
     assert evening.names[4:] == [f"{pieces[3]}-00"]
 
 
-def test_music_obeys_its_volume() -> None:
+def test_music_obeys_its_volume():
     volumes = Volumes()
     sounds = with_music(volumes)
     phrase = pygame.mixer.Channel(0).get_sound()
@@ -197,7 +197,7 @@ def test_music_obeys_its_volume() -> None:
     assert channels_busy().count(True) == 1
 
 
-def test_without_the_focus_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_focus_it_is_silent(monkeypatch):
     monkeypatch.setattr(sound, "_ECHO", 0.0)
     monkeypatch.setattr(music, "BREATH", 0.0)
     volumes = Volumes()
@@ -219,7 +219,7 @@ def test_without_the_focus_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None
     assert playing() == 2
 
 
-def test_the_focus_finds_the_music_in_the_phrase_where_it_was(evening: Evening) -> None:
+def test_the_focus_finds_the_music_in_the_phrase_where_it_was(evening):
     sounds = evening.begin()
     evening.wait(sounds, sum(ALL_PACES[:3]) + 2)
     for _ in range(2):
@@ -238,7 +238,7 @@ def test_the_focus_finds_the_music_in_the_phrase_where_it_was(evening: Evening) 
     assert evening.names[6:] == [f"{list(MANIFEST)[1]}-00"], "the next piece was called for"
 
 
-def test_a_phrase_that_cannot_be_read_is_left_out(evening: Evening, tmp_path: Path) -> None:
+def test_a_phrase_that_cannot_be_read_is_left_out(evening, tmp_path):
     (tmp_path / "music").mkdir()
     (tmp_path / "music" / "pieces.json").write_text('{"a": [2, 3, 4, 5], "b": [6, 7]}')
     data = (FOLDER / "music" / f"{ALL_PHRASES[0]}.ogg").read_bytes()
@@ -262,7 +262,7 @@ def test_a_phrase_that_cannot_be_read_is_left_out(evening: Evening, tmp_path: Pa
 
 
 @pytest.mark.parametrize("text", ["", "[1]", '{"a": 1}', '{"a": ["x"]}', '{"a": [1, 2]}', "{}"])
-def test_without_a_manifest_that_can_be_read_there_is_no_music(text: str, tmp_path: Path) -> None:
+def test_without_a_manifest_that_can_be_read_there_is_no_music(text, tmp_path):
     (tmp_path / "music").mkdir()
     (tmp_path / "music" / "pieces.json").write_text(text)
     sounds = with_music(folder=tmp_path)

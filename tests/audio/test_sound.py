@@ -1,7 +1,6 @@
 """Sounds: what is heard, what is not, and that a missing device stops nothing."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import get_args
 
 import numpy as np
@@ -27,12 +26,12 @@ from tholos_desktop.ui.context import Context
 pytestmark = pytest.mark.usefixtures("no_device_yet")
 
 
-def test_every_effect_has_its_files() -> None:
+def test_every_effect_has_its_files():
     there = {path.stem.partition("-")[0] for path in (FOLDER / "effects").glob("*.ogg")}
     assert there == set(get_args(sound.Effect))
 
 
-def test_an_effect_is_heard() -> None:
+def test_an_effect_is_heard():
     sounds = loaded()
     sounds.play("stone_white", height=3)
     assert playing() == 1
@@ -43,7 +42,7 @@ def test_an_effect_is_heard() -> None:
 
 
 @pytest.mark.parametrize("field", ["volume_master", "volume_effects"])
-def test_volume_nought_is_silence(field: str) -> None:
+def test_volume_nought_is_silence(field):
     volumes = Volumes()
     sounds = loaded(volumes)
     setattr(volumes, field, 0)
@@ -51,7 +50,7 @@ def test_volume_nought_is_silence(field: str) -> None:
     assert playing() == 0
 
 
-def test_both_ears_hear_the_same_if_that_is_wanted() -> None:
+def test_both_ears_hear_the_same_if_that_is_wanted():
     path = FOLDER / "music" / "omphalos-03.ogg"
     volumes = Volumes()
     sounds = loaded(volumes)
@@ -94,9 +93,7 @@ def everything(sounds: Silence) -> None:
 
 
 @pytest.mark.parametrize("error", [pygame.error("no device"), NotImplementedError("no mixer")])
-def test_a_machine_without_a_device_plays_on(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_without_a_device_plays_on(error, monkeypatch):
     def refuse(**_: int) -> None:
         raise error
 
@@ -114,9 +111,7 @@ def tended(sounds: Sounds) -> None:
 @pytest.mark.parametrize(
     ("which", "iscapture", "is_ours"), [(2, 0, True), (0, 0, False), (2, 1, False)]
 )
-def test_sound_goes_on_when_its_device_is_gone(
-    which: int, iscapture: int, *, is_ours: bool
-) -> None:
+def test_sound_goes_on_when_its_device_is_gone(which, iscapture, *, is_ours):
     sounds = loaded()
     sounds.start_music()
     sounds.tend(calm=True)
@@ -131,9 +126,7 @@ def test_sound_goes_on_when_its_device_is_gone(
     assert playing() >= 1
 
 
-def test_a_device_that_comes_later_is_found_when_the_player_comes_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_device_that_comes_later_is_found_when_the_player_comes_back(monkeypatch):
     def refuse(**_: int) -> None:
         raise pygame.error("no device")
 
@@ -152,7 +145,7 @@ def test_a_device_that_comes_later_is_found_when_the_player_comes_back(
     assert playing() == 1
 
 
-def test_missing_and_broken_files_are_passed_over(tmp_path: Path) -> None:
+def test_missing_and_broken_files_are_passed_over(tmp_path):
     everything(Sounds(tmp_path / "nowhere", Volumes()))
     for name in ("effects/click.ogg", "effects/stone_white-1a.ogg", "music/song.ogg"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -160,7 +153,7 @@ def test_missing_and_broken_files_are_passed_over(tmp_path: Path) -> None:
     everything(Sounds(tmp_path, Volumes()))
 
 
-def test_silence_does_nothing() -> None:
+def test_silence_does_nothing():
     everything(Silence())
     assert pygame.mixer.get_init() is None
 
@@ -188,15 +181,11 @@ class Heard(Silence):
         (Transfer("w", "w", QUARRY), (None, "return")),
     ],
 )
-def test_every_transfer_sounds_like_what_it_is(
-    transfer: Transfer, effects: tuple[str | None, str | None]
-) -> None:
+def test_every_transfer_sounds_like_what_it_is(transfer, effects):
     assert transfer_effects(transfer) == effects
 
 
-def test_a_turn_is_heard_and_so_is_what_may_not_be(
-    ctx: Context, drive: Callable[..., Driver]
-) -> None:
+def test_a_turn_is_heard_and_so_is_what_may_not_be(ctx, drive):
     ctx.settings.animation = "off"
     ctx.sound = heard = Heard()
     game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
@@ -212,7 +201,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(
     assert heard.heights[2] == 2
 
 
-def test_buttons_are_heard(ctx: Context, drive: Callable[..., Driver]) -> None:
+def test_buttons_are_heard(ctx, drive):
     ctx.sound = heard = Heard()
     driver = drive(routes_of(ctx).options())
     driver.click_button("Game")
@@ -263,12 +252,7 @@ def miss_in_a_run(ctx: Context, drive: Callable[..., Driver]) -> None:
         (miss_in_a_run, ["refused"]),
     ],
 )
-def test_what_is_done_beside_a_turn_is_heard(
-    ctx: Context,
-    drive: Callable[..., Driver],
-    deed: Callable[[Context, Callable[..., Driver]], None],
-    effects: list[str],
-) -> None:
+def test_what_is_done_beside_a_turn_is_heard(ctx, drive, deed, effects):
     ctx.settings.animation, ctx.settings.reduced_motion = "off", True
     ctx.sound = heard = Heard()
     deed(ctx, drive)

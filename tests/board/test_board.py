@@ -1,16 +1,12 @@
 """The board's places: what is drawn can be pointed at, and nothing important is hidden."""
 
 from itertools import combinations
-from typing import Any
 
 import pygame
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.board.temple_layout import (
-    BACK_TO_FRONT,
-    Geometry,
-)
+from tholos_desktop.board.temple_layout import BACK_TO_FRONT, Geometry
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
@@ -33,7 +29,7 @@ def top_of(geometry: Geometry, position: Position, location: str) -> pygame.Rect
 @pytest.mark.parametrize("rect", RECTS, ids=str)
 @pytest.mark.parametrize("below", SIDES)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_place_answers_to_its_middle(rect: pygame.Rect, below: str, seed: int) -> None:
+def test_every_place_answers_to_its_middle(rect, below, seed):
     geometry = Geometry(rect, below)
     game = random_game(seed)
     for ply in range(0, game.ply, 5):
@@ -57,7 +53,7 @@ def test_every_place_answers_to_its_middle(rect: pygame.Rect, below: str, seed: 
 
 @pytest.mark.parametrize("rect", RECTS, ids=str)
 @pytest.mark.parametrize("position", [FULL, HIGH], ids=lambda position: position.code)
-def test_no_full_column_hides_a_top(rect: pygame.Rect, position: Position) -> None:
+def test_no_full_column_hides_a_top(rect, position):
     geometry = Geometry(rect)
     for hidden, hider in combinations(BACK_TO_FRONT, 2):
         top = top_of(geometry, position, hidden)
@@ -66,7 +62,7 @@ def test_no_full_column_hides_a_top(rect: pygame.Rect, position: Position) -> No
         assert share < 0.1, f"{hider} hides {share:.0%} of the top of {hidden}"
 
 
-def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx: Any) -> None:
+def test_a_board_that_follows_a_game_looks_like_a_new_one(ctx):
     game, rect = random_game(4, ornaments=5), pygame.Rect(20, 10, 500, 400)
     advanced = any(game.start.ornaments)
     kept = TempleBoard(ctx, rect, advanced=advanced, with_points=True)

@@ -1,12 +1,9 @@
 """The view behind the menu: what stands there, and what moves while somebody looks."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import ANA, finished, match_of, played
 from tholos_desktop.app import IDLE_MS
 from tholos_desktop.board.evening import STEP
@@ -14,8 +11,6 @@ from tholos_desktop.rules import BLACK, WHITE, Position, rival
 from tholos_desktop.services.standing import standing_of
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
-
-Drive = Callable[..., Driver]
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -31,7 +26,7 @@ def game_against(mason: int, *, won: bool) -> Match:
     return Match(Setup(ANA, bot) if human == WHITE else Setup(bot, ANA), 1, game)
 
 
-def test_the_temple_stands_as_the_last_game_left_it(ctx: Any) -> None:
+def test_the_temple_stands_as_the_last_game_left_it(ctx):
     over = finished()
     ctx.games.keep(over)
     assert standing_of(ctx.games, None).columns == over.game.position.columns
@@ -41,9 +36,7 @@ def test_the_temple_stands_as_the_last_game_left_it(ctx: Any) -> None:
     assert standing_of(ctx.games, begun).columns == FIRST_TEMPLE, "nothing stands there yet"
 
 
-def test_each_win_adds_a_drum_and_a_defeat_takes_none(
-    ctx: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_win_adds_a_drum_and_a_defeat_takes_none(ctx, monkeypatch):
     ctx.games.keep(game_against(0, won=True))
     assert standing_of(ctx.games, None).drums[0] == 0, "it began from a set-up position"
     monkeypatch.setattr(Position, "is_start", True)
@@ -60,7 +53,7 @@ def test_each_win_adds_a_drum_and_a_defeat_takes_none(
     assert Scenery(drums=(DRUMS,) * 9).next_mason is None
 
 
-def test_the_journey_is_read_aloud(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_journey_is_read_aloud(ctx, drive, monkeypatch):
     monkeypatch.setattr(Position, "is_start", True)
     for _ in range(4):
         ctx.games.keep(game_against(0, won=True))
@@ -74,9 +67,7 @@ def test_the_journey_is_read_aloud(ctx: Any, drive: Drive, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("quiet", ["focus", "animation", "reduced_motion", "high_contrast"])
-def test_it_stands_still_when_nobody_looks_or_wants_motion(
-    ctx: Any, drive: Drive, quiet: str
-) -> None:
+def test_it_stands_still_when_nobody_looks_or_wants_motion(ctx, drive, quiet):
     driver = drive(routes_of(ctx).menu())
     driver.wait(20)
     if quiet == "focus":

@@ -61,12 +61,8 @@ def said(rows: list[ExplanationRow]) -> list[str]:
     ],
 )
 def test_every_ornament_on_every_full_column_is_explained_in_full(
-    ctx: Context,
-    monkeypatch: pytest.MonkeyPatch,
-    language: str,
-    size: tuple[int, int],
-    scale: float,
-) -> None:
+    ctx, monkeypatch, language, size, scale
+):
     told: list[typesetting.Overflow] = []
     monkeypatch.setattr(typesetting, "on_overflow", told.append)
     ctx.words.use(language)
@@ -89,7 +85,7 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
         assert card.px >= least, f"{position.code} {location}"
 
 
-def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context) -> None:
+def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx):
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
     assert said(rows_of(ctx, NAMES, position, "A")) == [
         " — 3 of 5 stones. Maximiliana Teodora owns it: 1 + 1 + 3 = 5.",
@@ -118,7 +114,7 @@ def table(ctx: Context, drive: Drive) -> Driver:
     return driver
 
 
-def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver) -> None:
+def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table):
     explanation, state = table.top.explanation, table.top.state
     begun = Explanation(table.top)
     for _ in range(2):
@@ -143,9 +139,7 @@ def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver
 
 
 @pytest.mark.parametrize("keys", ["z", "z1"], ids=["placing", "bonus"])
-def test_no_card_covers_the_board_while_a_turn_is_being_chosen(
-    ctx: Context, drive: Drive, keys: str
-) -> None:
+def test_no_card_covers_the_board_while_a_turn_is_being_chosen(ctx, drive, keys):
     driver = drive(scene_of(ctx, PERSONS, "g/bw/wwgb/g/bbw/wb/g w/b w A7C2D3F6"))
     driver.press(*keys)
     driver.wait(2)

@@ -18,7 +18,7 @@ def transfers() -> list[Transfer]:
 
 
 @pytest.mark.parametrize("transfer", transfers(), ids=str)
-def test_a_flight_goes_from_seat_to_seat_and_never_below_them(transfer: Transfer) -> None:
+def test_a_flight_goes_from_seat_to_seat_and_never_below_them(transfer):
     stone, source, target = transfer
     before = parse_position(CODE)
     during = before.lift(stone, source)
@@ -40,7 +40,7 @@ def test_a_flight_goes_from_seat_to_seat_and_never_below_them(transfer: Transfer
         )
 
 
-def test_three_stones_in_the_air_head_for_three_seats() -> None:
+def test_three_stones_in_the_air_head_for_three_seats():
     position = parse_position("-/-/-/-/-/-/- -/bb w -")
     taken = [Transfer("w", QUARRY, "w")] * 3
     ends = poses(GEOMETRY, [FlyingStone(each, 1.0) for each in taken], position)

@@ -1,7 +1,5 @@
 """Looks that goals earn: which, what they change in the picture, and what they never change."""
 
-from typing import Any
-
 import pygame
 import pytest
 
@@ -22,7 +20,7 @@ def drawn(look: Look) -> bytes:
     return pygame.image.tobytes(view, "RGB")
 
 
-def test_goals_earn_every_look_one_after_the_other() -> None:
+def test_goals_earn_every_look_one_after_the_other():
     assert [each.goals for each in REWARDS] == sorted({each.goals for each in REWARDS})
     assert REWARDS[0].goals > 0 and REWARDS[-1].goals <= len(GOALS)
     assert list(earned(0)) == []
@@ -32,13 +30,13 @@ def test_goals_earn_every_look_one_after_the_other() -> None:
     assert next_reward(0, {"clouds", "morning"}) == REWARDS[2], "the others are there already"
 
 
-def test_every_look_is_another_picture() -> None:
+def test_every_look_is_another_picture():
     looks = [*EVERY_LOOK, *(Look(marble=marble) for marble in MARBLES)]
     assert len({drawn(look) for look in looks}) == len(looks)
     assert (set(HOURS), {"island", *MARBLES}) == (set(PARTS["hour"]), set(PARTS["marble"]))
 
 
-def test_in_high_contrast_there_is_but_the_first_look(ctx: Any) -> None:
+def test_in_high_contrast_there_is_but_the_first_look(ctx):
     ctx.settings.hour, ctx.settings.marble, ctx.settings.high_contrast = "night", "rose", True
     assert ctx.look == FIRST_LOOK
 
@@ -52,13 +50,13 @@ def test_in_high_contrast_there_is_but_the_first_look(ctx: Any) -> None:
     ],
     ids="+".join,
 )
-def test_every_text_over_the_view_stands_out(look: Look) -> None:
+def test_every_text_over_the_view_stands_out(look):
     assert list(access.look(f"menu:{'+'.join(look)}", 1.0).failures) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("marble", MARBLES)
-def test_every_mark_stands_out_on_every_marble(ctx: Any, marble: str) -> None:
+def test_every_mark_stands_out_on_every_marble(ctx, marble):
     """In the temple: the plan has no marble."""
     ctx.settings.marble = marble
     assert [mark for mark in mark_contrast.measure(ctx, ["temple"]) if mark.is_faint] == []

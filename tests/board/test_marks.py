@@ -12,14 +12,7 @@ from tholos_desktop.board.plan_view import PlanMarks
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.view import Marks
-from tholos_desktop.rules import (
-    HIGHEST,
-    LOCATIONS,
-    SIDES,
-    WHITE,
-    WORKSHOP_SPACES,
-    parse_position,
-)
+from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, WHITE, WORKSHOP_SPACES, parse_position
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.dirty_regions import draw_shapes
 from tholos_desktop.ui.theme import NORMAL
@@ -60,9 +53,7 @@ def places_of(size: tuple[int, int], view: str) -> Geometry | PlanGeometry:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("code", POSITIONS)
-def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(
-    size: tuple[int, int], view: str, code: str
-) -> None:
+def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(size, view, code):
     position, rect = parse_position(code), pygame.Rect((MARGIN, MARGIN), size)
     places = places_of(size, view)
     stones = [places.workshop_seat(side, index) for side, index in product(SIDES, range(3))]
@@ -86,9 +77,7 @@ def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("held", ["", "b", "g", "wg", "wbg"])
-def test_stones_that_would_come_are_shown_on_free_seats(
-    size: tuple[int, int], view: str, held: str
-) -> None:
+def test_stones_that_would_come_are_shown_on_free_seats(size, view, held):
     places, free = places_of(size, view), range(len(held), WORKSHOP_SPACES)
     code = f"-/-/-/-/-/-/- {held or '-'}/- w -"
     seen = drawn(code, size, view, Marks(ghosts=(("w", WHITE),) * (len(free) or 1)))

@@ -10,13 +10,12 @@ from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.rules import LOCATIONS, parse_position
-from tholos_desktop.ui.context import Context
 
 RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 1080), (2724, 2160))]
 
 
 @pytest.mark.parametrize(("seed", "rect"), [*enumerate(RECTS)], ids=str)
-def test_every_place_can_be_clicked_as_on_the_temple(rect: pygame.Rect, seed: int) -> None:
+def test_every_place_can_be_clicked_as_on_the_temple(rect, seed):
     for position in positions(random_game(seed)):
         plan = PlanGeometry(rect, levels=7, tiles=True)
         spots = plan.spots(position)
@@ -30,7 +29,7 @@ def test_every_place_can_be_clicked_as_on_the_temple(rect: pygame.Rect, seed: in
 @pytest.mark.parametrize("rect", RECTS, ids=str)
 @pytest.mark.parametrize("levels", [5, 7])
 @pytest.mark.parametrize("px", [10, 15, 30])
-def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int) -> None:
+def test_nothing_lies_over_anything_else(rect, levels, px):
     plan = PlanGeometry(rect, text=px, levels=levels, tiles=True)
     trays = [plan.quarry(), plan.workshop("w"), plan.workshop("b"), *map(plan.strip, LOCATIONS)]
     for one, other in combinations(trays, 2):
@@ -43,7 +42,7 @@ def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int
         assert all(plan.strip(where).contains(part) for part in parts)
 
 
-def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(ctx: Context) -> None:
+def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(ctx):
     shown = []
     for is_shown, code in product((True, False), ("ww", "www")):
         ctx.settings.show_points = is_shown

@@ -2,7 +2,6 @@
 help."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 from tests.driving import Driver
@@ -15,12 +14,9 @@ from tholos_desktop.rules import LOCATIONS, Game
 from tholos_desktop.scenes.board.preview import column_changes
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnInput
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS
-from tholos_desktop.ui.context import Context
-
-Drive = Callable[..., Driver]
 
 
-def test_a_change_is_the_one_that_the_stone_then_makes() -> None:
+def test_a_change_is_the_one_that_the_stone_then_makes():
     rng, seen = random.Random(1), 0
     for _ in range(130):
         session = TurnInput(Game(fresh_position(rng)))
@@ -59,7 +55,7 @@ def aim(driver: Driver, location: str) -> None:
     driver.wait()
 
 
-def test_a_transfer_tells_of_both_its_columns(ctx: Context, drive: Drive) -> None:
+def test_a_transfer_tells_of_both_its_columns(ctx, drive):
     driver = drive(scene_of(ctx, PERSONS, "-/wg/bb/-/-/-/- w/b w -"))
     driver.press("z", "1")
     driver.wait(1)
@@ -81,9 +77,7 @@ def tells(driver: Driver) -> bool:
     return by_sight
 
 
-def test_counting_is_left_to_the_player_where_it_is_measured(
-    ctx: Context, routes: Any, drive: Drive
-) -> None:
+def test_counting_is_left_to_the_player_where_it_is_measured(ctx, routes, drive):
     assert tells(drive(scene_of(ctx, PERSONS)))
     assert not tells(drive(scene_of(ctx, AGAINST_BOT))), "a rated game"
     match = match_of(AGAINST_BOT)

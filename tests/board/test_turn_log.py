@@ -4,12 +4,11 @@ import pygame
 import pytest
 
 from tholos_desktop.scenes.board.turn_log import TurnLog
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import measure
 
 
 @pytest.mark.parametrize("height", [140, 151, 163, 170])
-def test_a_scrolled_log_begins_with_a_whole_line_at_its_top_edge(ctx: Context, height: int) -> None:
+def test_a_scrolled_log_begins_with_a_whole_line_at_its_top_edge(ctx, height):
     font = ctx.fonts.strong(16)
     rect = pygame.Rect(0, 0, 300, height)
     log = TurnLog(ctx, rect, font, lambda _: None)

@@ -25,15 +25,7 @@ from tholos_desktop.net.shared_game import (
     head_after,
     signed_content,
 )
-from tholos_desktop.rules import (
-    BLACK,
-    SIDES,
-    WHITE,
-    Position,
-    Side,
-    legal_turns,
-    parse_position,
-)
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Position, Side, legal_turns, parse_position
 from tholos_desktop.table.terms import Terms
 
 THREE_LEFT = parse_position("wbwbw/bwbw/wbwbw/wbwbw/gwgbb/bwgbw/bwgbb ggg/ggg w A7")

@@ -159,7 +159,7 @@ TestBadWire.settings = _QUICK
 
 
 @pytest.mark.slow
-def test_long_campaign() -> None:
+def test_long_campaign():
     from hypothesis.stateful import run_state_machine_as_test
 
     run_state_machine_as_test(

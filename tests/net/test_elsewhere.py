@@ -1,7 +1,6 @@
 """The service: games by message between two homes, kept, continued, verified."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,24 +10,11 @@ from tests.net.homes import ADVANCED, Home, run
 from tests.stores import opened
 from tholos_desktop import files
 from tholos_desktop.net.message import read, write
-from tholos_desktop.net.opening import (
-    Acceptance,
-    GameOpening,
-    Participant,
-    invite,
-    opening_bytes,
-)
+from tholos_desktop.net.opening import Acceptance, GameOpening, Participant, invite, opening_bytes
 from tholos_desktop.net.seal import Identity
 from tholos_desktop.net.shared_game import SharedGame
 from tholos_desktop.net.tags import game_of, tags_of
-from tholos_desktop.rules import (
-    Record,
-    format_record,
-    legal_turns,
-    parse_record,
-    rival,
-    start,
-)
+from tholos_desktop.rules import Record, format_record, legal_turns, parse_record, rival, start
 from tholos_desktop.services.elsewhere import Elsewhere
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.clock import TimeControl
@@ -82,7 +68,7 @@ def exchange(homes: list[Home], turns: int = 1000) -> None:
         turns -= 1
 
 
-def test_a_game_by_messages_from_invitation_to_proof(homes: list[Home]) -> None:
+def test_a_game_by_messages_from_invitation_to_proof(homes):
     begin(homes)
     ana, bruno = homes
     assert ana.session.is_persons_turn != bruno.session.is_persons_turn
@@ -99,7 +85,7 @@ def test_a_game_by_messages_from_invitation_to_proof(homes: list[Home]) -> None:
     assert len(signed) == 1, "both records hold the same"
 
 
-def test_an_edited_record_can_only_be_looked_at(homes: list[Home]) -> None:
+def test_an_edited_record_can_only_be_looked_at(homes):
     begin(homes)
     exchange(homes, 2)
     match = homes[0].session.match
@@ -110,20 +96,18 @@ def test_an_edited_record_can_only_be_looked_at(homes: list[Home]) -> None:
     assert homes[0].elsewhere.resume(match) is None
 
 
-def test_without_a_library_a_game_can_only_be_looked_at(
-    homes: list[Home], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_library_a_game_can_only_be_looked_at(homes, monkeypatch):
     begin(homes)
     monkeypatch.setattr("tholos_desktop.net.missing_library", lambda: "spake2")
     assert homes[0].elsewhere.resume(homes[0].session.match) is None
 
 
-def test_a_game_by_message_has_no_clock(homes: list[Home]) -> None:
+def test_a_game_by_message_has_no_clock(homes):
     begin(homes, Terms(0, clock=TimeControl(5, 0, True)))
     assert [home.session.match.clock for home in homes] == [None, None]
 
 
-def test_a_turn_that_fell_is_told_and_leaves_the_board(homes: list[Home]) -> None:
+def test_a_turn_that_fell_is_told_and_leaves_the_board(homes):
     """One plays again from an old copy of its store, after the other has answered."""
     begin(homes)
     exchange(homes, 2)
@@ -147,7 +131,7 @@ def test_a_turn_that_fell_is_told_and_leaves_the_board(homes: list[Home]) -> Non
     run([one], lambda: one.session.game.turns == other.session.game.turns, 5.0)
 
 
-def test_a_file_of_an_open_game_does_not_stand_in_for_it(homes: list[Home]) -> None:
+def test_a_file_of_an_open_game_does_not_stand_in_for_it(homes):
     begin(homes)
     one, _ = mover(homes)
     old = one.session.match.text()
@@ -161,7 +145,7 @@ def test_a_file_of_an_open_game_does_not_stand_in_for_it(homes: list[Home]) -> N
     assert [home.table.game.state for home in homes] == kept
 
 
-def test_an_invitation_that_nobody_answered_can_be_copied_again(homes: list[Home]) -> None:
+def test_an_invitation_that_nobody_answered_can_be_copied_again(homes):
     ana = homes[0]
     lines = ana.sit(ana.elsewhere.invite("Ana", Terms())).lines()
     ana.stop()
@@ -175,9 +159,7 @@ def test_an_invitation_that_nobody_answered_can_be_copied_again(homes: list[Home
     assert ana.elsewhere.unanswered() == []
 
 
-def test_an_older_data_folder_lets_no_guest_choose_the_draw(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_data_folder_lets_no_guest_choose_the_draw(tmp_path, monkeypatch):
     """The guest knows the host's random bytes once the draw is open, and could answer anew."""
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
     data, older = files.data_folder(), tmp_path / "older"
@@ -199,7 +181,7 @@ def test_an_older_data_folder_lets_no_guest_choose_the_draw(
     assert paste(write(signed)) == "unknown"
 
 
-def test_damaged_invitations_are_passed_over(homes: list[Home]) -> None:
+def test_damaged_invitations_are_passed_over(homes):
     ana = homes[0]
     ana.elsewhere.invite("Ana", Terms())
     path = ana.folder / "invitations.json"
@@ -221,9 +203,7 @@ def test_damaged_invitations_are_passed_over(homes: list[Home]) -> None:
 @pytest.mark.parametrize(
     ("damage", "ends_by"), [("lost", "line"), ("damaged", "press"), ("imported", "line")]
 )
-def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(
-    homes: list[Home], damage: str, ends_by: str
-) -> None:
+def test_a_restored_game_takes_no_act_of_ours_before_the_rival_was_heard(homes, damage, ends_by):
     begin(homes, Terms(0, take_backs=3, clock=TimeControl(60, 0, True)))
     exchange(homes, 2)
     one, other = mover(homes)[::-1]
@@ -300,9 +280,7 @@ def exchanged_players(match: Match) -> None:
 
 @pytest.mark.parametrize("change", [a_turn_and_an_end, an_end, another_start, exchanged_players])
 @pytest.mark.parametrize("is_kept", [True, False])
-def test_what_nobody_signed_in_a_file_changes_no_open_game(
-    homes: list[Home], change: Callable[[Match], None], is_kept: bool
-) -> None:
+def test_what_nobody_signed_in_a_file_changes_no_open_game(homes, change, is_kept):
     begin(homes)
     exchange(homes, 3)
     other, one = mover(homes)
@@ -330,9 +308,7 @@ def test_what_nobody_signed_in_a_file_changes_no_open_game(
 
 
 @pytest.mark.parametrize("is_host", [True, False])
-def test_an_imported_game_that_we_never_accepted_is_not_ours(
-    homes: list[Home], is_host: bool
-) -> None:
+def test_an_imported_game_that_we_never_accepted_is_not_ours(homes, is_host):
     """Its author chose the draw: as host, who needs our answer, or as guest, whose answer to our
     invitation is another than the one for which we opened it."""
     ana, _ = homes

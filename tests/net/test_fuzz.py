@@ -233,17 +233,17 @@ def pasted(lines: int, seed: int) -> None:
             honest_act(ana, rng, rival)
 
 
-def test_lines_that_are_sent() -> None:
+def test_lines_that_are_sent():
     live(750, 1)
 
 
-def test_lines_that_are_pasted() -> None:
+def test_lines_that_are_pasted():
     pasted(750, 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("run", [live, pasted])
-def test_a_hundred_thousand_lines(run: Callable[[int, int], None]) -> None:
+def test_a_hundred_thousand_lines(run):
     run(2000, 3)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     run(100_000, 4)

@@ -166,7 +166,7 @@ def sentence(one: Link) -> str:
     return one.failure or one.trouble or ""
 
 
-def test_every_hostile_relay_ends_with_its_sentence(hostile: Hostile, begin: Begin) -> None:
+def test_every_hostile_relay_ends_with_its_sentence(hostile, begin):
     expected, links = {}, {}
     for name, (handler, *sentences) in RELAYS.items():
         relay = hostile.relay(handler)
@@ -184,14 +184,14 @@ def test_every_hostile_relay_ends_with_its_sentence(hostile: Hostile, begin: Beg
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_failure_has_its_sentence(language: str) -> None:
+def test_every_failure_has_its_sentence(language):
     keys = {f"elsewhere.failed.{key}" for key in get_args(FailureKey)}
     texts = load(language)
     assert keys == {key for key in texts if key.startswith("elsewhere.failed.")}
     assert len({texts[key] for key in keys}) == len(keys)
 
 
-def test_a_relay_that_is_away_is_told_and_tried_on(begin: Begin) -> None:
+def test_a_relay_that_is_away_is_told_and_tried_on(begin):
     friend, host = begin(NOBODY, friend=Identity.new().key), begin(NOBODY)
     wait(lambda: friend.trouble == host.trouble == "relay")
     assert friend.trouble == host.trouble == "relay"
@@ -206,16 +206,14 @@ def test_a_relay_that_is_away_is_told_and_tried_on(begin: Begin) -> None:
         [bytes(32)],
     ],
 )
-def test_a_friend_whose_room_is_taken_is_told(
-    hostile: Hostile, begin: Begin, pieces: list[bytes]
-) -> None:
+def test_a_friend_whose_room_is_taken_is_told(hostile, begin, pieces):
     one = begin(hostile.relay(says(OK, *pieces)), friend=Identity.new().key)
     wait(lambda: one.trouble == "disturbed")
     assert one.trouble == "disturbed"
     assert one.state is LinkState.MEETING, "an honest friend may still come"
 
 
-def test_digits_of_a_relay_that_only_the_other_knows(begin: Begin) -> None:
+def test_digits_of_a_relay_that_only_the_other_knows(begin):
     one = begin("", digits=DIGITS)
     wait(lambda: one.trouble == "own_server")
     assert one.state is LinkState.PAIRING, "the two may be on one network"
@@ -223,9 +221,7 @@ def test_digits_of_a_relay_that_only_the_other_knows(begin: Begin) -> None:
     assert one.failure == "own_server"
 
 
-def test_digits_that_nobody_typed_expire(
-    hostile: Hostile, begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_digits_that_nobody_typed_expire(hostile, begin, monkeypatch):
     monkeypatch.setattr(link, "CODE_SECONDS", 0.3)
     host = begin(hostile.relay(says()))
     assert len(host.digits) == 10
@@ -233,9 +229,7 @@ def test_digits_that_nobody_typed_expire(
     assert host.failure == "expired" and not host.digits
 
 
-def test_after_three_wrong_meetings_no_code_is_made_for_a_while(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_three_wrong_meetings_no_code_is_made_for_a_while(monkeypatch):
     now = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     tries = CodeHistory()
@@ -266,7 +260,7 @@ class FalseHost:
         return self.pairing.message if word == "pake" else self.confirmation
 
 
-def test_eight_false_hosts_have_one_guess_together() -> None:
+def test_eight_false_hosts_have_one_guess_together():
     hosts, code = [FalseHost() for _ in range(8)], Code("9200123456")
 
     async def join() -> None:

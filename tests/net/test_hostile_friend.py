@@ -14,14 +14,7 @@ from tholos_desktop.net.meeting import (
 from tholos_desktop.net.message import game_line, parse, read, write
 from tholos_desktop.net.opening import GameOpening, Invitation, accept, invite
 from tholos_desktop.net.seal import Identity
-from tholos_desktop.net.shared_game import (
-    ASK,
-    BACK,
-    NO,
-    RESIGN,
-    TURN,
-    SharedGame,
-)
+from tholos_desktop.net.shared_game import ASK, BACK, NO, RESIGN, TURN, SharedGame
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms
 
@@ -45,7 +38,7 @@ def end(wire: Wire) -> None:
     assert are_equal(wire.homes)
 
 
-def test_a_weak_key_is_a_damaged_line() -> None:
+def test_a_weak_key_is_a_damaged_line():
     for key in (bytes(32), bytes([1]) + bytes(31), bytes.fromhex("ec" + "ff" * 30 + "7f")):
         dealt = invite(Identity.new(), "Ana", Terms())
         line = write(dealt._replace(host=dealt.host._replace(key=key)))
@@ -54,7 +47,7 @@ def test_a_weak_key_is_a_damaged_line() -> None:
             parse(line)
 
 
-def test_a_host_who_does_not_open_needs_a_press_and_is_counted() -> None:
+def test_a_host_who_does_not_open_needs_a_press_and_is_counted():
     host, guest = FarHome("Ana"), FarHome("Bruno")
     guest.start(accepts_one=True)
     guest.meeting.connected(host.key)
@@ -73,7 +66,7 @@ def test_a_host_who_does_not_open_needs_a_press_and_is_counted() -> None:
     assert not guest.disk
 
 
-def test_the_draw_is_the_one_committed_to() -> None:
+def test_the_draw_is_the_one_committed_to():
     host, guest = FarHome("Ana"), FarHome("Bruno")
     dealt = invite(host.me, "Ana", Terms(None))
     answer = accept(guest.me, "Bruno", dealt)
@@ -81,7 +74,7 @@ def test_the_draw_is_the_one_committed_to() -> None:
         GameOpening(dealt, answer, bytes(16))
 
 
-def test_no_deal_begins_a_game_without_a_press() -> None:
+def test_no_deal_begins_a_game_without_a_press():
     wire = open_live(CLOCKED)
     host, guest = wire.homes
     gid = guest.game.gid
@@ -96,7 +89,7 @@ def test_no_deal_begins_a_game_without_a_press() -> None:
             end(wire)
 
 
-def test_a_rematch_is_one_game_for_one_press_of_each() -> None:
+def test_a_rematch_is_one_game_for_one_press_of_each():
     wire = open_live(CLOCKED)
     host, guest = wire.homes
     end(wire)
@@ -117,7 +110,7 @@ def test_a_rematch_is_one_game_for_one_press_of_each() -> None:
     assert len(guest.disk) == 2
 
 
-def test_another_key_takes_no_game_away() -> None:
+def test_another_key_takes_no_game_away():
     """Links let in a game's rival alone. Were there a stranger, it could do nothing."""
     wire = open_live(CLOCKED)
     host, guest = wire.homes
@@ -128,7 +121,7 @@ def test_another_key_takes_no_game_away() -> None:
     assert guest.game is game and game.state == before
 
 
-def test_a_deal_with_a_known_id_is_refused() -> None:
+def test_a_deal_with_a_known_id_is_refused():
     wire = open_live(CLOCKED)
     host, guest = wire.homes
     before = dict(guest.disk)
@@ -150,7 +143,7 @@ def test_a_deal_with_a_known_id_is_refused() -> None:
     assert host.game.opening.head == guest.shelf.game(stolen.gid).opening.head
 
 
-def test_a_game_of_others_does_not_come_over_this_line() -> None:
+def test_a_game_of_others_does_not_come_over_this_line():
     mine, other = open_live(CLOCKED), open_live(CLOCKED)
     guest, eve = mine.homes[1], other.homes[0]
     guest.meeting.receive(write(game_line(eve.game)))
@@ -164,7 +157,7 @@ def test_a_game_of_others_does_not_come_over_this_line() -> None:
     assert not meeting.is_connected, "after three false lines no more are heard"
 
 
-def test_an_older_copy_takes_nothing_away() -> None:
+def test_an_older_copy_takes_nothing_away():
     host, guest = open_by_message(CLOCKED)
     lines = []
     for _ in range(6):
@@ -179,7 +172,7 @@ def test_an_older_copy_takes_nothing_away() -> None:
     assert guest.game.state == before
 
 
-def test_an_invitation_taken_twice_is_taken_once() -> None:
+def test_an_invitation_taken_twice_is_taken_once():
     host, guest, other = FarHome("Ana"), FarHome("Bruno"), FarHome("Clea")
     text = host.invite(Terms())
     first, second = guest.accept(text), other.accept(text)
@@ -191,7 +184,7 @@ def test_an_invitation_taken_twice_is_taken_once() -> None:
     assert host.disk and not other.disk
 
 
-def test_an_invitation_in_anothers_name_is_false() -> None:
+def test_an_invitation_in_anothers_name_is_false():
     eve, ana = Identity.new(), Identity.new()
     dealt = invite(eve, "Ana", Terms())
     stolen = dealt._replace(host=dealt.host._replace(key=ana.key))
@@ -199,7 +192,7 @@ def test_an_invitation_in_anothers_name_is_false() -> None:
     assert isinstance(parse(write(stolen)), Invitation)
 
 
-def test_a_killed_host_or_guest_finds_the_game_again() -> None:
+def test_a_killed_host_or_guest_finds_the_game_again():
     """Killed at each step of the opening: no half game, and never two."""
     for step in range(12):
         host, guest = FarHome("Ana"), FarHome("Bruno")
@@ -223,7 +216,7 @@ def test_a_killed_host_or_guest_finds_the_game_again() -> None:
         assert host.disk.keys() == guest.disk.keys()
 
 
-def test_no_turn_is_taken_back_through_an_ask_that_crossed_it() -> None:
+def test_no_turn_is_taken_back_through_an_ask_that_crossed_it():
     """The ask fell when the turn came. The rival then answers it, as if it had not played."""
     for kind in (NO, BACK):
         mover, hearer = by_turn(open_by_message(CLOCKED))
@@ -243,7 +236,7 @@ def test_no_turn_is_taken_back_through_an_ask_that_crossed_it() -> None:
         assert hearer.game.state.acts == seen, kind
 
 
-def test_an_invitation_that_is_shown_is_the_one_accepted() -> None:
+def test_an_invitation_that_is_shown_is_the_one_accepted():
     host, guest = FarHome("Ana"), FarHome("Bruno")
     guest.meeting.connected(host.key)
     shown = invite(host.me, "Ana", CLOCKED)
@@ -256,7 +249,7 @@ def test_an_invitation_that_is_shown_is_the_one_accepted() -> None:
 
 
 @pytest.mark.parametrize("lost", range(3))
-def test_a_restored_game_is_heard_live_at_once(lost: int) -> None:
+def test_a_restored_game_is_heard_live_at_once(lost):
     """Also one that lacks nothing, or no more than an act of our own."""
     wire = open_live()
     home, other = by_turn(wire.homes)

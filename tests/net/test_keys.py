@@ -20,7 +20,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "keys.json"
 
 
-def test_keys_and_friends_are_there_at_the_next_start(path: Path) -> None:
+def test_keys_and_friends_are_there_at_the_next_start(path):
     keys = Keyring(path)
     mine, others = keys.identity("Ana").key, [Identity.new().key for _ in range(9)]
     for number, key in enumerate(others):
@@ -34,7 +34,7 @@ def test_keys_and_friends_are_there_at_the_next_start(path: Path) -> None:
     assert again.quarantined is None and files.aside(path.parent) == []
 
 
-def test_a_renamed_player_keeps_key_and_friends(path: Path) -> None:
+def test_a_renamed_player_keeps_key_and_friends(path):
     keys = Keyring(path)
     mine, friend = keys.identity("").key, Identity.new().key
     keys.remember("", friend, "Bruno")
@@ -47,7 +47,7 @@ def test_a_renamed_player_keeps_key_and_friends(path: Path) -> None:
     assert (keys.identity("Anna").key, keys.identity("Ana").key) == (mine, other)
 
 
-def test_no_two_keys_have_one_label(path: Path) -> None:
+def test_no_two_keys_have_one_label(path):
     keys = Keyring(path)
     keys.identity("Ana")
     made = [Identity.new().key for _ in range(3)]
@@ -60,7 +60,7 @@ def test_no_two_keys_have_one_label(path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", [bytes(32), b"", bytes(64), (1).to_bytes(32, "little")])
-def test_a_weak_key_is_no_friend(path: Path, key: bytes) -> None:
+def test_a_weak_key_is_no_friend(path, key):
     with pytest.raises(SealError):
         Keyring(path).remember("Ana", key, "Eve")
 
@@ -75,7 +75,7 @@ GOOD = {"key": Identity.new().key.hex(), "name": "Bruno"}
         {"name": "Eve"}, {"key": GOOD["key"]}, {"key": GOOD["key"], "name": 3}, None, 7, [], "x",
     ],
 )  # fmt: skip
-def test_one_bad_friend_is_dropped_and_told(path: Path, bad: object) -> None:
+def test_one_bad_friend_is_dropped_and_told(path, bad):
     secret = Identity.new().secret.hex()
     path.write_text(json.dumps({"Ana": {"secret": secret, "friends": [bad, GOOD, bad]}}))
     keys = Keyring(path)
@@ -89,7 +89,7 @@ def test_one_bad_friend_is_dropped_and_told(path: Path, bad: object) -> None:
 @pytest.mark.parametrize(
     "bad", [{"secret": "00", "friends": []}, {"friends": []}, {"secret": "11" * 32}, None, [], 7]
 )
-def test_one_bad_player_is_dropped_and_told(path: Path, bad: object) -> None:
+def test_one_bad_player_is_dropped_and_told(path, bad):
     good = {"secret": Identity.new().secret.hex(), "friends": [GOOD]}
     path.write_text(json.dumps({"Eve": bad, "Ana": good, "\ud800": good}))
     keys = Keyring(path)
@@ -97,14 +97,14 @@ def test_one_bad_player_is_dropped_and_told(path: Path, bad: object) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "{", "[" * 5000, "\x00"])
-def test_a_file_that_is_none_is_set_aside(path: Path, text: str) -> None:
+def test_a_file_that_is_none_is_set_aside(path, text):
     path.write_text(text)
     keys = Keyring(path)
     assert keys.quarantined and keys.identity("Ana")
     assert len(files.aside(path.parent)) == 1
 
 
-def test_two_windows_keep_what_each_other_adds(path: Path) -> None:
+def test_two_windows_keep_what_each_other_adds(path):
     one, other = Keyring(path), Keyring(path)
     assert one.identity("Ana").key == other.identity("Ana").key
     friends = [Identity.new().key for _ in range(2)]
@@ -116,9 +116,7 @@ def test_two_windows_keep_what_each_other_adds(path: Path) -> None:
     assert Keyring(path).owner(other.identity("Luis").key)
 
 
-def test_the_player_is_told_once_that_keys_were_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_player_is_told_once_that_keys_were_dropped(tmp_path, monkeypatch):
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
     ring = Keyring()
     ring.path.parent.mkdir(parents=True, exist_ok=True)
@@ -133,9 +131,7 @@ def test_the_player_is_told_once_that_keys_were_dropped(
     ]
 
 
-def test_keys_that_cannot_be_read_end_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keys_that_cannot_be_read_end_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
     Keyring().path.mkdir(parents=True)
     elsewhere = Elsewhere(Games(tmp_path / "games"), Settings())
@@ -149,13 +145,13 @@ def test_keys_that_cannot_be_read_end_nothing(
         "J\u043esé", "\u0408osé", "J\u03bfsé", "J\u041e\u0405\u0415\u0301", "J0sé",
     ],
 )  # fmt: skip
-def test_a_friend_whose_name_looks_like_another_gets_a_number(path: Path, name: str) -> None:
+def test_a_friend_whose_name_looks_like_another_gets_a_number(path, name):
     keys = Keyring(path)
     keys.remember("Ana", Identity.new().key, "José")
     assert keys.remember("Ana", Identity.new().key, name).name == f"{clean_name(name)} 2"
 
 
-def test_a_stranger_who_has_a_friends_name_is_shown_with_a_number(path: Path) -> None:
+def test_a_stranger_who_has_a_friends_name_is_shown_with_a_number(path):
     """By message nobody is met, so a line's KEY may be known to nobody here."""
     keys, bruno = Keyring(path), Identity.new().key
     keys.remember("Ana", bruno, "Bruno")

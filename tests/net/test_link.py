@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.net.relays import Relay
 from tholos_desktop.net import codes, link
 from tholos_desktop.net.codes import Code
 from tholos_desktop.net.link import Link, LinkState, Network
@@ -34,8 +33,8 @@ def wait(until: Callable[[], object], seconds: float = 15.0) -> None:
 
 
 def test_the_public_relays_are_used_together_also_by_who_has_an_own_one(
-    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    relay, network, monkeypatch
+):
     monkeypatch.setattr("tholos_desktop.net.relay.PUBLIC", (DEAD, relay.address))
     host = Link(network, Identity.new(), "Ana", same_network=False)
     guest = Link(
@@ -46,7 +45,7 @@ def test_the_public_relays_are_used_together_also_by_who_has_an_own_one(
         each.close()
 
 
-def test_a_flood_waits_where_it_is(relay: Relay, network: Network) -> None:
+def test_a_flood_waits_where_it_is(relay, network):
     """A friend who sends far too much is read slowly, costs no memory and is not cut off."""
     ana, eve = Identity.new(), Identity.new()
     here = relay.address
@@ -67,7 +66,7 @@ def test_a_flood_waits_where_it_is(relay: Relay, network: Network) -> None:
         each.close()
 
 
-def test_somebody_with_another_key_is_not_let_in(relay: Relay, network: Network) -> None:
+def test_somebody_with_another_key_is_not_let_in(relay, network):
     """Eve knows Bruno's KEY, as everybody does, and Ana's; she has not his secret."""
     ana, bruno, eve = (Identity.new() for _ in range(3))
     here = relay.address
@@ -107,8 +106,8 @@ def after_answer(
 
 @pytest.mark.parametrize(("answers", "turns"), [(1, 0), (2, 1), (3, 3), (4, 0), (5, 1)])
 def test_a_guest_who_leaves_during_a_pairing_can_come_back(
-    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch, answers: int, turns: int
-) -> None:
+    relay, network, monkeypatch, answers, turns
+):
     """The guest leaves some turns of the network's loop after it read one of the host's answers.
     Enter pressed twice lands on *Back*, and burns nothing."""
     way: dict[str, Any] = {"own_relay": relay.address, "same_network": False}
@@ -133,9 +132,7 @@ def test_a_guest_who_leaves_during_a_pairing_can_come_back(
 
 
 @pytest.mark.parametrize("answers", [3, 4, 5])
-def test_a_connection_lost_after_the_pairing_costs_nothing(
-    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch, answers: int
-) -> None:
+def test_a_connection_lost_after_the_pairing_costs_nothing(relay, network, monkeypatch, answers):
     way: dict[str, Any] = {"own_relay": relay.address, "same_network": False}
     host_network = Network()
     after_answer(answers, network, Wire.close, monkeypatch)
@@ -148,9 +145,7 @@ def test_a_connection_lost_after_the_pairing_costs_nothing(
     host_network.close()
 
 
-def test_two_clocks_less_than_half_a_day_apart_share_a_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_two_clocks_less_than_half_a_day_apart_share_a_room(monkeypatch):
     now = [datetime(2026, 11, 29, tzinfo=UTC)]
 
     class Clock:
@@ -172,9 +167,7 @@ def test_two_clocks_less_than_half_a_day_apart_share_a_room(
         assert not rooms(at) & rooms(at + timedelta(hours=48)), "nothing links the days"
 
 
-def test_who_sits_at_the_digits_of_another_keeps_nobody_out(
-    relay: Relay, network: Network, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_sits_at_the_digits_of_another_keeps_nobody_out(relay, network, monkeypatch):
     monkeypatch.setattr(codes, "ANSWER_SECONDS", 0.5)
     digits = "0123456789"
     room = "please relay {} for side {}\n".format(*Code(digits).room).encode()
@@ -192,9 +185,7 @@ def test_who_sits_at_the_digits_of_another_keeps_nobody_out(
         each.close()
 
 
-def test_two_hosts_with_the_same_public_digits_are_not_joined(
-    relay: Relay, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_hosts_with_the_same_public_digits_are_not_joined(relay, monkeypatch):
     """A guest may come to the wrong one. Then its digits and the host's are burned, as for any
     wrong guess, and the other host waits on."""
     codes_of = iter(("0123000001", "0123000002"))

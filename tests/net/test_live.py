@@ -30,7 +30,7 @@ def meet(homes: list[Home], terms: Terms = ADVANCED) -> None:
     assert all(records(homes)), "a game is kept as soon as it has begun"
 
 
-def test_a_live_game_its_proof_and_a_rematch(homes: list[Home]) -> None:
+def test_a_live_game_its_proof_and_a_rematch(homes):
     meet(homes)
     sides = [home.table.game.side for home in homes]
     play_out(homes)
@@ -44,7 +44,7 @@ def test_a_live_game_its_proof_and_a_rematch(homes: list[Home]) -> None:
     play_out(homes)
 
 
-def test_friends_meet_again_and_go_on(homes: list[Home]) -> None:
+def test_friends_meet_again_and_go_on(homes):
     meet(homes)
     for _ in range(6):
         run(homes, lambda: any(list(map(Home.play, homes))))
@@ -62,7 +62,7 @@ def test_friends_meet_again_and_go_on(homes: list[Home]) -> None:
     assert len({text.split("\n\n")[1] for text in records(homes)}) == 1
 
 
-def test_a_relay_that_dies_costs_nothing(homes: list[Home], relay: Relay) -> None:
+def test_a_relay_that_dies_costs_nothing(homes, relay):
     meet(homes)
     run(homes, lambda: any(list(map(Home.play, homes))))
     relay.kill()
@@ -71,9 +71,7 @@ def test_a_relay_that_dies_costs_nothing(homes: list[Home], relay: Relay) -> Non
     play_out(homes)
 
 
-def test_a_relay_that_is_away_while_the_digits_stand(
-    homes: list[Home], relay: Relay, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_relay_that_is_away_while_the_digits_stand(homes, relay, monkeypatch):
     """Both are told so, and the same digits still hold."""
     ana, bruno = homes
     table = ana.sit(ana.elsewhere.host("Ana", ADVANCED))
@@ -92,7 +90,7 @@ def test_a_relay_that_is_away_while_the_digits_stand(
     run(homes, lambda: all(home.session is not None for home in homes))
 
 
-def test_nothing_is_contacted_before_a_press(tmp_path: Path, monkeypatch) -> None:
+def test_nothing_is_contacted_before_a_press(tmp_path, monkeypatch):
     import socket
 
     def refuse(*_: object) -> None:

@@ -8,14 +8,7 @@ import pytest
 
 from tests.net.shared import THREE_LEFT, Line, home, lists, notations, opening, quick_signatures
 from tholos_desktop.net.opening import GameOpening
-from tholos_desktop.net.shared_game import (
-    NO,
-    RESIGN,
-    TURN,
-    UNCLOCKED,
-    GameState,
-    SharedGame,
-)
+from tholos_desktop.net.shared_game import NO, RESIGN, TURN, UNCLOCKED, GameState, SharedGame
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.terms import Terms
@@ -116,21 +109,21 @@ def act(game: SharedGame) -> None:
         game.do(NO if game.board.asked else RESIGN)
 
 
-def test_every_pair_becomes_one_state() -> None:
+def test_every_pair_becomes_one_state():
     assert all_pairs(3) == 1764
 
 
-def test_every_pair_with_a_clock_and_signatures_of_more() -> None:
+def test_every_pair_with_a_clock_and_signatures_of_more():
     assert all_pairs(1, CLOCKED, oversigned=True) > 1000
     assert all_pairs(2, CLOCKED) > 900
 
 
-def test_every_three_homes_of_two_keys_become_one_state() -> None:
+def test_every_three_homes_of_two_keys_become_one_state():
     assert all_triples(2) == 2744
 
 
 @pytest.mark.slow
-def test_every_pair_of_five_acts() -> None:
+def test_every_pair_of_five_acts():
     assert all_pairs(5) > 90_000
     assert all_pairs(4, CLOCKED) > 150_000
     assert all_pairs(4, oversigned=True) > 200_000
@@ -138,5 +131,5 @@ def test_every_pair_of_five_acts() -> None:
 
 
 @pytest.mark.slow
-def test_every_three_homes_of_three_acts() -> None:
+def test_every_three_homes_of_three_acts():
     assert all_triples(3) > 70_000

@@ -31,7 +31,7 @@ needs_root = pytest.mark.skipif(not ARE_HERE, reason=WHY_NOT)
         ("::ffff:8.8.8.8", False), ("224.0.0.251", False), ("host.example", False), ("", False),
     ],
 )  # fmt: skip
-def test_only_private_and_link_local_addresses_are_near(address: str, near: bool) -> None:
+def test_only_private_and_link_local_addresses_are_near(address, near):
     assert is_near(address) is near
 
 
@@ -68,7 +68,7 @@ def _two_networks_and_a_vpn(net: Namespaces) -> None:
 
 @needs_root
 @pytest.mark.parametrize("lay", [_ipv6_alone, _two_networks_and_a_vpn])
-def test_two_meet_by_digits_and_again_as_friends(net: Namespaces, lay) -> None:
+def test_two_meet_by_digits_and_again_as_friends(net, lay):
     lay(net)
     one, other = peers(net)
     meet(one, other)  # the first time, libraries are loaded
@@ -84,7 +84,7 @@ def test_two_meet_by_digits_and_again_as_friends(net: Namespaces, lay) -> None:
 
 
 @needs_root
-def test_two_who_show_digits_see_each_others_name(net: Namespaces) -> None:
+def test_two_who_show_digits_see_each_others_name(net):
     _ipv4(net)
     both = peers(net)
     for each in both:
@@ -124,7 +124,7 @@ def _port(net: Namespaces) -> str:
 
 
 @needs_root
-def test_a_scan_burns_no_digits_and_a_guess_does(net: Namespaces) -> None:
+def test_a_scan_burns_no_digits_and_a_guess_does(net):
     _ipv4(net)
     one, other = peers(net)
     one.say("host")

@@ -1,7 +1,5 @@
 """The address of one's own relay, as it is typed in the options."""
 
-from typing import Any
-
 import pygame
 import pytest
 
@@ -9,18 +7,18 @@ from tholos_desktop.services.elsewhere import is_relay_address
 
 
 @pytest.mark.parametrize("text", ["host:4001", "a.b-c.org:65535", "10.0.0.1:1", "[fe80::1]:4001"])
-def test_a_good_address(text: str) -> None:
+def test_a_good_address(text):
     assert is_relay_address(text)
 
 
 @pytest.mark.parametrize(
     "text", ["host", "host:0", "host:70000", "host:four", "ws://host:4001", "a b:4001", ":4001"]
 )
-def test_a_wrong_address(text: str) -> None:
+def test_a_wrong_address(text):
     assert not is_relay_address(text)
 
 
-def test_a_wrong_address_is_refused(routes: Any, drive: Any) -> None:
+def test_a_wrong_address_is_refused(routes, drive):
     driver, settings = drive(routes.options("elsewhere")), routes.ctx.settings
     settings.relay = "host:4001"
 

@@ -37,7 +37,7 @@ def framed(end: Seal, line: str) -> bytes:
 
 @settings(deadline=None)
 @given(st.text(st.characters(min_codepoint=1, exclude_categories=["Cs"]), max_size=512))
-def test_a_line_opens_at_the_other_end_alone(line: str) -> None:
+def test_a_line_opens_at_the_other_end_alone(line):
     one, other = opened()
     frame = framed(one, line)
     with pytest.raises(SealError):
@@ -47,13 +47,13 @@ def test_a_line_opens_at_the_other_end_alone(line: str) -> None:
         other.open(frame)  # sent twice
 
 
-def test_sizes_tell_little() -> None:
+def test_sizes_tell_little():
     one, _ = opened()
     assert len({len(one.seal("x" * size)) for size in range(257)}) == 1
 
 
 @pytest.mark.parametrize("order", [(1,), (0, 0), (0, 2), (0, 1, 0)])
-def test_a_frame_out_of_order_opens_nothing(order: tuple[int, ...]) -> None:
+def test_a_frame_out_of_order_opens_nothing(order):
     one, other = opened()
     frames = [framed(one, str(number)) for number in range(3)]
     *good, last = order
@@ -62,7 +62,7 @@ def test_a_frame_out_of_order_opens_nothing(order: tuple[int, ...]) -> None:
         other.open(frames[last])
 
 
-def test_who_steals_the_key_later_reads_nothing() -> None:
+def test_who_steals_the_key_later_reads_nothing():
     """What was recorded does not open with the pair's key: the ephemeral ones are gone."""
     ends = opened()
     frame = framed(ends[0], "secret")
@@ -73,7 +73,7 @@ def test_who_steals_the_key_later_reads_nothing() -> None:
             thief.open(frame)
 
 
-def test_swapped_sides_and_other_keys_open_nothing() -> None:
+def test_swapped_sides_and_other_keys_open_nothing():
     for one, other in (
         (Seal(KEY, is_a=True), Seal(KEY, is_a=True)),
         (Seal(KEY, is_a=True), Seal(bytes(32), is_a=False)),
@@ -86,7 +86,7 @@ def test_swapped_sides_and_other_keys_open_nothing() -> None:
 
 @settings(deadline=None)
 @given(st.binary(max_size=900))
-def test_rubbish_opens_nothing(content: bytes) -> None:
+def test_rubbish_opens_nothing(content):
     _, other = opened()
     with pytest.raises(SealError):
         other.open(content)
@@ -95,12 +95,12 @@ def test_rubbish_opens_nothing(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("point", [0, 1, 2**255 - 20])
-def test_an_opening_that_agrees_on_nothing_is_refused(point: int) -> None:
+def test_an_opening_that_agrees_on_nothing_is_refused(point):
     with pytest.raises(SealError):
         Seal(KEY, is_a=True).agree(point.to_bytes(32, "little"))
 
 
-def test_a_greeting_proves_the_key_on_this_connection() -> None:
+def test_a_greeting_proves_the_key_on_this_connection():
     ana, bruno = Identity.new(), Identity.new()
     host, guest = opened()
     greeter = host.hear_hello(guest.hello(bruno, "Bruno\n")[2:])
@@ -108,7 +108,7 @@ def test_a_greeting_proves_the_key_on_this_connection() -> None:
     assert guest.hear_hello(host.hello(ana, "Ana")[2:]).key == ana.key
 
 
-def test_a_greeting_of_another_connection_role_or_key_is_refused() -> None:
+def test_a_greeting_of_another_connection_role_or_key_is_refused():
     """Nobody greets with the KEY that stands in every record, nor passes a greeting on."""
     ana, eve = Identity.new(), Identity.new()
     elsewhere = opened()
@@ -137,7 +137,7 @@ def pairings(code: str, typed: str) -> tuple[Pairing, Pairing]:
     return Pairing(code, ANA.key, is_host=True), Pairing(typed, BRUNO.key, is_host=False)
 
 
-def test_one_code_exchanges_the_keys_unseen() -> None:
+def test_one_code_exchanges_the_keys_unseen():
     host, guest = pairings("3085626", "3085626")
     to_guest, to_host = host.finish(guest.message), guest.finish(host.message)
     assert (host.confirm(to_host), guest.confirm(to_guest)) == (BRUNO.key, ANA.key)
@@ -147,7 +147,7 @@ def test_one_code_exchanges_the_keys_unseen() -> None:
         host.confirm(to_guest)  # sent back
 
 
-def test_another_code_is_noticed_by_both() -> None:
+def test_another_code_is_noticed_by_both():
     host, guest = pairings("3085626", "3085627")
     to_guest, to_host = host.finish(guest.message), guest.finish(host.message)
     for one, confirmation in ((host, to_host), (guest, to_guest)):
@@ -155,7 +155,7 @@ def test_another_code_is_noticed_by_both() -> None:
             one.confirm(confirmation)
 
 
-def test_a_weak_key_is_refused_by_who_has_the_right_code() -> None:
+def test_a_weak_key_is_refused_by_who_has_the_right_code():
     host, false = pairings("1", "1")[0], Pairing("1", bytes(32), is_host=False)
     host.finish(false.message)
     with pytest.raises(SealError):
@@ -164,7 +164,7 @@ def test_a_weak_key_is_refused_by_who_has_the_right_code() -> None:
 
 @settings(deadline=None, max_examples=15)
 @given(st.binary(max_size=60))
-def test_a_pairing_survives_any_message(message: bytes) -> None:
+def test_a_pairing_survives_any_message(message):
     for content in (message, b"A" + message, b"B" + message.ljust(32, b"\0")[:32]):
         host, guest = pairings("1", "1")
         with pytest.raises(SealError):
@@ -176,13 +176,13 @@ def test_a_pairing_survives_any_message(message: bytes) -> None:
             sound.confirm(content)
 
 
-def test_the_rooms_of_a_day_have_names_of_their_own() -> None:
+def test_the_rooms_of_a_day_have_names_of_their_own():
     days = "2026-11-29", "2026-11-30"
     rooms = {token(KEY, use, day) for use in ("room", "lan") for day in days}
     assert len(rooms) == 4 and {len(each) for each in rooms} == {64}
 
 
-def test_two_who_know_each_other_have_one_key() -> None:
+def test_two_who_know_each_other_have_one_key():
     one, other = Identity.new(), Identity.new()
     assert one.shared(other.key) == other.shared(one.key)
     with pytest.raises(SealError):
@@ -198,7 +198,7 @@ WEAK += [each ^ 1 << 255 for each in WEAK[-2:]]
 
 
 @pytest.mark.parametrize("point", WEAK)
-def test_a_key_for_which_anybody_signs_is_refused(point: int) -> None:
+def test_a_key_for_which_anybody_signs_is_refused(point):
     """With a point of small order, a signature made of nothing is valid for many messages."""
     key = (point % 2**256).to_bytes(32, "little")
     with pytest.raises(SealError):
@@ -213,7 +213,7 @@ def test_a_key_for_which_anybody_signs_is_refused(point: int) -> None:
     )  # fmt: skip
 
 
-def test_a_signature_is_of_one_key_and_one_content() -> None:
+def test_a_signature_is_of_one_key_and_one_content():
     one, other = Identity.new(), Identity.new()
     signature = one.sign(b"turn")
     assert is_signed(one.key, b"turn", signature)

@@ -70,7 +70,7 @@ def copy_of(game: SharedGame) -> SharedGame:
         (CLOCKED, "+w flag-b", "", ""),
     ],
 )
-def test_who_may_do_what(terms: Terms, before: str, white: str, black: str) -> None:
+def test_who_may_do_what(terms, before, white, black):
     board = Board(opening(terms=terms))
     for act in parse_acts(before.split(), WHITE):
         board.add(act)
@@ -79,7 +79,7 @@ def test_who_may_do_what(terms: Terms, before: str, white: str, black: str) -> N
     assert allowed == {(side, kind) for side, kinds in sides.items() for kind in kinds.split()}
 
 
-def test_time_is_what_the_author_had_left_and_none_comes_back() -> None:
+def test_time_is_what_the_author_had_left_and_none_comes_back():
     white, black = pair(CLOCKED)
     with pytest.raises(ValueError):
         turn(white, used=6001)
@@ -98,7 +98,7 @@ def test_time_is_what_the_author_had_left_and_none_comes_back() -> None:
         turn(white, used=1)
 
 
-def test_a_take_back_goes_to_before_the_askers_own_last_turn() -> None:
+def test_a_take_back_goes_to_before_the_askers_own_last_turn():
     for asker, ply in ((WHITE, 0), (BLACK, 1)):
         board = Board(opening(terms=UNTIMED))
         for act in parse_acts(["+w", "+b"], WHITE):
@@ -109,7 +109,7 @@ def test_a_take_back_goes_to_before_the_askers_own_last_turn() -> None:
         assert (board.game.ply, board.mover) == (ply, asker)
 
 
-def test_a_game_of_400_acts_ends_without_a_result() -> None:
+def test_a_game_of_400_acts_ends_without_a_result():
     board = Board(opening())
     board.acts = MOST_ACTS
     assert board.is_over and board.result == "-"
@@ -127,18 +127,18 @@ def test_a_game_of_400_acts_ends_without_a_result() -> None:
         GameAct(WHITE, TURN, ""), GameAct(WHITE, TURN, "+w", -1), GameAct(WHITE, "draw"),
     ],
 )  # fmt: skip
-def test_each_act_has_one_form(act: GameAct) -> None:
+def test_each_act_has_one_form(act):
     with pytest.raises(ValueError):
         Board(opening()).add(act)
 
 
 @pytest.mark.parametrize("word", ["+w:0", "+w:05", "+w:-1", "+w:", "+w:5:5", "+w:²", "+w:1e3"])
-def test_each_word_has_one_form(word: str) -> None:
+def test_each_word_has_one_form(word):
     with pytest.raises(ValueError):
         parse_acts([word], WHITE)
 
 
-def test_each_act_needs_its_authors_signature() -> None:
+def test_each_act_needs_its_authors_signature():
     white, black = pair()
     turn(white)
     sound, own = white.state, SIGNERS[WHITE].sign(signed_content(white.heads[1]))
@@ -155,7 +155,7 @@ def test_each_act_needs_its_authors_signature() -> None:
     assert tell(white, black) == (True, ())
 
 
-def test_a_state_of_another_opening_is_refused() -> None:
+def test_a_state_of_another_opening_is_refused():
     white, _ = pair()
     _, other = pair(CLOCKED)
     turn(white)
@@ -163,7 +163,7 @@ def test_a_state_of_another_opening_is_refused() -> None:
         tell(white, other)
 
 
-def test_nobody_takes_back_what_the_other_has_answered() -> None:
+def test_nobody_takes_back_what_the_other_has_answered():
     white, black = pair()
     second = copy_of(white)
     turn(white)
@@ -174,7 +174,7 @@ def test_nobody_takes_back_what_the_other_has_answered() -> None:
     assert tell(black, second) == (True, (fell,))
 
 
-def test_there_are_no_free_second_thoughts() -> None:
+def test_there_are_no_free_second_thoughts():
     white, black = pair()
     second = copy_of(white)
     turn(white)
@@ -184,7 +184,7 @@ def test_there_are_no_free_second_thoughts() -> None:
     assert tell(black, second) == (True, (fell,)), "and who sent it yields"
 
 
-def test_the_act_of_the_side_to_move_stands() -> None:
+def test_the_act_of_the_side_to_move_stands():
     white, black = pair()
     turn(white)
     tell(white, black)
@@ -195,7 +195,7 @@ def test_the_act_of_the_side_to_move_stands() -> None:
 
 
 @pytest.mark.parametrize("kind", [RESIGN, UNCLOCKED])
-def test_what_was_meant_for_good_is_said_again(kind: str) -> None:
+def test_what_was_meant_for_good_is_said_again(kind):
     white, black = pair(CLOCKED)
     black.do(kind)
     turn(white)
@@ -208,7 +208,7 @@ def test_what_was_meant_for_good_is_said_again(kind: str) -> None:
     assert white.state == black.state
 
 
-def test_of_two_machines_of_both_the_list_that_both_signed_further_stands() -> None:
+def test_of_two_machines_of_both_the_list_that_both_signed_further_stands():
     games = pair()
     copies = tuple(map(copy_of, games))
     for number, (white, black) in enumerate((games, copies)):

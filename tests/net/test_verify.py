@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.net.far_homes import FarHome, by_turn, open_by_message, play
 from tholos_desktop.__main__ import main
 from tholos_desktop.net.encoding import holds_line
@@ -34,7 +32,7 @@ def saved(folder: Path, home: FarHome) -> str:
     return str(path)
 
 
-def test_both_signed_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_signed_all(tmp_path, capsys):
     host, guest = played()
     guest.paste(host.line())
     assert host.disk == guest.disk, "both records are the same"
@@ -44,7 +42,7 @@ def test_both_signed_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert said.count(f"signed all {turns} moves, by a key not known here.") == 2
 
 
-def test_an_unfinished_game_is_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_game_is_no_error(tmp_path, capsys):
     host, guest = played(7)
     mover, hearer = by_turn((host, guest))
     assert main(["verify", saved(tmp_path, mover)]) == 0
@@ -55,7 +53,7 @@ def test_an_unfinished_game_is_no_error(tmp_path: Path, capsys: pytest.CaptureFi
     assert re.search(rf"{mover.name} \((White|Black)\) resigned\.", capsys.readouterr().out)
 
 
-def test_whose_keys_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_whose_keys_they_are(tmp_path, capsys):
     keys = Keyring()
     me = keys.identity("Me")
     host, guest = FarHome("Ana"), FarHome("", me)
@@ -90,7 +88,7 @@ def changes(record: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_a_changed_record_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_changed_record_is_noticed(tmp_path, capsys):
     host, guest = played(6)
     mover, hearer = by_turn((host, guest))
     for home, kind in ((mover, ASK), (hearer, NO), (mover, UNCLOCKED)):
@@ -106,7 +104,7 @@ def test_a_changed_record_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert "don't match" in capsys.readouterr().out, name
 
 
-def test_a_game_at_one_computer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_at_one_computer(tmp_path, capsys):
     path = tmp_path / "plain.tholos"
     path.write_text('[Tholos "1"]\n\n1. +g -\n')
     assert main(["verify", str(path)]) == 1

@@ -1,25 +1,19 @@
 """About: reached by keys and mouse, whole in every window, true to the files it is read from."""
 
-from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 import pygame
 import pytest
 
-from tests.driving import Driver, SilentEngine
+from tests.driving import SilentEngine
 from tests.matches import PERSONS, played
 from tholos_desktop import __version__, files
 from tholos_desktop.language import credits
 from tholos_desktop.language.dates import day_words
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.requests import Capabilities
-from tholos_desktop.ui.context import Context
-
-Drive = Callable[..., Driver]
 
 
 class KnownEngine(SilentEngine):
@@ -33,9 +27,7 @@ class KnownEngine(SilentEngine):
         self.capabilities = Capabilities("Tholos", ["easy", "hard"])
 
 
-def test_the_options_lead_to_it_and_it_leads_back(
-    ctx: Context, routes: Directory, drive: Drive
-) -> None:
+def test_the_options_lead_to_it_and_it_leads_back(ctx, routes, drive):
     driver = drive(routes.options())
     way = driver.button("About Tholos").target
     for _ in range(40):
@@ -50,9 +42,7 @@ def test_the_options_lead_to_it_and_it_leads_back(
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "on the clipboard"), ("es", "portapapeles")])
-def test_the_report_is_copied_and_that_is_said(
-    ctx: Context, routes: Directory, drive: Drive, language: str, told: str
-) -> None:
+def test_the_report_is_copied_and_that_is_said(ctx, routes, drive, language, told):
     ctx.words.use(language)
     ctx.engine = KnownEngine()
     driver = drive(routes.about())
@@ -70,9 +60,7 @@ def test_the_report_is_copied_and_that_is_said(
     assert "kernel        hard: ImportError: no numba\n" in copied
 
 
-def test_it_says_when_the_games_were_checked_and_backed_up(
-    ctx: Context, routes: Directory, drive: Drive
-) -> None:
+def test_it_says_when_the_games_were_checked_and_backed_up(ctx, routes, drive):
     assert "haven’t been checked" in drive(routes.about()).text
     routes.games.keep(played(Match.new(Setup(*PERSONS[:2])), 2))
     routes.games.close()
@@ -82,9 +70,7 @@ def test_it_says_when_the_games_were_checked_and_backed_up(
     assert f"Last check of your games: {today}, " in told and f"Last backup: {today}." in told
 
 
-def test_the_license_is_told_from_its_file(
-    ctx: Context, routes: Directory, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_license_is_told_from_its_file(ctx, routes, drive, tmp_path, monkeypatch):
     assert (
         "MIT License. Copyright (c) 2026 the Tholos Desktop authors." in drive(routes.about()).text
     )

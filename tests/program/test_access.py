@@ -25,7 +25,7 @@ def picture(
     return surface
 
 
-def test_what_is_too_faint_or_too_small_is_told(ctx: Any) -> None:
+def test_what_is_too_faint_or_too_small_is_told(ctx):
     found = legibility.texts(partial(picture, ctx, (120,) * 3, (60,) * 3, 14))
     small, faint = SceneMeasurement("game", 1.0, False, found).failures
     assert "14 px" in small or "13 px" in small
@@ -36,19 +36,19 @@ def test_what_is_too_faint_or_too_small_is_told(ctx: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["menu", "game:plan"])
-def test_every_text_of_a_scene_is_large_enough_and_stands_out(name: str) -> None:
+def test_every_text_of_a_scene_is_large_enough_and_stands_out(name):
     """All scenes: ``python -m lab access``, whose table is in docs/accessibility.md."""
     found = access.look(name, 1.0)
     assert len(found.texts) > 10
     assert list(found.failures) == []
 
 
-def test_every_kind_of_scene_is_measured() -> None:
+def test_every_kind_of_scene_is_measured():
     assert {name.partition(":")[0] for name in access.SAMPLES} == set(shot.SCENES)
 
 
 @pytest.mark.parametrize("scale", LEAST_HEIGHT)
-def test_a_game_has_no_small_text(scale: float) -> None:
+def test_a_game_has_no_small_text(scale):
     """Captions on the temple can't grow, but none is smaller than at 100 %."""
     found = access.look("game", scale, with_contrast=False)
     assert "move white" in {text.said for text in found.texts}
@@ -58,7 +58,7 @@ def test_a_game_has_no_small_text(scale: float) -> None:
 
 
 @pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
-def test_every_mark_stands_out(ctx: Any, view: str) -> None:
+def test_every_mark_stands_out(ctx, view):
     marks = list(mark_contrast.measure(ctx, [view]))
     assert len(marks) > 8
     assert [mark for mark in marks if mark.is_faint] == []

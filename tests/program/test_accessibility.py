@@ -2,10 +2,8 @@
 
 import random
 import re
-from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pygame
@@ -14,7 +12,7 @@ import pytest
 from lab.bench import legibility
 from lab.bench.access import MARKS, PAGE, SAMPLES
 from lab.bench.eyes import EYES, as_seen_by
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game, spots_of
 from tests.tables import press_spot, scene_of
@@ -25,7 +23,6 @@ from tholos_desktop.rules import BLACK, STONES, WHITE, legal_turns, parse_positi
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import gamepad
 
-Drive = Callable[..., Driver]
 ROOT = Path(__file__).parents[2]
 TAGS = {
     *("Multiple Volume Controls", "Mono Sound", "Stereo Sound", "Surround Sound"),
@@ -49,7 +46,7 @@ def claimed() -> list[tuple[str, list[str]]]:
     return [(tag, re.findall(r"`(tests/[\w/]+\.py::\w+)`", tests)) for tag, tests in rows]
 
 
-def test_every_tag_is_proven_by_a_test_that_there_is() -> None:
+def test_every_tag_is_proven_by_a_test_that_there_is():
     tags = claimed()
     assert len({tag for tag, _ in tags}) == len(tags) >= 14
     assert {tag for tag, _ in tags} <= TAGS
@@ -60,13 +57,13 @@ def test_every_tag_is_proven_by_a_test_that_there_is() -> None:
             assert f"def {name}(" in (ROOT / file).read_text("utf-8"), test
 
 
-def test_the_measured_scenes_are_those_of_the_program() -> None:
+def test_the_measured_scenes_are_those_of_the_program():
     page = (ROOT / PAGE).read_text("utf-8")
     table, _ = page.split(MARKS[0])[1].split(MARKS[1])
     assert tuple(re.findall(r"^\| `(.+?)` \|", table, re.MULTILINE)) == SAMPLES
 
 
-def test_a_game_is_ended_at_any_pace(ctx: Any, drive: Drive) -> None:
+def test_a_game_is_ended_at_any_pace(ctx, drive):
     """Every key is let go at once, and the next one comes much later."""
     ctx.settings.animation = "off"
     played, rng = random_game(5), random.Random(5)
@@ -91,7 +88,7 @@ def likeness(one: np.ndarray, other: np.ndarray) -> float:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_stones_bear_marks_of_different_shapes(eyes: str) -> None:
+def test_stones_bear_marks_of_different_shapes(eyes):
     marks = {}
     for stone in STONES:
         seen = as_seen_by(eyes, stone_icon(stone, 120))
@@ -103,7 +100,7 @@ def test_stones_bear_marks_of_different_shapes(eyes: str) -> None:
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_what_is_pointed_out_differs_by_shape(ctx: Any, view: str) -> None:
+def test_what_is_pointed_out_differs_by_shape(ctx, view):
     ctx.settings.view = view
     rect = pygame.Rect(0, 0, 900, 720)
     position = parse_position("wbg/-/-/-/-/-/- w/b w -")
@@ -120,14 +117,14 @@ def test_what_is_pointed_out_differs_by_shape(ctx: Any, view: str) -> None:
         assert likeness(one, other) < 0.4
 
 
-def test_who_is_in_turn_is_told_in_words(ctx: Any, drive: Drive) -> None:
+def test_who_is_in_turn_is_told_in_words(ctx, drive):
     driver = drive(scene_of(ctx, PERSONS))
     text, _ = driver.top.panel.text.status[0]
     names = [driver.top.match.players[side].name for side in (WHITE, BLACK)]
     assert [name in text for name in names] == [True, False]
 
 
-def test_ten_thousand_changes_of_a_gamepad_lock_nobody_out() -> None:
+def test_ten_thousand_changes_of_a_gamepad_lock_nobody_out():
     rng, pad = random.Random(4), gamepad.STANDARD
     names = [action.name for action in gamepad.TABLE.actions]
     buttons = ["x", "y", "back", "leftshoulder", "rightshoulder", "lefttrigger", "paddle1"]
@@ -145,9 +142,7 @@ def test_ten_thousand_changes_of_a_gamepad_lock_nobody_out() -> None:
 
 
 @pytest.mark.parametrize("mapping", ["", "no mapping at all", "0300,Pad,a:b99,b:,:::,\n\x01,,,"])
-def test_a_broken_mapping_of_a_controller_stops_nothing(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, mapping: str
-) -> None:
+def test_a_broken_mapping_of_a_controller_stops_nothing(ctx, drive, monkeypatch, mapping):
     """SDL passes over what it cannot read; a pad without a mapping is none, and keys still work."""
     from pygame._sdl2 import controller
 

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -22,10 +22,7 @@ from tholos_desktop.services import single_instance
 from tholos_desktop.services.single_instance import InstanceRole
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui import window as ui_window
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
-
-Drive = Callable[..., Driver]
 
 
 @pytest.fixture(autouse=True)
@@ -65,9 +62,7 @@ class Counting(Scene[None]):
         self.left = True
 
 
-def test_the_focus_of_the_window_is_known_to_the_program_and_its_sound(
-    ctx: Context, drive: Drive
-) -> None:
+def test_the_focus_of_the_window_is_known_to_the_program_and_its_sound(ctx, drive):
     driver = drive(Counting())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ctx.sound, "handle", heard := Mock())
@@ -77,9 +72,7 @@ def test_the_focus_of_the_window_is_known_to_the_program_and_its_sound(
             assert ctx.has_focus == (kind == pygame.WINDOWFOCUSGAINED)
 
 
-def test_a_friends_move_calls_a_player_at_another_window(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_friends_move_calls_a_player_at_another_window(ctx, drive, monkeypatch):
     routes = routes_of(ctx)
     driver, calls = Driver(ctx, Counting(), (1280, 720), [], routes), Mock()
     elsewhere = routes.elsewhere
@@ -98,9 +91,7 @@ def test_a_friends_move_calls_a_player_at_another_window(
     assert pygame.display.get_caption()[0] == "Tholos"
 
 
-def test_a_frame_is_drawn_only_after_a_change(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_frame_is_drawn_only_after_a_change(ctx, drive, monkeypatch):
     updated: list[object] = []
     monkeypatch.setattr(pygame.display, "update", updated.append)
     scene = Counting()
@@ -123,9 +114,7 @@ KEY = pygame.Event(pygame.KEYDOWN)
 @pytest.mark.parametrize(
     ("patience", "came", "ended"), [(200, 90, 96), (200, None, 200), (1, None, 1), (0, None, 0)]
 )
-def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
-    monkeypatch: pytest.MonkeyPatch, patience: int, came: int | None, ended: int
-) -> None:
+def test_who_waits_for_an_event_sleeps_nearly_all_the_time(monkeypatch, patience, came, ended):
     """One look at every frame's time: a thousand a second were a load."""
     now, looks = 0, 0
 
@@ -146,9 +135,7 @@ def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
     assert looks <= 2 + now // app.NAP_MS
 
 
-def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(ctx, monkeypatch):
     told: list[tuple[list[pygame.Event], float]] = []
     window = app.App(ctx, routes_of(ctx), Counting())
 
@@ -168,7 +155,7 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
     assert started == ["bots", "music"], "the bots warm up while the menu is looked at"
 
 
-def test_the_window_and_a_game_in_it_need_no_numpy() -> None:
+def test_the_window_and_a_game_in_it_need_no_numpy():
     """It takes a fifth of the time until the menu is seen, and 20 MB."""
     program = """
 import sys
@@ -188,9 +175,7 @@ print(sorted({"numpy", "numba"} & set(sys.modules)))
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(ctx, drive, monkeypatch):
     small, screen, answers = (1000, 600), (1600, 1000), iter([True, True])
     with monkeypatch.context() as start:
         start.setattr(ui_window, "returned", None)  # there is no full screen to return from
@@ -210,9 +195,7 @@ def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
     assert ctx.settings.window == small
 
 
-def test_the_picture_goes_to_the_surface_that_the_window_has_now(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_picture_goes_to_the_surface_that_the_window_has_now(ctx, drive, monkeypatch):
     """The system's sizes make it anew at any time. What is drawn on an older one ends Tholos."""
 
     class White(Counting):
@@ -231,9 +214,7 @@ def test_the_picture_goes_to_the_surface_that_the_window_has_now(
     assert driver.top.sizes[1:] == [(1100, 700), (1000, 600), (240, 135)]
 
 
-def test_a_screen_reader_that_must_come_first_is_there_before_the_window(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_screen_reader_that_must_come_first_is_there_before_the_window(ctx, drive, monkeypatch):
     steps, opened = list[str](), ui_window.opened
     monkeypatch.setattr(app.ScreenReader, "open", lambda _: steps.append("reader"))
     monkeypatch.setattr(
@@ -254,12 +235,7 @@ def test_a_screen_reader_that_must_come_first_is_there_before_the_window(
         ((3840, 2120), (700, 400), (960, 540)),
     ],
 )
-def test_the_window_fits_the_part_of_the_screen_without_bars(
-    monkeypatch: pytest.MonkeyPatch,
-    area: tuple[int, int],
-    saved: tuple[int, int],
-    expected: tuple[int, int],
-) -> None:
+def test_the_window_fits_the_part_of_the_screen_without_bars(monkeypatch, area, saved, expected):
     monkeypatch.setattr(ui_window, "_work_area", lambda _: pygame.Rect(0, 0, *area))
     assert ui_window.fitting(saved) == expected
 
@@ -273,9 +249,7 @@ def test_the_window_fits_the_part_of_the_screen_without_bars(
         ((3840, 2120), (3222, 1813)),
     ],
 )
-def test_the_first_window_suits_the_screen(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, area: tuple[int, int], first: tuple[int, int]
-) -> None:
+def test_the_first_window_suits_the_screen(ctx, monkeypatch, area, first):
     monkeypatch.setattr(ui_window, "_work_area", lambda _: pygame.Rect(0, 0, *area))
     ctx.settings.is_new = True
     opened = app.App(ctx, routes_of(ctx), Counting())
@@ -298,12 +272,8 @@ MONITORS = [pygame.Rect(0, 30, 1920, 1050), pygame.Rect(-1280, 0, 1280, 1024)]
     ],
 )
 def test_the_window_opens_where_it_was_if_that_can_be_seen(
-    ctx: Context,
-    monkeypatch: pytest.MonkeyPatch,
-    corner: tuple[int, int] | None,
-    monitors: list[pygame.Rect | None],
-    expected: tuple[int, int] | None,
-) -> None:
+    ctx, monkeypatch, corner, monitors, expected
+):
     opened: list[tuple[int, int] | None] = []
     monkeypatch.setattr(ui_window, "_work_area", lambda number: monitors[number])
     monkeypatch.setattr(pygame.display, "get_num_displays", lambda: len(monitors))
@@ -313,16 +283,7 @@ def test_the_window_opens_where_it_was_if_that_can_be_seen(
     assert opened == ([expected] if expected else [])
 
 
-def test_a_window_is_no_larger_than_the_monitor_where_it_opens(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(ui_window, "_work_area", lambda number: MONITORS[number])
-    monkeypatch.setattr(pygame.display, "get_num_displays", lambda: len(MONITORS))
-    assert ui_window.fitting((1900, 1000), (-1300, 20)) == (1280, 973)
-    assert ui_window.fitting((1900, 1000), (0, 40)) == (1900, 998)
-
-
-def test_closing_the_window_leaves_every_scene(ctx: Context, drive: Drive) -> None:
+def test_closing_the_window_leaves_every_scene(ctx, drive):
     scene = Counting()
     driver = drive(scene)
     driver.send(pygame.Event(pygame.QUIT))
@@ -332,7 +293,7 @@ def test_closing_the_window_leaves_every_scene(ctx: Context, drive: Drive) -> No
     assert (files.settings_folder() / "settings.json").exists()
 
 
-def test_closing_asks_once_where_a_move_is_half_made(ctx: Context, drive: Drive) -> None:
+def test_closing_asks_once_where_a_move_is_half_made(ctx, drive):
     ctx.players.learned.know_the_game()
     driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
     table, close = driver.top, pygame.Event(pygame.QUIT)
@@ -348,9 +309,7 @@ def test_closing_asks_once_where_a_move_is_half_made(ctx: Context, drive: Drive)
 
 
 @pytest.mark.parametrize("is_half_made", [False, True])
-def test_nothing_is_asked_of_a_whole_move_nor_of_a_system_that_ends(
-    ctx: Context, drive: Drive, *, is_half_made: bool
-) -> None:
+def test_nothing_is_asked_of_a_whole_move_nor_of_a_system_that_ends(ctx, drive, *, is_half_made):
     ctx.players.learned.know_the_game()
     driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
     if is_half_made:
@@ -359,9 +318,7 @@ def test_nothing_is_asked_of_a_whole_move_nor_of_a_system_that_ends(
     assert not driver.app.is_running
 
 
-def test_a_crash_keeps_the_game_and_says_where(
-    boxes: list[str], ctx: Context, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_crash_keeps_the_game_and_says_where(boxes, ctx, capsys):
     match = Match.new(Setup(ANA, MASON), 1)
     ctx.games.keep(match)
     played(match, 3)  # not kept yet
@@ -380,9 +337,7 @@ def test_a_crash_keeps_the_game_and_says_where(
 
 
 @pytest.mark.parametrize("has_game", [False, True])
-def test_a_crash_does_not_promise_a_save_that_is_none(
-    boxes: list[str], ctx: Any, tmp_path: Path, has_game: bool
-) -> None:
+def test_a_crash_does_not_promise_a_save_that_is_none(boxes, ctx, tmp_path, has_game):
     ctx.games.folder.parent.mkdir(parents=True, exist_ok=True)
     ctx.games.folder.write_text("a file where the folder should be")
     if has_game:
@@ -392,44 +347,7 @@ def test_a_crash_does_not_promise_a_save_that_is_none(
     assert boxes == [ctx.words(key, saves=ctx.games.folder, log=log)]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows ends programs without a signal")
-def test_the_box_of_a_crash_ends_when_the_program_is_told_to(tmp_path: Path) -> None:
-    program = """
-import signal, time
-from pathlib import Path
-import pygame
-from tholos_desktop import crash
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.store.games import Games
-signal.signal(signal.SIGTERM, lambda *_: None)  # as the window's loop has it
-
-def box(*_, **__):
-    print("shown", flush=True)
-    while True:
-        time.sleep(60)
-
-pygame.display.message_box = box
-crash.report(RuntimeError("no"), Games(Path("data")), Words())
-"""
-    with subprocess.Popen(
-        [sys.executable, "-c", program],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    ) as child:
-        lines = iter(child.stdout.readline, "")
-        assert any(line == "shown\n" for line in lines)
-        child.terminate()
-        try:
-            assert child.wait(timeout=30) < 0
-        finally:
-            child.kill()
-
-
-def test_a_second_start_hands_its_file_to_the_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_start_hands_its_file_to_the_first(tmp_path, monkeypatch):
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
     first, seen = app.SingleInstance(files.data_folder()), list[Path | None]()
@@ -442,17 +360,13 @@ def test_a_second_start_hands_its_file_to_the_first(
     assert seen == [path, None]
 
 
-def test_a_second_start_that_gets_no_answer_says_so(
-    boxes: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_start_that_gets_no_answer_says_so(boxes, monkeypatch):
     monkeypatch.setattr(app.SingleInstance, "claim", lambda *_, **__: InstanceRole.BUSY)
     assert app.run(None) == 1
     assert boxes == ["Tholos is already open. Please use that window, or close it first."]
 
 
-def test_a_file_that_is_handed_over_is_opened(
-    ctx: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_handed_over_is_opened(ctx, tmp_path, monkeypatch):
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
     shown, calls = Mock(), list[Path | None]()
@@ -475,9 +389,7 @@ def test_a_file_that_is_handed_over_is_opened(
     assert table.match.game.ply == 3
 
 
-def test_a_crash_in_the_loop_ends_with_code_1(
-    boxes: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crash_in_the_loop_ends_with_code_1(boxes, monkeypatch):
     closed: list[object] = []
     for part in (app.Directory, app.Context):
         monkeypatch.setattr(
@@ -493,9 +405,7 @@ def test_a_crash_in_the_loop_ends_with_code_1(
     assert list(files.log_folder().glob("crash-*.log"))
 
 
-def test_a_file_that_is_missing_is_named_and_what_helps(
-    boxes: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_missing_is_named_and_what_helps(boxes, monkeypatch, capsys):
     release, shown = app.SingleInstance.release, list[int]()
     monkeypatch.setattr(
         app.SingleInstance, "release", lambda self: shown.append(len(boxes)) or release(self)
@@ -510,9 +420,7 @@ def test_a_file_that_is_missing_is_named_and_what_helps(
 
 
 @pytest.mark.parametrize("lacking", ["text/en", "fonts"])
-def test_without_texts_or_fonts_no_window_opens(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lacking: str
-) -> None:
+def test_without_texts_or_fonts_no_window_opens(monkeypatch, capsys, lacking):
     present = files.present
 
     def without(path: Path) -> Path:
@@ -538,9 +446,7 @@ def test_without_texts_or_fonts_no_window_opens(
         ({"LANG": "eu_ES"}, "en"),
     ],
 )
-def test_the_first_start_asks_for_the_language_as_gettext_does(
-    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
-) -> None:
+def test_the_first_start_asks_for_the_language_as_gettext_does(monkeypatch, variables, language):
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
@@ -548,7 +454,7 @@ def test_the_first_start_asks_for_the_language_as_gettext_does(
     assert app.new_context().words.language == language
 
 
-def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_start_speaks_the_players_language(monkeypatch):
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     locales = [{"language": "eu"}, {"language": "es", "country": "AR"}, {"language": "en"}]
@@ -558,7 +464,7 @@ def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyP
     assert app.new_context().words.language == "en"
 
 
-def test_files_of_the_player_that_were_quarantined_are_told(ctx: Context) -> None:
+def test_files_of_the_player_that_were_quarantined_are_told(ctx):
     files.settings_folder().mkdir(parents=True)
     for name in ("settings.json", "learned.json"):
         (files.settings_folder() / name).write_text("{")
@@ -570,9 +476,7 @@ def test_files_of_the_player_that_were_quarantined_are_told(ctx: Context) -> Non
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", None])
-def test_a_record_that_cannot_be_opened_is_an_error_in_plain_words(
-    tmp_path: Path, content: bytes | None
-) -> None:
+def test_a_record_that_cannot_be_opened_is_an_error_in_plain_words(tmp_path, content):
     path = tmp_path / "game.tholos"
     if content is not None:
         path.write_bytes(content)

@@ -4,7 +4,6 @@ import io
 import os
 import subprocess
 import sys
-from pathlib import Path
 from unittest.mock import Mock
 
 import pygame
@@ -29,14 +28,12 @@ def stream(encoding: str) -> io.TextIOWrapper:
     [(["some/game"], True), (["game.tholos"], True),
      (["perft"], False), (["game"], False), ([], False)],
 )  # fmt: skip
-def test_a_first_word_that_can_only_be_a_file_is_opened(words: list[str], *, is_file: bool) -> None:
+def test_a_first_word_that_can_only_be_a_file_is_opened(words, *, is_file):
     assert _begins_with_a_file(words) == is_file
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_letters_that_a_pipe_lacks_are_spelled(
-    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_letters_that_a_pipe_lacks_are_spelled(encoding, tmp_path, monkeypatch):
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "Θόλος"))
     monkeypatch.setattr(doctor, "_engine", lambda: [])
     buses = Mock()
@@ -48,9 +45,7 @@ def test_letters_that_a_pipe_lacks_are_spelled(
     buses.assert_called_once_with()
 
 
-def test_a_part_that_is_missing_is_told_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_part_that_is_missing_is_told_in_a_sentence(monkeypatch, capsys):
     def fail(*_: object, **__: object) -> int:
         raise ImportError("the machine code of the kernel was made of other source")
 
@@ -61,9 +56,7 @@ def test_a_part_that_is_missing_is_told_in_a_sentence(
 
 
 @pytest.mark.parametrize("arguments", [["no-such-file.tholos"], ["doctro"], ["perft", "0"]])
-def test_a_program_without_a_console_tells_errors_in_a_box(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_without_a_console_tells_errors_in_a_box(arguments, monkeypatch):
     told: list[str] = []
     monkeypatch.delenv("SDL_VIDEODRIVER")
     monkeypatch.setattr(sys, "stderr", None)
@@ -83,9 +76,9 @@ def test_a_program_without_a_console_tells_errors_in_a_box(
      ("offscreen", True, True), (None, False, False)],
 )  # fmt: skip
 def test_without_a_display_a_line_is_told_and_no_window_opened(
-    driver: str | None, named: bool, is_opened: bool, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    driver, named, is_opened, monkeypatch,
+    capsys,
+) :  # fmt: skip
     def start() -> None:
         if driver is None:
             raise pygame.error("No available video device")
@@ -106,7 +99,7 @@ def test_without_a_display_a_line_is_told_and_no_window_opened(
         assert "display" in capsys.readouterr().err
 
 
-def test_the_engine_runs_no_file_of_the_current_folder(tmp_path: Path) -> None:
+def test_the_engine_runs_no_file_of_the_current_folder(tmp_path):
     (tmp_path / "random.py").write_text("raise SystemExit('a stranger was run')\n", "utf-8")
     done = subprocess.run(
         engine_command(),
@@ -121,17 +114,8 @@ def test_the_engine_runs_no_file_of_the_current_folder(tmp_path: Path) -> None:
     assert done.returncode == 0 and done.stdout.startswith("code "), done.stderr
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["perft", "0"],
-        ["perft", "99"],
-        ["perft", "²"],
-    ],
-)
-def test_a_number_out_of_reach_is_refused_in_a_sentence(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("arguments", [["perft", "0"], ["perft", "99"], ["perft", "²"]])
+def test_a_number_out_of_reach_is_refused_in_a_sentence(arguments, capsys):
     with pytest.raises(SystemExit, match="2"):
         main(arguments)
     assert f"{arguments[-1]!r}" in capsys.readouterr().err

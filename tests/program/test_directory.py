@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, RandomEngine
+from tests.driving import RandomEngine
 from tests.exercises import TWO_TURNS
 from tests.matches import PERSONS
 from tests.playing import random_game
@@ -40,10 +40,7 @@ from tholos_desktop.teaching.board import BoardSequence
 from tholos_desktop.teaching.game_lesson import lessons
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import Puzzle, Shelf, parse_puzzle
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
-
-Drive = Callable[..., Driver]
 
 ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),
@@ -97,7 +94,7 @@ OTHERS: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "time_up": TimeUpScene,
     "log": lambda routes, _: LogScene(routes, ["1. +w", "2. +b"], viewing=1),
     "warning": lambda routes, _: WarningScene(
-        routes, "Black can answer γ.", is_rated=True, places=lambda: [pygame.Rect(920, 0, 360, 720)]
+        routes, "Black can answer γ.", is_rated=True, place=lambda: pygame.Rect(920, 0, 360, 720)
     ),
 }
 """Scenes without services, which other scenes make themselves."""
@@ -132,9 +129,7 @@ def finished() -> Match:
 
 
 @pytest.mark.parametrize("route", [*ROUTES, *OTHERS])
-def test_every_route_makes_a_scene_that_draws_itself(
-    ctx: Any, routes: Directory, drive: Drive, route: str
-) -> None:
+def test_every_route_makes_a_scene_that_draws_itself(ctx, routes, drive, route):
     ctx.engine = PointsEngine()
     scene = (ROUTES | OTHERS)[route](routes, finished())
     width, height = size = 960, 540
@@ -152,9 +147,7 @@ def test_every_route_makes_a_scene_that_draws_itself(
     assert isinstance(driver.top, MenuScene)
 
 
-def test_what_is_loaded_ahead_is_all_that_a_scene_reads(
-    routes: Directory, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_loaded_ahead_is_all_that_a_scene_reads(routes, drive, monkeypatch):
     """A picture more than these would hold up the first frame of the page that shows it."""
     for kept in (art.cached_picture, art.reading):
         kept.cache_clear()
@@ -171,7 +164,7 @@ def test_what_is_loaded_ahead_is_all_that_a_scene_reads(
     assert read_late == []
 
 
-def test_every_route_is_tried() -> None:
+def test_every_route_is_tried():
     tried = {"draft", "rules at a page", "play elsewhere", *vars(Directory)} - {
         "counting",
         "close",
@@ -180,7 +173,7 @@ def test_every_route_is_tried() -> None:
     assert {name for name in tried if not name.startswith("_")} == set(ROUTES)
 
 
-def test_an_end_is_counted_once_and_only_if_things_move(ctx: Context, routes: Directory) -> None:
+def test_an_end_is_counted_once_and_only_if_things_move(ctx, routes):
     match = finished()
     assert isinstance(routes.ending(match), CountingScene)
     ctx.settings.animation = "off"
@@ -190,9 +183,7 @@ def test_an_end_is_counted_once_and_only_if_things_move(ctx: Context, routes: Di
     assert isinstance(routes.ending(match), ResultScene)
 
 
-def test_from_the_menu_through_a_whole_game_and_back(
-    ctx: Context, routes: Directory, drive: Drive
-) -> None:
+def test_from_the_menu_through_a_whole_game_and_back(ctx, routes, drive):
     ctx.settings.animation = "off"
     ctx.settings.setup = {"watch_terms": "2,t,w,w,-,0"}
     ctx.engine = RandomEngine()
@@ -223,9 +214,7 @@ def test_from_the_menu_through_a_whole_game_and_back(
 
 
 @pytest.mark.parametrize("has_met", [False, True])
-def test_a_run_of_puzzles_is_basic_until_ornaments_were_met(
-    ctx: Any, routes: Any, monkeypatch: pytest.MonkeyPatch, *, has_met: bool
-) -> None:
+def test_a_run_of_puzzles_is_basic_until_ornaments_were_met(ctx, routes, monkeypatch, *, has_met):
     if has_met:
         ctx.players.learned.tell(ADVANCED)
     asked: list[bool] = []

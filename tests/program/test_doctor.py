@@ -34,15 +34,13 @@ def told(monkeypatch: pytest.MonkeyPatch, said: list[str]) -> list[tuple[str, bo
 
 
 @pytest.mark.parametrize(("seconds", "state"), [(0.0, "cold"), (60.0, "warm")])
-def test_the_time_of_the_kernel_is_told(
-    monkeypatch: pytest.MonkeyPatch, seconds: float, state: str
-) -> None:
+def test_the_time_of_the_kernel_is_told(monkeypatch, seconds, state):
     monkeypatch.setattr(doctor, "WARM_SECONDS", seconds)
     ((told_, is_well),) = told(monkeypatch, WELL)
     assert is_well and re.match(rf"kernel ready after \d+\.\d\d s \({state}: ", told_)
 
 
-def test_one_fault_is_enough_for_an_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_fault_is_enough_for_an_exit_status(monkeypatch):
     good, bad = Finding("games", "3 games"), Finding("sound", "none", is_well=False)
     for part in ("program", "folders", "games", "whole"):
         monkeypatch.setattr(doctor.diagnosis, part, lambda: [good])
@@ -52,18 +50,18 @@ def test_one_fault_is_enough_for_an_exit_status(monkeypatch: pytest.MonkeyPatch)
         assert doctor.run() == status
 
 
-def test_a_folder_is_there_or_will_be_made() -> None:
+def test_a_folder_is_there_or_will_be_made():
     files.make_folder(files.data_folder())
     told = {finding.name: finding.value for finding in diagnosis.folders()}
     assert told["data"].endswith(" (there, writable)")
     assert told["logs"].endswith(" (not made yet, writable)")
 
 
-def test_trouble_with_the_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trouble_with_the_kernel_is_told(monkeypatch):
     assert ("kernel ImportError: no numba", False) in told(monkeypatch, ILL)
 
 
-def test_an_engine_that_ends_has_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_ends_has_no_kernel(monkeypatch):
     rows = told(monkeypatch, WELL[:-1])
     assert rows[-1][0].startswith("kernel not ready") and not rows[-1][1]
 
@@ -72,7 +70,7 @@ def test_an_engine_that_ends_has_no_kernel(monkeypatch: pytest.MonkeyPatch) -> N
     ("is_ready", "ailment", "ill"),
     [(True, "", []), (False, "", ["engine"]), (True, "hard: no numba", ["kernel"])],
 )
-def test_what_ails_the_engine_is_marked(is_ready: bool, ailment: str, ill: list[str]) -> None:
+def test_what_ails_the_engine_is_marked(is_ready, ailment, ill):
     capabilities = SimpleNamespace(name="tholos", levels=["easy", "hard"])
     engine: Any = SimpleNamespace(is_ready=is_ready, ailment=ailment, capabilities=capabilities)
     rows = list(diagnosis.of_engine(engine))
@@ -80,7 +78,7 @@ def test_what_ails_the_engine_is_marked(is_ready: bool, ailment: str, ill: list[
     assert ("tholos: easy, hard" in [each.value for each in rows]) == is_ready
 
 
-def test_the_sound_device_is_told() -> None:
+def test_the_sound_device_is_told():
     pygame.mixer.init()
     assert diagnosis.audio().value.startswith("dummy, (")
     pygame.mixer.quit()
@@ -91,7 +89,7 @@ def games_told(found: Facts | None = None) -> dict[str, tuple[str, bool]]:
     return {each.name: (each.value, each.is_well) for each in diagnosis.games(found)}
 
 
-def test_the_state_of_the_store_is_told() -> None:
+def test_the_state_of_the_store_is_told():
     assert games_told() == {"games": ("none yet", True), "set aside": ("nothing", True)}
     with opened(files.data_folder()) as games:
         for turns in range(1, 5):
@@ -109,7 +107,7 @@ def test_the_state_of_the_store_is_told() -> None:
     assert "later version" in told and not is_well
 
 
-def test_a_damaged_store_is_told_and_left_as_it_is() -> None:
+def test_a_damaged_store_is_told_and_left_as_it_is():
     path: Path = files.data_folder() / FILE
     files.make_folder(path.parent)
     path.write_bytes(b"nothing that can be read" * 999)

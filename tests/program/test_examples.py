@@ -17,11 +17,11 @@ SHOWN = [
 
 
 @pytest.mark.parametrize("module", SHOWN)
-def test_the_examples_of_a_module_are_true(module: str) -> None:
+def test_the_examples_of_a_module_are_true(module):
     failed, tried = doctest.testmod(importlib.import_module(module))
     assert tried > 0
     assert failed == 0, "see the report of doctest above"
 
 
-def test_there_are_examples() -> None:
+def test_there_are_examples():
     assert "tholos_desktop.rules.position" in SHOWN

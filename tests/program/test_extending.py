@@ -1,13 +1,12 @@
 """The examples of ``docs/extending.md`` work as they stand there."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import AGAINST_BOT, PERSONS, match_of, played
 from tests.points_engine import PointsEngine
 from tholos_desktop.rules import QUARRY, parse_position
@@ -21,7 +20,6 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.ui_scene import UiScene
 
 GUIDE = Path(__file__).parents[2] / "docs" / "extending.md"
-Drive = Callable[..., Driver]
 
 
 def example(heading: str) -> dict[str, Any]:
@@ -33,7 +31,7 @@ def example(heading: str) -> dict[str, Any]:
     return names
 
 
-def test_a_new_setting_asks_before_a_move_is_played(ctx: Any, drive: Drive) -> None:
+def test_a_new_setting_asks_before_a_move_is_played(ctx, drive):
     driver = drive(routes_of(ctx).table(match_of(AGAINST_BOT)))
     scene: GameScene = driver.top
     question = example("A new setting")["MoveQuestion"](scene)
@@ -49,7 +47,7 @@ def test_a_new_setting_asks_before_a_move_is_played(ctx: Any, drive: Drive) -> N
         assert scene.match.game.ply == ply
 
 
-def test_a_new_page_lists_games_and_copies_one(ctx: Any, drive: Drive) -> None:
+def test_a_new_page_lists_games_and_copies_one(ctx, drive):
     ctx.games.keep(played(match_of(PERSONS), 3))
     driver = drive(example("A new page")["LatestGames"](routes_of(ctx), ctx.games), (960, 540))
     (row,) = (each for each in driver.buttons if each.startswith("Ana"))
@@ -60,7 +58,7 @@ def test_a_new_page_lists_games_and_copies_one(ctx: Any, drive: Drive) -> None:
     assert [each.shown_rect for each in driver.top.ui.buttons] == places, "nothing moves"
 
 
-def test_a_new_panel_shows_and_tells_the_points_on_the_board(ctx: Any, drive: Drive) -> None:
+def test_a_new_panel_shows_and_tells_the_points_on_the_board(ctx, drive):
     codes = ("wbw/-/-/-/-/-/- ww/bb w -", "bwb/-/-/-/-/-/- ww/bb w -")
     positions = [*map(parse_position, codes)]
     panel = example("A new panel")["points_panel"]
@@ -81,7 +79,7 @@ def test_a_new_panel_shows_and_tells_the_points_on_the_board(ctx: Any, drive: Dr
     assert drawn[0] != drawn[1]
 
 
-def test_an_analysis_tool_lists_the_moves_that_are_about_as_good(ctx: Any, drive: Drive) -> None:
+def test_an_analysis_tool_lists_the_moves_that_are_about_as_good(ctx, drive):
     ctx.engine = PointsEngine()
     match = played(match_of(PERSONS), 4)
     review, line = GameReview(match, Analysis(ctx.engine)), AnalysisLine(match)

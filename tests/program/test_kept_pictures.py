@@ -78,7 +78,7 @@ def key_words(key: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_a_scene_looks_as_kept(name: str) -> None:
+def test_a_scene_looks_as_kept(name):
     scene, _, page = name.partition(" ")[0].partition(":")
     shot.start_pygame()
     keep_what_is_there()

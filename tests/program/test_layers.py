@@ -67,7 +67,7 @@ def room(module: str) -> str:
     return parts[1] if parts[0] == "tholos_desktop" and len(parts) > 1 else parts[0]
 
 
-def test_a_module_imports_only_what_its_row_allows() -> None:
+def test_a_module_imports_only_what_its_row_allows():
     surplus = {}
     for path in FILES:
         own = room(dotted(path))
@@ -78,7 +78,7 @@ def test_a_module_imports_only_what_its_row_allows() -> None:
     assert surplus == {}
 
 
-def test_parts_of_the_program_share_what_stands_below_them() -> None:
+def test_parts_of_the_program_share_what_stands_below_them():
     """A folder of scenes imports the folders that its row names; a file beside them, none."""
     scenes = {module: path for module, path in MODULES.items() if room(module) == "scenes"}
     folders = {module.split(".")[2] for module in scenes if len(module.split(".")) > 3}
@@ -93,7 +93,7 @@ def test_parts_of_the_program_share_what_stands_below_them() -> None:
     assert set(scene_table()) == folders
 
 
-def test_rows_allow_only_what_stands_above_them() -> None:
+def test_rows_allow_only_what_stands_above_them():
     above: set[str] = set()
     for name, allowed in table().items():
         ours = {each.removeprefix("tholos_desktop.").split(".")[0] for each in allowed}
@@ -103,12 +103,12 @@ def test_rows_allow_only_what_stands_above_them() -> None:
     assert above == known
 
 
-def test_pygame_gui_is_behind_one_file() -> None:
+def test_pygame_gui_is_behind_one_file():
     users = [dotted(path) for path in FILES if "pygame_gui" in map(library, imported(path))]
     assert users == ["tholos_desktop.ui.gui"]
 
 
-def test_threads_begin_in_the_three_files_that_the_page_names() -> None:
+def test_threads_begin_in_the_three_files_that_the_page_names():
     begins = re.compile(r"\b(Thread|Timer|ThreadPoolExecutor)\(")
     found = {
         path.relative_to(ROOT / "tholos_desktop").as_posix()
@@ -149,17 +149,17 @@ def circles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
     return found
 
 
-def test_a_circle_is_found() -> None:
+def test_a_circle_is_found():
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
     assert circles({"a": {"b", "c"}, "b": {"c"}}) == []
 
 
-def test_no_modules_import_in_a_circle() -> None:
+def test_no_modules_import_in_a_circle():
     arrows = {module: imported(path) & set(MODULES) for module, path in MODULES.items()}
     assert circles(arrows) == []
 
 
-def test_no_test_imports_a_test() -> None:
+def test_no_test_imports_a_test():
     """Programs that a test writes down counted; what tests share has a file of its own."""
     pattern = re.compile(r"\btests\.[\w.]*\btest_\w+|from tests[\w.]* import .*\btest_\w+")
     assert [path.stem for path in TESTS if pattern.search(path.read_text("utf-8"))] == []

@@ -15,7 +15,6 @@ from tholos_desktop import app, crash, diagnosis, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import Words, lacking, languages, misfits
-from tholos_desktop.ui.context import Context
 
 
 @pytest.fixture
@@ -39,9 +38,7 @@ def drop_text(assets: Path, language: str, key: str) -> None:
     path.write_text(json.dumps(texts), "utf-8")
 
 
-def test_a_text_that_is_missing_is_english_and_told_once(
-    assets: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_text_that_is_missing_is_english_and_told_once(assets, caplog):
     drop_text(assets, "es", "menu.quit")
     words = Words("es")
     english = Words("en")("menu.quit")
@@ -55,9 +52,7 @@ def test_a_text_that_is_missing_is_english_and_told_once(
     "wrong",
     ["{stupid}: {n}", "{n", "{0} turnos", "{n.x}", "{n[0]}", "{n:s}", "{n!z}", "{n:99999999999}"],
 )
-def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
-    assets: Path, caplog: pytest.LogCaptureFixture, wrong: str
-) -> None:
+def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(assets, caplog, wrong):
     path = assets / "text" / "es" / "your_games.json"
     texts = json.loads(path.read_text("utf-8")) | {"your_games.turns.other": wrong}
     path.write_text(json.dumps(texts), "utf-8")
@@ -72,9 +67,7 @@ def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
 @pytest.mark.parametrize(
     "content", ["", '{"menu.quit": "Nu', "[1]", '{"menu.quit": 7}', '"\xff"', "[" * 99_999]
 )
-def test_a_file_of_texts_that_cannot_be_read_is_english_and_stops_nothing(
-    assets: Path, content: str
-) -> None:
+def test_a_file_of_texts_that_cannot_be_read_is_english_and_stops_nothing(assets, content):
     path = assets / "text" / "es" / "menu.json"
     path.write_text(content, "latin-1")
     words = Words("es")
@@ -83,7 +76,7 @@ def test_a_file_of_texts_that_cannot_be_read_is_english_and_stops_nothing(
     assert lacking("es") == (["es/menu.json"] if "7" not in content else [])
 
 
-def test_the_doctor_names_texts_that_are_damaged(assets: Path) -> None:
+def test_the_doctor_names_texts_that_are_damaged(assets):
     (assets / "text" / "es" / "menu.json").write_text("[1]")
     path = assets / "text" / "es" / "your_games.json"
     texts = json.loads(path.read_text("utf-8")) | {"your_games.turns.other": "{stupid}: {n}"}
@@ -93,19 +86,17 @@ def test_the_doctor_names_texts_that_are_damaged(assets: Path) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_text_of_the_program_asks_for_an_unknown_value(language: str) -> None:
+def test_no_text_of_the_program_asks_for_an_unknown_value(language):
     assert misfits(language) == []
 
 
-def test_a_text_that_no_font_can_draw_ends_nothing(assets: Path) -> None:
+def test_a_text_that_no_font_can_draw_ends_nothing(assets):
     path = assets / "text" / "es" / "menu.json"
     path.write_text('{"menu.quit": "Nueva\\u0000 \\ud800"}')
     assert Words("es")("menu.quit") == "Nueva\ufffd \ufffd"
 
 
-def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(
-    assets: Path, ctx: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(assets, ctx, monkeypatch):
     (assets / "text" / "es" / "rules.json").unlink()
     monkeypatch.setattr(app, "_system_language", lambda: "es")
     new = app.new_context()
@@ -116,9 +107,7 @@ def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(
     new.close()
 
 
-def test_without_a_file_of_english_texts_the_program_asks_to_be_installed_again(
-    assets: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_file_of_english_texts_the_program_asks_to_be_installed_again(assets, capsys):
     (assets / "text" / "en" / "rules.json").unlink()
     assert main([]) == 2
     said = capsys.readouterr().err
@@ -126,9 +115,7 @@ def test_without_a_file_of_english_texts_the_program_asks_to_be_installed_again(
     assert "Traceback" not in said
 
 
-def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
-    assets: Path, ctx: Context, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(assets, ctx, caplog):
     assert all(is_well for _, _, is_well in diagnosis.whole())
     (assets / "sounds" / "effects" / "win.ogg").unlink()
     music = next((assets / "sounds" / "music").glob("*-01.ogg"))
@@ -143,7 +130,7 @@ def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
     assert rows["texts"] == ("all there", True)
 
 
-def test_the_log_is_a_file_while_the_window_is_open() -> None:
+def test_the_log_is_a_file_while_the_window_is_open():
     with crash.log_to_file():
         (handler,) = logging.getLogger("tholos_desktop").handlers
         logging.getLogger("tholos_desktop.language").warning("a text is missing")
@@ -189,9 +176,7 @@ sys.exit(main([]))
         pytest.param("text/en/menu.json", "emptied", marks=pytest.mark.slow),
     ],
 )
-def test_a_damaged_installation_is_told_in_one_sentence(
-    tmp_path: Path, name: str, damage: str
-) -> None:
+def test_a_damaged_installation_is_told_in_one_sentence(tmp_path, name, damage):
     folder = tmp_path / "assets"
     shutil.copytree(files.asset(), folder, copy_function=os.symlink)
     content = (folder / name).read_bytes()

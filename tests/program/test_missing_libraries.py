@@ -78,7 +78,7 @@ def run(code: str, names: tuple[str, ...], home: Path) -> str:
     [LIBRARIES[:1], pytest.param(LIBRARIES[1:], marks=pytest.mark.slow), LIBRARIES[2:]],
     ids=" ".join,
 )
-def test_a_page_says_which_library_is_missing(names: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_page_says_which_library_is_missing(names, tmp_path):
     friend, access, _ = run(PAGES, names, tmp_path).split("<end>")
     network = [name for name in names if name in NETWORK]
     assert ("Online games don’t work here" in friend) == bool(network)
@@ -86,12 +86,12 @@ def test_a_page_says_which_library_is_missing(names: tuple[str, ...], tmp_path: 
     assert ("library accesskit is missing" in access) == ("accesskit" in names)
 
 
-def test_the_record_of_an_online_game_is_read_and_imported(tmp_path: Path) -> None:
+def test_the_record_of_an_online_game_is_read_and_imported(tmp_path):
     assert run(RECORD, NETWORK, tmp_path).endswith("True ''\n")
 
 
 @pytest.mark.slow
-def test_the_self_check_names_what_is_missing_and_is_content(tmp_path: Path) -> None:
+def test_the_self_check_names_what_is_missing_and_is_content(tmp_path):
     *_, network, reader, last = run(SELF_CHECK, LIBRARIES, tmp_path).splitlines()
     assert network in {f"network: off: {name} is missing or does not load" for name in NETWORK}
     assert reader.startswith("screen reader: off: No module named 'accesskit'")

@@ -29,7 +29,7 @@ def linter(name: str) -> str:
     return found
 
 
-def test_the_version_is_said_in_one_place() -> None:
+def test_the_version_is_said_in_one_place():
     assert PROJECT["project"]["dynamic"] == ["version"]
     newest = re.search(
         r'<release version="([^"]+)"',
@@ -38,7 +38,7 @@ def test_the_version_is_said_in_one_place() -> None:
     assert newest[1] == __version__
 
 
-def test_every_folder_with_code_is_packed() -> None:
+def test_every_folder_with_code_is_packed():
     folders = {
         ".".join(path.parent.relative_to(ROOT).parts)
         for package in ("ai", "tholos_desktop")
@@ -47,7 +47,7 @@ def test_every_folder_with_code_is_packed() -> None:
     assert folders | {"tholos_desktop.assets"} == set(PROJECT["tool"]["setuptools"]["packages"])
 
 
-def test_nothing_that_is_imported_is_left_out_of_the_packages() -> None:
+def test_nothing_that_is_imported_is_left_out_of_the_packages():
     spec = (ROOT / "tholos.spec").read_text("utf-8")
     left_out = set(
         re.findall(r'"([\w.]+)"', "".join(re.findall(r"^UNUSED .*", spec, re.MULTILINE)))
@@ -61,13 +61,13 @@ def test_nothing_that_is_imported_is_left_out_of_the_packages() -> None:
     assert "numpy.random" in left_out
 
 
-def test_every_library_that_is_needed_is_credited() -> None:
+def test_every_library_that_is_needed_is_credited():
     credits = (ROOT / "assets" / "CREDITS.md").read_text("utf-8").lower()
     for needed in PROJECT["project"]["dependencies"]:
         assert re.split("[<>=]", needed)[0] in credits
 
 
-def test_every_font_has_its_license_beside_it() -> None:
+def test_every_font_has_its_license_beside_it():
     fonts = ROOT / "assets" / "fonts"
     for font in fonts.glob("*.otf"):
         family = re.split("-|Bold", font.stem)[0]
@@ -75,14 +75,14 @@ def test_every_font_has_its_license_beside_it() -> None:
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
-def test_every_action_is_pinned_by_its_commit(workflow: Path) -> None:
+def test_every_action_is_pinned_by_its_commit(workflow):
     uses = re.findall(r"uses:\s*(\S+)", workflow.read_text("utf-8"))
     assert uses
     assert all(re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}", action) for action in uses)
 
 
 @pytest.mark.parametrize("command", [["actionlint"], ["zizmor", "--offline", "--quiet"]])
-def test_the_linters_of_workflows_find_nothing(command: list[str]) -> None:
+def test_the_linters_of_workflows_find_nothing(command):
     program = linter(command[0])
     done = subprocess.run(
         [program, *command[1:], *map(str, WORKFLOWS)],
@@ -100,7 +100,7 @@ def requirements(listed: list[str]) -> set[tuple[str, str]]:
     return {(each[1], each[2].strip()) for each in found if each}
 
 
-def test_the_lock_of_releases_is_as_new_as_the_project() -> None:
+def test_the_lock_of_releases_is_as_new_as_the_project():
     """After a change of ``pyproject.toml``: ``make lock``."""
     lock = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
     packages = {each["name"]: each for each in lock["package"]}
@@ -125,7 +125,7 @@ def test_the_lock_of_releases_is_as_new_as_the_project() -> None:
         "x86_64-apple-darwin",
     ],
 )
-def test_the_lock_has_wheels_for_every_system_of_a_release(system: str, tmp_path: Path) -> None:
+def test_the_lock_has_wheels_for_every_system_of_a_release(system, tmp_path):
     command = [linter("uv"), "sync", "--frozen", "--no-build", "--no-install-project", "--dry-run"]
     command += ["--offline", "--extra", "package", "--python-platform", system]
     done = subprocess.run(
@@ -140,21 +140,21 @@ def test_the_lock_has_wheels_for_every_system_of_a_release(system: str, tmp_path
     assert "pyinstaller" in done.stderr
 
 
-def test_a_release_installs_nothing_but_wheels_of_the_lock() -> None:
+def test_a_release_installs_nothing_but_wheels_of_the_lock():
     release = next(path for path in WORKFLOWS if path.stem == "release").read_text("utf-8")
     assert "make package PYTHON=python LOCKED=1" in release
     assert "pip install" not in release
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")
-def test_a_locked_package_asks_no_index_for_ranges() -> None:
+def test_a_locked_package_asks_no_index_for_ranges():
     command = ["make", "--dry-run", "--always-make", "package", "LOCKED=1"]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert "uv sync --frozen --no-build" in said.stdout
     assert "pip install" not in said.stdout
 
 
-def test_every_system_knows_our_files() -> None:
+def test_every_system_knows_our_files():
     assert f'<glob pattern="*{ENDING}"/>' in (LINUX / "tholos-mime.xml").read_text("utf-8")
     installer = (ROOT / "build" / "windows" / "tholos.nsi").read_text("utf-8")
     for deed in ("ASSOCIATE", "DISSOCIATE"):
@@ -162,7 +162,7 @@ def test_every_system_knows_our_files() -> None:
     assert f'"{ENDING[1:]}"' in (ROOT / "tholos.spec").read_text("utf-8")
 
 
-def test_all_that_an_appimage_is_made_of_is_held_to_a_digest() -> None:
+def test_all_that_an_appimage_is_made_of_is_held_to_a_digest():
     script = (LINUX / "appimage.sh").read_text("utf-8")
     addresses = re.findall(r"^(\w+)=https://\S+/[\d.]+/\S+$", script, re.MULTILINE)
     assert len(addresses) == script.count("https://") == 2

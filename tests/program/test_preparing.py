@@ -1,11 +1,8 @@
 """The page that stands in while the bots are compiled: for what, how long, and what is open."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import AGAINST_BOT, ANA, match_of
 from tests.menu_routes import name_of
 from tholos_desktop.scenes.directory import Directory
@@ -13,7 +10,6 @@ from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.teaching.lessons import FIRST_GAME
 
-Drive = Callable[..., Driver]
 WAITING = {
     "table": lambda routes: routes.table(match_of(AGAINST_BOT)),
     "review": lambda routes: routes.review(match_of(AGAINST_BOT)),
@@ -28,9 +24,7 @@ OPEN = {
 
 @pytest.mark.parametrize("scene", WAITING)
 @pytest.mark.parametrize("way", ["ready", "back"])
-def test_what_needs_the_bots_waits_until_they_are_compiled(
-    ctx: Any, drive: Drive, scene: str, way: str
-) -> None:
+def test_what_needs_the_bots_waits_until_they_are_compiled(ctx, drive, scene, way):
     def full() -> int:
         """Columns of pixels that are filled."""
         driver.wait()
@@ -57,6 +51,6 @@ def test_what_needs_the_bots_waits_until_they_are_compiled(
 
 
 @pytest.mark.parametrize("scene", OPEN)
-def test_what_needs_no_bots_is_open_meanwhile(ctx: Any, drive: Drive, scene: str) -> None:
+def test_what_needs_no_bots_is_open_meanwhile(ctx, drive, scene):
     ctx.engine.warming = Warming(11, 44)
     assert name_of(drive(OPEN[scene](routes_of(ctx)))) != "PreparingScene"

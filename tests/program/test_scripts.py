@@ -56,7 +56,7 @@ def is_there(name: str) -> bool:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_path_in_backquotes_exists(document: Path) -> None:
+def test_every_path_in_backquotes_exists(document):
     """A command's words are paths only if they have a slash; a kind of file that the repository
     has none of is somebody else's."""
     endings = {suffix for each in tracked() if (suffix := PurePosixPath(each).suffix)}
@@ -73,7 +73,7 @@ def test_every_path_in_backquotes_exists(document: Path) -> None:
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda path: path.name)
-def test_every_path_of_a_recipe_exists(recipe: Path) -> None:
+def test_every_path_of_a_recipe_exists(recipe):
     text = recipe.read_text("utf-8").replace('"$root"/', "").replace("$root/", "")
     named = re.findall(r"(?<![\w$}/.*-])(?:build|assets|docs|lab|tests)/[\w./-]+(?![\w$*{(])", text)
     known = tracked()
@@ -81,7 +81,7 @@ def test_every_path_of_a_recipe_exists(recipe: Path) -> None:
 
 
 @pytest.mark.parametrize("script", SHELL, ids=lambda path: path.name)
-def test_a_shell_script_can_be_read(script: Path) -> None:
+def test_a_shell_script_can_be_read(script):
     if shutil.which("bash") is None:
         pytest.skip("no bash is here")
     subprocess.run(["bash", "-n", script], check=True)
@@ -100,7 +100,7 @@ def library(name: str) -> str:
 
 
 @pytest.mark.parametrize("script", PYTHON, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_script_imports_what_there_is(script: Path) -> None:
+def test_a_script_imports_what_there_is(script):
     """Libraries of the assets alone need not be installed, but are asked for somewhere."""
     asked = "".join(
         path.read_text("utf-8")

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -57,21 +56,19 @@ def engine_with(request: pytest.FixtureRequest) -> Engine:
 
 
 @pytest.mark.parametrize("engine_with", [""], indirect=True)
-def test_an_engine_that_is_well_answers_all(engine_with: Engine) -> None:
+def test_an_engine_that_is_well_answers_all(engine_with):
     assert selfcheck.check_engine(engine_with) == "easy; 4 questions answered"
 
 
 @pytest.mark.parametrize(("told", "engine_with"), ILLS.items(), indirect=["engine_with"])
-def test_an_engine_with_an_ill_fails(
-    told: str, engine_with: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_with_an_ill_fails(told, engine_with, monkeypatch):
     monkeypatch.setattr(selfcheck, "PATIENCE_SECONDS", 2.0 if "within" in told else 60.0)
     with pytest.raises((RuntimeError, TimeoutError), match=told):
         selfcheck.check_engine(engine_with)
 
 
 @pytest.mark.slow
-def test_the_self_check_says_ok_and_leaves_the_players_files_alone(tmp_path: Path) -> None:
+def test_the_self_check_says_ok_and_leaves_the_players_files_alone(tmp_path):
     home = tmp_path / "home"
     done = subprocess.run(
         [sys.executable, "-m", "tholos_desktop", "--self-check"],

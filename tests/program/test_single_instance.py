@@ -44,9 +44,7 @@ def another(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_second_start_hands_its_file_to_the_first(
-    tmp_path: Path, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_start_hands_its_file_to_the_first(tmp_path, first, monkeypatch):
     came = list[Path | None]()
     monkeypatch.setattr(single_instance.time, "sleep", lambda _: came.extend(first.calls()))
     monkeypatch.chdir(tmp_path)
@@ -56,16 +54,12 @@ def test_a_second_start_hands_its_file_to_the_first(
     assert came == [tmp_path / "mine and yours é.tholos", None]
 
 
-def test_a_first_that_does_not_answer_is_busy_and_shows_nothing_later(
-    tmp_path: Path, first: SingleInstance
-) -> None:
+def test_a_first_that_does_not_answer_is_busy_and_shows_nothing_later(tmp_path, first):
     assert SingleInstance(tmp_path).claim(Path("a.tholos"), patience=0.1) is InstanceRole.BUSY
     assert list(first.calls()) == []
 
 
-def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(
-    tmp_path: Path, first: SingleInstance
-) -> None:
+def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(tmp_path, first):
     (tmp_path / "handed-over").mkdir()
     path = tmp_path / "handed-over" / "old.path"
     path.write_text("/somewhere.tholos")
@@ -75,7 +69,7 @@ def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(
     assert not path.exists()
 
 
-def test_of_two_programs_one_has_the_home_and_a_kill_frees_it(tmp_path: Path) -> None:
+def test_of_two_programs_one_has_the_home_and_a_kill_frees_it(tmp_path):
     with another(tmp_path, "listen") as program:
         assert program.stdout.readline() == "FIRST\n"
         home = SingleInstance(tmp_path)
@@ -86,7 +80,7 @@ def test_of_two_programs_one_has_the_home_and_a_kill_frees_it(tmp_path: Path) ->
     home.release()
 
 
-def test_many_starts_at_once_have_one_first(tmp_path: Path) -> None:
+def test_many_starts_at_once_have_one_first(tmp_path):
     programs = [another(tmp_path, "listen") for _ in range(4)]
     said = []
     for program in programs:
@@ -97,9 +91,7 @@ def test_many_starts_at_once_have_one_first(tmp_path: Path) -> None:
     assert sorted(said) == ["FIRST", "HANDED", "HANDED", "HANDED"]
 
 
-def test_a_start_while_the_first_ends_takes_its_place(
-    tmp_path: Path, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_start_while_the_first_ends_takes_its_place(tmp_path, first, monkeypatch):
     second = SingleInstance(tmp_path)
     monkeypatch.setattr(single_instance.time, "sleep", lambda _: first.release())
     assert second.claim(Path("a.tholos")) is InstanceRole.FIRST

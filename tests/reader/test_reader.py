@@ -14,7 +14,7 @@ WRITTEN = Path(__file__).parents[1] / "data" / "screen_reader.txt"
 
 @pytest.mark.skipif(library.load() is None, reason="AccessKit is not installed")
 @pytest.mark.skipif(bool(blind.missing()), reason=blind.missing() or "all is there")
-def test_a_game_is_played_by_what_a_screen_reader_is_told(tmp_path: Path) -> None:
+def test_a_game_is_played_by_what_a_screen_reader_is_told(tmp_path):
     heard = blind.transcript(tmp_path)
     before_undo = heard.split("> Undo")[0]
     turns = Counter(re.findall(r"^(\d+)\. ", before_undo, re.MULTILINE))

@@ -79,7 +79,7 @@ def words_of(tree: AccessTree) -> set[str]:
     } | set(tree.announcements)
 
 
-def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any) -> None:
+def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees):
     window = pygame.Rect(0, 0, 1280, 720)
     own, own_names = set(load("es").values()), set(Words("es").own_names.values())
     english = {text for text in load("en").values() if len(WORD.findall(text)) > 1} - own
@@ -98,9 +98,7 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
             assert not box.size[0] or window.contains(box), f"{name}: {each.place} is at {each.box}"
 
 
-def test_every_scene_says_and_offers_what_is_written(
-    ctx: Any, trees: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_scene_says_and_offers_what_is_written(ctx, trees, monkeypatch):
     """Each text by its key, with what is filled into it: new words change nothing here."""
     for module in ("scenes.lessons.page", "scenes.today.page"):
         monkeypatch.setattr(f"tholos_desktop.{module}.date", FirstDay)
@@ -128,9 +126,7 @@ def written(node: Node) -> str:
     return " | ".join(filter(None, (*said, label.key, label.group)))
 
 
-def test_the_board_tells_its_stones_and_what_may_be_done(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
+def test_the_board_tells_its_stones_and_what_may_be_done(ctx, routes, drive):
     match = Match(Setup(*SETUP[:2]), 1, Game(parse_position(BONUS)))
     ctx.settings.animation = "off"
     driver = drive(routes.table(match))
@@ -150,7 +146,7 @@ def test_the_board_tells_its_stones_and_what_may_be_done(
     assert words("turn.status.to_column", color=words("turn.color.w")) in tree.announcements
 
 
-def test_a_turn_is_heard_once_its_first_stone_lifts(ctx: Any, routes: Any, drive: Drive) -> None:
+def test_a_turn_is_heard_once_its_first_stone_lifts(ctx, routes, drive):
     match = Match(Setup(*SETUP[:2]), 1, Game())
     driver = drive(routes.table(match))
     driver.wait(4)

@@ -2,8 +2,6 @@
 until it asks."""
 
 import logging
-from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
@@ -20,8 +18,6 @@ from tholos_desktop.scenes.play.scene import PlayScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui import screen_reader
 from tholos_desktop.ui.screen_reader import PAUSE, WISHED, ScreenReader
-
-Drive = Callable[..., Driver]
 
 
 def wish(driver: Driver, name: str, what: str = "CLICK", value: float = 0.0) -> None:
@@ -66,7 +62,7 @@ def bridge(monkeypatch: pytest.MonkeyPatch) -> FakeBridge:
     return bridge
 
 
-def test_a_press_does_what_enter_does(ctx: Any, routes: Any, drive: Drive) -> None:
+def test_a_press_does_what_enter_does(ctx, routes, drive):
     driver = drive(routes.menu())
     wish(driver, ctx.words("play.title"))
     assert isinstance(driver.top, PlayScene)
@@ -77,7 +73,7 @@ def test_a_press_does_what_enter_does(ctx: Any, routes: Any, drive: Drive) -> No
     assert driver.top.ui.focus.current is driver.button("4").target
 
 
-def test_a_stone_is_lifted_and_placed(ctx: Any, routes: Any, drive: Drive) -> None:
+def test_a_stone_is_lifted_and_placed(ctx, routes, drive):
     ctx.settings.animation = "off"
     match = Match(PERSONS, 1, Game())
     driver = drive(routes.table(match))
@@ -88,9 +84,7 @@ def test_a_stone_is_lifted_and_placed(ctx: Any, routes: Any, drive: Drive) -> No
     assert [str(each.target) for each in driver.top.session.hand.picker.chosen] == ["D"]
 
 
-def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
+def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(ctx, routes, drive):
     driver = drive(routes.table(Match(PERSONS, 1, Game())))
     driver.wait(4)
     before = driver.app.stack.read()
@@ -103,7 +97,7 @@ def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(
     assert driver.app.stack.read() == before
 
 
-def test_a_press_is_no_key_where_a_key_is_asked_for(ctx: Any, routes: Any, drive: Drive) -> None:
+def test_a_press_is_no_key_where_a_key_is_asked_for(ctx, routes, drive):
     driver = drive(KeysScene(routes))
     wish(driver, ctx.words("game.end_turn"))
     assert isinstance(driver.top, NewInputScene)
@@ -113,7 +107,7 @@ def test_a_press_is_no_key_where_a_key_is_asked_for(ctx: Any, routes: Any, drive
     assert ctx.keys == keys
 
 
-def test_the_graph_is_a_slider_over_the_turns(ctx: Any, routes: Any, drive: Drive) -> None:
+def test_the_graph_is_a_slider_over_the_turns(ctx, routes, drive):
     match = Match(PERSONS, 1, random_game(3))
     driver = drive(routes.review(match))
     name = ctx.words("review.chance", name="Ana")
@@ -127,9 +121,7 @@ def test_the_graph_is_a_slider_over_the_turns(ctx: Any, routes: Any, drive: Driv
     assert graph and graph.range == (4, 0, last)
 
 
-def test_nothing_is_read_until_somebody_asks(
-    ctx: Any, routes: Any, drive: Drive, bridge: FakeBridge
-) -> None:
+def test_nothing_is_read_until_somebody_asks(ctx, routes, drive, bridge):
     ctx.settings.animation = "off"  # else the menu's view moves
     driver = drive(routes.menu())
     driver.press("down")
@@ -144,9 +136,7 @@ def test_nothing_is_read_until_somebody_asks(
     assert bridge.sent[-1].focus != bridge.sent[0].focus
 
 
-def test_a_broken_bus_ends_no_game(
-    routes: Any, drive: Drive, bridge: FakeBridge, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_broken_bus_ends_no_game(routes, drive, bridge, caplog):
     driver = drive(routes.menu())
     bridge.is_asked = bridge.is_broken = True
     with caplog.at_level(logging.WARNING):
@@ -156,7 +146,7 @@ def test_a_broken_bus_ends_no_game(
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
-def test_a_bridge_is_built_once(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bridge_is_built_once(ctx, monkeypatch):
     looked: list[None] = []
     monkeypatch.setattr(screen_reader.library, "load", lambda: looked.append(None))
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
@@ -166,7 +156,7 @@ def test_a_bridge_is_built_once(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> No
     assert len(looked) == 1
 
 
-def test_every_line_is_spoken_once() -> None:
+def test_every_line_is_spoken_once():
     announcer = Announcer()
     game = AccessTree(scene="Game", floor=2, announcements=("1. Ana takes.", "Bruno: take"))
     assert announcer.news(game) == "1. Ana takes. Bruno: take."
@@ -180,7 +170,7 @@ def test_every_line_is_spoken_once() -> None:
     )
 
 
-def test_only_what_has_changed_is_sent() -> None:
+def test_only_what_has_changed_is_sent():
     nodes = Nodes(pytest.importorskip("accesskit"))
     first = Node("main/0", AccessLabel("New game"), (1, 2, 9, 8))
     loud = Node("main/1", AccessLabel("Off", Role.OPTION, group="Music", is_chosen=True))
@@ -212,7 +202,7 @@ def test_only_what_has_changed_is_sent() -> None:
     assert len(nodes.update(tree, "").nodes) == 6
 
 
-def test_two_runs_of_a_group_are_two_groups() -> None:
+def test_two_runs_of_a_group_are_two_groups():
     nodes = Nodes(pytest.importorskip("accesskit"))
     first, last = (Node(name, AccessLabel(name, group="Music")) for name in ("Off", "On"))
     told = dict(
@@ -225,7 +215,7 @@ def test_two_runs_of_a_group_are_two_groups() -> None:
         assert told[inside].label == name
 
 
-def test_a_node_is_sent_with_all_that_is_known_of_it() -> None:
+def test_a_node_is_sent_with_all_that_is_known_of_it():
     kit = pytest.importorskip("accesskit")
     on, off = (
         Node(
@@ -263,9 +253,7 @@ def test_a_node_is_sent_with_all_that_is_known_of_it() -> None:
     assert (caret.node, caret.character_index) == (entry.children[0], 2)
 
 
-def test_a_window_that_became_another_one_is_not_told_of(
-    routes: Any, drive: Drive, bridge: FakeBridge, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_window_that_became_another_one_is_not_told_of(routes, drive, bridge, monkeypatch):
     window = {"window": 7}
     monkeypatch.setattr(pygame.display, "get_wm_info", lambda: window)
     driver = drive(routes.menu())

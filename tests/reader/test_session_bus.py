@@ -60,9 +60,7 @@ def serving(bus: socket.socket, answers: list[bytes] | None) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("answers", [[], [b"OK"], [LOGIN], [b"OK", b"\r"]])
-def test_a_bus_that_stops_answering_is_left_alone(
-    bus: socket.socket, monkeypatch: pytest.MonkeyPatch, answers: list[bytes]
-) -> None:
+def test_a_bus_that_stops_answering_is_left_alone(bus, monkeypatch, answers):
     monkeypatch.setattr(session_bus, "PATIENCE_SECONDS", 0.2)
     with serving(bus, answers):
         began = time.monotonic()
@@ -72,9 +70,7 @@ def test_a_bus_that_stops_answering_is_left_alone(
 
 
 @pytest.mark.parametrize("answers", [[LOGIN, b"l\x02\x01\x01"], [b"REJECTED\r\n"], None])
-def test_a_bus_that_answers_or_refuses_stays(
-    bus: socket.socket, answers: list[bytes] | None
-) -> None:
+def test_a_bus_that_answers_or_refuses_stays(bus, answers):
     before = os.environ[session_bus.ADDRESS]
     with serving(bus, answers):
         session_bus.avoid_if_silent()
@@ -82,14 +78,14 @@ def test_a_bus_that_answers_or_refuses_stays(
 
 
 @pytest.mark.parametrize("address", ["unix:path=/none", "tcp:host=here,port=1", "autolaunch:", "?"])
-def test_other_addresses_stay(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+def test_other_addresses_stay(monkeypatch, address):
     monkeypatch.setenv(session_bus.ADDRESS, address)
     session_bus.avoid_if_silent()
     assert os.environ[session_bus.ADDRESS] == address
 
 
 @pytest.mark.skipif(not shutil.which("dbus-run-session"), reason="needs dbus-run-session")
-def test_a_real_bus_stays() -> None:
+def test_a_real_bus_stays():
     program = """
 import os
 from tholos_desktop.ui import session_bus

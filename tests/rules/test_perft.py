@@ -19,7 +19,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize("entry", SUITE, ids=lambda entry: entry["code"])
-def test_number_of_sequences_is_the_known_one(entry: dict) -> None:
+def test_number_of_sequences_is_the_known_one(entry):
     position = parse_position(entry["code"])
     for depth, nodes in enumerate(entry["perft"], start=1):
         if nodes <= MAX_NODES:

@@ -109,7 +109,7 @@ def mutated(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
 
 @always
 @given(positions())
-def test_the_code_of_a_position_reads_back(position: Position) -> None:
+def test_the_code_of_a_position_reads_back(position):
     assert parse_position(position.code) == position
 
 
@@ -119,7 +119,7 @@ CODES = st.from_regex(r"(w/){6}b [wbg]{1,3}/b [wb] ([A-G][1-7]){1,3}", fullmatch
 
 @always
 @given(CODES | mutated(positions().map(lambda position: position.code)))
-def test_no_position_has_two_codes(code: str) -> None:
+def test_no_position_has_two_codes(code):
     try:
         position = parse_position(code)
     except NotationError:
@@ -132,7 +132,7 @@ def test_no_position_has_two_codes(code: str) -> None:
 
 @always
 @given(positions())
-def test_every_legal_turn_reads_back_in_its_position(position: Position) -> None:
+def test_every_legal_turn_reads_back_in_its_position(position):
     turns = {turn.notation: turn for turn in legal_turns(position)}
     assert len(turns) == len(legal_turns(position)), position.code
     for notation, turn in turns.items():
@@ -141,7 +141,7 @@ def test_every_legal_turn_reads_back_in_its_position(position: Position) -> None
 
 @always
 @given(positions(), st.data())
-def test_what_is_no_legal_turn_is_refused(position: Position, data: st.DataObject) -> None:
+def test_what_is_no_legal_turn_is_refused(position, data):
     legal = [turn.notation for turn in legal_turns(position)]
     assume(legal)
     text = data.draw(mutated(st.sampled_from(legal)))
@@ -154,7 +154,7 @@ def test_what_is_no_legal_turn_is_refused(position: Position, data: st.DataObjec
 
 @always
 @given(records())
-def test_a_record_reads_back(record: Record) -> None:
+def test_a_record_reads_back(record):
     again = parse_record(format_record(record))
     assert (again.tags, again.comments) == (record.tags, record.comments)
     assert (again.game.start, again.game.turns) == (record.game.start, record.game.turns)
@@ -162,9 +162,7 @@ def test_a_record_reads_back(record: Record) -> None:
 
 @always
 @given(NAMES, NAMES, records())
-def test_a_match_reads_back_whatever_its_players_are_called(
-    white: str, black: str, record: Record
-) -> None:
+def test_a_match_reads_back_whatever_its_players_are_called(white, black, record):
     white, black = (plain_name(name, LONGEST_NAME) for name in (white, black))  # as they are kept
     setup = Setup(ANA._replace(name=white or "Ana"), MASON._replace(name=black or "Mason"))
     match = Match(setup._replace(terms=Terms(begins=record.game.start.side)), 7, record.game)
@@ -177,7 +175,7 @@ def test_a_match_reads_back_whatever_its_players_are_called(
 
 @always
 @given(mutated(records().map(format_record)))
-def test_a_damaged_record_is_read_or_refused(text: str) -> None:
+def test_a_damaged_record_is_read_or_refused(text):
     for parse in (parse_record, Match.from_record, Match.from_text):
         read_or_refused(parse, text)
 
@@ -222,7 +220,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @always
 @given(choices=CHOICES)
-def test_settings_read_back(path: Path, choices: Settings) -> None:
+def test_settings_read_back(path, choices):
     path.unlink(missing_ok=True)  # else what another window wrote there would stay
     choices.path = path
     assert choices.save()
@@ -239,7 +237,7 @@ FOREIGN = st.builds(
 
 @always
 @given(text=FOREIGN | mutated(CHOICES.map(Settings.text)))
-def test_damaged_settings_are_sound_or_quarantined(path: Path, text: str) -> None:
+def test_damaged_settings_are_sound_or_quarantined(path, text):
     path.write_text(text, "utf-8", newline="")
     loaded = Settings.load(path)
     if loaded.quarantined is not None:
@@ -270,7 +268,7 @@ class Talk:
 
 @always
 @given(games())
-def test_a_game_that_is_told_is_known(game: Game) -> None:
+def test_a_game_that_is_told_is_known(game):
     talk = Talk()
     turns = " ".join(["turns", *(turn.notation for turn in game.turns)])
     assert talk.ask(f"position code {game.start.code} {turns}") == []
@@ -319,7 +317,7 @@ WORDY = st.builds(lambda head, tail: " ".join([head, *tail]), HEADS, TAILS)
 
 @always
 @given(WORDY | mutated(SPOKEN))
-def test_a_damaged_line_is_answered_or_changes_nothing(line: str) -> None:
+def test_a_damaged_line_is_answered_or_changes_nothing(line):
     assume(line.split()[:1] != ["quit"] and "\n" not in line)
     talk = Talk()
     before = talk.ask("code")
@@ -347,7 +345,7 @@ def infos(draw: st.DrawFn) -> Info:
 
 @always
 @given(infos())
-def test_an_info_line_reads_back(info: Info) -> None:
+def test_an_info_line_reads_back(info):
     assert parse_line(str(info)) == info
 
 
@@ -355,5 +353,5 @@ def test_an_info_line_reads_back(info: Info) -> None:
 @given(
     st.sampled_from(["info ", "verdict ", "bestturn ", "reviewed ", "level ", "id ", ""]), st.text()
 )
-def test_any_line_of_an_engine_is_read_or_left(word: str, text: str) -> None:
+def test_any_line_of_an_engine_is_read_or_left(word, text):
     parse_line(word + " ".join(text.split()))

@@ -31,11 +31,11 @@ def notations(code: str, prefix: str = "") -> list[str]:
 # Section 3: taking
 
 
-def test_a_player_takes_up_to_three_own_two_gray_one_rival_stone() -> None:
+def test_a_player_takes_up_to_three_own_two_gray_one_rival_stone():
     assert notations("-/-/-/-/-/-/- -/bb w -") == ["+w", "+ww", "+www", "+b", "+g", "+gg"]
 
 
-def test_free_spaces_and_the_quarry_limit_a_take() -> None:
+def test_free_spaces_and_the_quarry_limit_a_take():
     assert notations("-/-/-/-/-/-/- wg/bb w -", "+") == ["+w", "+b", "+g"]
     assert notations("-/-/-/-/-/-/- wwg/bb w -", "+") == []
     nearly_no_gray = "ggggg/gggg/-/-/-/-/- -/bb w -"
@@ -59,18 +59,16 @@ def test_free_spaces_and_the_quarry_limit_a_take() -> None:
         ("wwwww/-/-/bbbbb/ggggg/-/bb wg/- w -", "wF", ["wF", "wF/gB", "wF/gC", "wF/gG"]),
     ],
 )  # fmt: skip
-def test_own_stone_fires_the_bonus_action_of_its_location(
-    code: str, prefix: str, turns: list[str]
-) -> None:
+def test_own_stone_fires_the_bonus_action_of_its_location(code, prefix, turns):
     assert notations(code, prefix) == turns
 
 
-def test_rival_and_gray_stones_fire_nothing() -> None:
+def test_rival_and_gray_stones_fire_nothing():
     assert notations("g/g/g/-/-/-/- bg/bb w -", "b") == [f"b{where}" for where in LOCATIONS]
     assert notations("g/g/g/-/-/-/- bg/bb w -", "g") == [f"g{where}" for where in LOCATIONS]
 
 
-def test_a_full_column_can_lose_its_top_but_gain_no_stone() -> None:
+def test_a_full_column_can_lose_its_top_but_gain_no_stone():
     full = "bbbbb/-/-/-/-/-/- w/- w -"
     assert "wC/A-" in notations(full)
     assert not notations(full, "wA")
@@ -81,7 +79,7 @@ def test_a_full_column_can_lose_its_top_but_gain_no_stone() -> None:
 # Section 4: the end
 
 
-def test_the_placed_stone_that_completes_the_temple_ends_the_game_without_bonus() -> None:
+def test_the_placed_stone_that_completes_the_temple_ends_the_game_without_bonus():
     code = "wwww/wwwww/bbbbb/ggggg/wwbbb/wwbbb/ggggg w/b w -"
     assert notations(code, "w") == ["wA"]
     game = Game(parse_position(code))
@@ -90,7 +88,7 @@ def test_the_placed_stone_that_completes_the_temple_ends_the_game_without_bonus(
     assert legal_turns(game.position) == []
 
 
-def test_a_bonus_action_that_completes_the_temple_ends_the_game() -> None:
+def test_a_bonus_action_that_completes_the_temple_ends_the_game():
     game = Game(parse_position("wwww/wwwww/bbbbb/ggggg/wwbbb/wbbb/ggggg wb/b w -"))
     game.play("wF/bA")
     assert game.is_over
@@ -103,7 +101,7 @@ def test_a_bonus_action_that_completes_the_temple_ends_the_game() -> None:
     ("column", "owner", "points"),
     [("wwgbg", "w", 1), ("wbbww", "w", 9), ("gwwgw", "w", -1), ("wbgwb", None, 0), ("gg", None, 0)],
 )  # fmt: skip
-def test_the_rulebooks_examples(column: str, owner: str | None, points: int) -> None:
+def test_the_rulebooks_examples(column, owner, points):
     scored = score(parse_position(f"{column}/-/-/-/-/-/- -/- w -")).columns[0]
     assert (scored.owner, scored.points) == (owner, points)
 
@@ -116,7 +114,7 @@ def test_the_rulebooks_examples(column: str, owner: str | None, points: int) -> 
         ("w/b/-/-/-/-/- -/- w -", Outcome(None, "draw")),
     ],
 )
-def test_points_decide_then_columns_then_nobody(code: str, outcome: Outcome) -> None:
+def test_points_decide_then_columns_then_nobody(code, outcome):
     assert score(parse_position(code)).outcome == outcome
 
 
@@ -130,33 +128,31 @@ def test_points_decide_then_columns_then_nobody(code: str, outcome: Outcome) -> 
         (2, "wb", None, 0), (3, "wgg", "w", 5), (4, "wgg", "w", -5), (7, "wwwwwww", "w", 7),
     ],
 )  # fmt: skip
-def test_an_ornament_changes_its_columns_account(
-    ornament: int, column: str, owner: str | None, points: int
-) -> None:
+def test_an_ornament_changes_its_columns_account(ornament, column, owner, points):
     scored = score(parse_position(f"{column}/-/-/-/-/-/- -/- w A{ornament}")).columns[0]
     assert (scored.owner, scored.points) == (owner, points)
 
 
-def test_with_gray_triggers_a_gray_stone_fires_the_bonus_action_there_alone() -> None:
+def test_with_gray_triggers_a_gray_stone_fires_the_bonus_action_there_alone():
     code = "-/-/-/-/-/-/- gg/b w D5"
     assert notations(code, "gD") == ["gD", "gD/+w", "gD/+b", "gD/+g"]
     assert notations(code, "gE") == ["gE"]
     assert notations("-/-/-/-/-/-/- wg/b w D5", "wF/gD") == ["wF/gD"]
 
 
-def test_with_quarry_gray_a_gray_stone_may_come_from_the_quarry_instead() -> None:
+def test_with_quarry_gray_a_gray_stone_may_come_from_the_quarry_instead():
     assert notations("-/-/-/-/-/-/- w/b w A6", "wA") == ["wA"] + [f"wA/+g{w}" for w in "BCDEFG"]
     no_gray_left = "-/ggggg/ggggg/-/-/-/- w/b w D6"
     assert notations(no_gray_left, "wD") == ["wD", "wD/+w", "wD/+b"]
 
 
-def test_seven_high_lets_a_column_hold_seven() -> None:
+def test_seven_high_lets_a_column_hold_seven():
     assert "wA" in notations("bbbbbb/-/-/-/-/-/- w/- w A7")
     assert "wA" not in notations("bbbbbbb/-/-/-/-/-/- w/- w A7")
 
 
 @pytest.mark.parametrize("seed", GAMES)
-def test_no_stone_is_made_or_lost_and_no_position_occurs_twice(seed: int) -> None:
+def test_no_stone_is_made_or_lost_and_no_position_occurs_twice(seed):
     game = random_game(seed)
     for position in positions(game):
         assert all(position.quarry(stone) >= 0 for stone in STONES), position.code
@@ -165,7 +161,7 @@ def test_no_stone_is_made_or_lost_and_no_position_occurs_twice(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", GAMES)
-def test_changing_colors_changes_nothing_else(seed: int) -> None:
+def test_changing_colors_changes_nothing_else(seed):
     for position in positions(random_game(seed)):
         other = swapped(position)
         turns = {swapped_turn(turn).notation for turn in legal_turns(position)}
@@ -174,7 +170,7 @@ def test_changing_colors_changes_nothing_else(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", GAMES)
-def test_transfers_in_reverse_take_a_turn_back(seed: int) -> None:
+def test_transfers_in_reverse_take_a_turn_back(seed):
     game = random_game(seed)
     for ply, turn in enumerate(game.turns):
         before = position = game.position_after(ply)
@@ -196,7 +192,7 @@ def test_transfers_in_reverse_take_a_turn_back(seed: int) -> None:
         "-/-/-/-/-/-/-/- ww/bb w -", "--/-/-/-/-/-/- ww/bb w -", "/-/-/-/-/-/- ww/bb w -",
     ],
 )  # fmt: skip
-def test_a_code_that_cannot_be_is_refused_in_words(code: str) -> None:
+def test_a_code_that_cannot_be_is_refused_in_words(code):
     with pytest.raises(NotationError, match=r"\w+ \w+"):
         parse_position(code)
 
@@ -204,27 +200,27 @@ def test_a_code_that_cannot_be_is_refused_in_words(code: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "w", "+", "+wb ", "wH", "xA", "wA/", "wA/BB-", "wa", "wA/BCD"]
 )
-def test_a_text_that_is_no_turn_is_refused(text: str) -> None:
+def test_a_text_that_is_no_turn_is_refused(text):
     with pytest.raises(NotationError):
         parse_turn(text, start())
 
 
 @pytest.mark.parametrize("text", ["+www", "+bg", "bA", "wA/BC", "wD/+gA", "wE/<g", "wC/A-"])
-def test_an_illegal_turn_is_refused_with_the_code_and_changes_nothing(text: str) -> None:
+def test_an_illegal_turn_is_refused_with_the_code_and_changes_nothing(text):
     game = Game()
     with pytest.raises(IllegalTurnError, match="ww/bb w -"):
         game.play(text)
     assert (game.ply, game.position) == (0, start())
 
 
-def test_a_turn_from_the_rivals_workshop_is_refused_though_it_is_written_like_a_legal_one() -> None:
+def test_a_turn_from_the_rivals_workshop_is_refused_though_it_is_written_like_a_legal_one():
     game = Game()
     with pytest.raises(IllegalTurnError, match="'wA' is not legal"):
         game.play(Turn((Transfer("w", "b", "A"),)))
     assert game.ply == 0
 
 
-def test_undo_and_redo_walk_through_a_game() -> None:
+def test_undo_and_redo_walk_through_a_game():
     whole = random_game(1)
     game = Game(whole.start, whole.turns)
     while game.undo():

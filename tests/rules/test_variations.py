@@ -1,15 +1,12 @@
 """Variations: what was tried beside a game is written with it and reads back, all of it."""
 
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.driving import Driver
 from tests.playing import random_game
 from tholos_desktop.rules import (
     Branch,
@@ -23,7 +20,6 @@ from tholos_desktop.rules import (
     parse_record,
 )
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Context
 
 HEAD = '[Tholos "1"]\n\n'
 
@@ -76,7 +72,7 @@ def said(record: Record) -> object:
 
 @settings(max_examples=50, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 12), st.lists(ANY_COMMENT, max_size=4))
-def test_any_tree_with_any_comments_reads_back(seed: int, plies: int, comments: list[str]) -> None:
+def test_any_tree_with_any_comments_reads_back(seed, plies, comments):
     record = with_variations(seed, plies, comments)
     text = format_record(record)
     again = parse_record(text)
@@ -91,9 +87,7 @@ def test_any_tree_with_any_comments_reads_back(seed: int, plies: int, comments: 
 @pytest.mark.parametrize(
     ("seed", "step"), [(0, 3), *(pytest.param(each, 1, marks=pytest.mark.slow) for each in (0, 1))]
 )
-def test_of_a_record_cut_anywhere_the_good_part_is_used_and_all_words_are_kept(
-    seed: int, step: int
-) -> None:
+def test_of_a_record_cut_anywhere_the_good_part_is_used_and_all_words_are_kept(seed, step):
     record = with_variations(seed, 4, ["Bold (or not).", "Ω ~"])
     text = format_record(record).rstrip("\n")
     first = text.index("\n\n") + 2
@@ -126,7 +120,7 @@ def test_of_a_record_cut_anywhere_the_good_part_is_used_and_all_words_are_kept(
         ("(1. wA) -", "(1. wA) -"),
     ],
 )
-def test_other_ways_to_write_a_variation(written: str, means: str) -> None:
+def test_other_ways_to_write_a_variation(written, means):
     assert str(parse_record(HEAD + written)).endswith(f"\n\n{means}\n")
 
 
@@ -139,7 +133,7 @@ def test_other_ways_to_write_a_variation(written: str, means: str) -> None:
         ("1. +g (1. wA (1. no) 2. bB) 2. bA -", "{no} 1. +g (1. wA 2. bB) 2. bA -"),
     ],
 )
-def test_what_cannot_be_played_is_kept_as_a_comment(written: str, kept: str) -> None:
+def test_what_cannot_be_played_is_kept_as_a_comment(written, kept):
     record = parse_record(HEAD + written)
     assert record.variations.misfits == 1
     assert str(record).endswith(f"\n\n{kept}\n")
@@ -155,20 +149,20 @@ def test_what_cannot_be_played_is_kept_as_a_comment(written: str, kept: str) -> 
         ("1. +g (1. wA {so) -", "not closed"),
     ],
 )
-def test_broken_parentheses_are_refused_in_words(text: str, why: str) -> None:
+def test_broken_parentheses_are_refused_in_words(text, why):
     with pytest.raises(NotationError, match=why):
         parse_record(HEAD + text)
     assert notations(parse_good_part(HEAD + text).game) == ["+g"]
 
 
-def test_deep_parentheses_break_nothing() -> None:
+def test_deep_parentheses_break_nothing():
     for deep in ("(" * 5000, "(1. wA " * 5000):
         record = parse_record(f"{HEAD}1. +g {deep}{')' * 5000} -")
         assert notations(record.game) == ["+g"]
         assert parse_record(str(record)).game.ply == 1
 
 
-def test_what_was_tried_stays_whatever_is_taken_back_or_played_on() -> None:
+def test_what_was_tried_stays_whatever_is_taken_back_or_played_on():
     game = random_game(3, 0)
     match = Match.from_text(str(Record(Game(game.start, game.turns[:6]))))
     other = next(
@@ -191,9 +185,7 @@ def test_what_was_tried_stays_whatever_is_taken_back_or_played_on() -> None:
     assert again.comments[5] == "Better." and again.variations.beside([*line, other.notation]) == {}
 
 
-def test_a_pasted_game_that_is_cut_is_refused(
-    ctx: Context, routes: Any, drive: Callable[..., Driver]
-) -> None:
+def test_a_pasted_game_that_is_cut_is_refused(ctx, routes, drive):
     ctx.clipboard.copy(Match.from_text(str(Record(random_game(4, 0)))).text()[:-40])
     driver = drive(routes.menu())
     here = driver.top
@@ -201,9 +193,7 @@ def test_a_pasted_game_that_is_cut_is_refused(
     assert driver.top is here
 
 
-def test_a_bad_variation_is_told_when_a_game_is_pasted(
-    ctx: Context, routes: Any, drive: Callable[..., Driver]
-) -> None:
+def test_a_bad_variation_is_told_when_a_game_is_pasted(ctx, routes, drive):
     ctx.clipboard.copy(HEAD + "1. +g (1. wA 2. wB) 2. bA -")
     driver = drive(routes.menu())
     driver.press("ctrl+v")
@@ -211,7 +201,7 @@ def test_a_bad_variation_is_told_when_a_game_is_pasted(
     assert driver.top.match.game.ply == 2
 
 
-def test_the_record_in_the_docs_is_one() -> None:
+def test_the_record_in_the_docs_is_one():
     page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
     example = page.split("## Records")[1].split("```")[1].strip()
     record = parse_record(example)

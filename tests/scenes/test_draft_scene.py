@@ -8,7 +8,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import played
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import mix, ornaments_code
+from tholos_desktop.rules import ornaments_code
 from tholos_desktop.scenes import signs
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.scenes.draft.scene import DraftScene
@@ -86,23 +86,6 @@ def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None
     for draw in driver.top.drawing.draft.draws:
         assert sentences.ornament_words(ctx.words, draw.ornament) in said
     assert not driver.top.tiles.slots
-
-
-def test_a_drawn_ornament_is_not_said_to_be_placed_by_choice(ctx: Context, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    driver.top.drawing.skip()
-    said = " ".join(driver.labels)
-    assert " drew “" in said and "placed" not in said
-
-
-def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand() -> None:
-    draft = mix(5, "w", 5).draw(6, 0)
-    whole = draft.complete(0, 4)
-    assert whole.drawn[:2] == ((6, 0), (0, 4))
-    assert whole.is_over()
-    for which in (0, 1):
-        assert len({pair[which] for pair in whole.drawn}) == 5
-    assert whole.complete() == whole
 
 
 # Without a window: the phases, one after the other

@@ -9,22 +9,18 @@ from tests.driving import Driver
 from tests.exercises import BUILD, TAKE, Listed, Row, play
 from tests.tables import click_spot, press_spot, rest, try_turn
 from tholos_desktop.language.reasons import turn_phrase
-from tholos_desktop.rules import LOCATIONS, QUARRY, Location, parse_turn
+from tholos_desktop.rules import Location, parse_turn
 from tholos_desktop.scenes.board.status import StatusLine
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
-from tholos_desktop.scenes.short_rules import ShortRulesScene
-from tholos_desktop.table.picker import dark_cards
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.turn_input import EventKind, Spot
+from tholos_desktop.table.turn_input import EventKind
 from tholos_desktop.teaching.attempt import (
     BACK_SECONDS,
     HINT_SECONDS,
     TRIES_BEFORE_PULSE,
     Attempt,
 )
-from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import Effort
-from tholos_desktop.teaching.lessons import FIRST_GAME
 
 Drive = Callable[..., Driver]
 
@@ -106,19 +102,6 @@ def test_escape_ends_what_moves_before_it_leaves(
     assert results == [None]
 
 
-def test_a_take_that_its_limit_ends_is_not_scolded_beside_the_answer(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
-    driver = drive(routes.try_out(FIRST_GAME[0]))
-    driver.press("escape" if isinstance(driver.top, ShortRulesScene) else "tab")
-    heap = Spot(QUARRY, "g")
-    click_spot(driver, heap)
-    click_spot(driver, heap)
-    assert driver.top.state.refusal is None
-    rest(driver)
-    assert driver.top.attempt.is_done
-
-
 def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
     ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
 ) -> None:
@@ -164,19 +147,6 @@ def test_help_and_solution_are_shown_on_the_board(
     assert scene.attempt.is_done
     assert row.efforts[0].was_shown
     assert row.efforts[0].hints == 3
-
-
-@pytest.mark.parametrize("board", [FIRST_GAME[0], FIRST_GAME[4]])
-def test_dark_cards_are_those_of_the_task_also_after_the_try(
-    routes: Any, drive: Drive, board: BoardExercise
-) -> None:
-    driver = drive(routes.try_out(board))
-    scene, dark = driver.top, driver.top.marks().absent
-    missing = dark_cards(board.position, "w") if board.allows_bonus else LOCATIONS
-    assert dark == set(missing)
-    try_turn(driver, board.right_turns[0].notation)
-    rest(driver)
-    assert scene.attempt.is_done and scene.marks().absent == dark
 
 
 TWO_TURNS = "wA", "+bb", "wC"
@@ -284,14 +254,3 @@ def test_help_comes_in_rungs_and_the_last_shows_the_turn_and_takes_it_back() -> 
     play(attempt, "wA")
     settle(attempt)
     assert attempt.effort == Effort(hints=3)
-
-
-def test_the_last_lesson_ends_as_a_won_game(ctx: Any, routes: Any, drive: Drive) -> None:
-    board = FIRST_GAME[-1]
-    driver = drive(routes.try_out(board))
-    heard = list[str]()
-    ctx.sound.play = lambda name, **_: heard.append(name)
-    try_turn(driver, board.right_turns[0].notation)
-    rest(driver)
-    assert "win" in heard and "solved" not in heard
-    assert any("You win" in text for text in driver.top.panel.texts)

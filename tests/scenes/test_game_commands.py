@@ -262,15 +262,3 @@ def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
     driver.press("n")
     assert driver.top.ui.shown_tip.text == ctx.words("game.off.finish")
     assert ctx.words("app.not_now") in undo.target.label().about
-
-
-@pytest.mark.parametrize(("stones", "says"), [("k", "Take these"), ("z1", "Skip the bonus")])
-def test_the_panel_says_what_ending_the_turn_does(
-    ctx: Any, drive: Drive, stones: str, says: str
-) -> None:
-    scene = scene_of(ctx, AGAINST_BOT, "-/g/-/-/-/-/- w/bb w -")
-    driver = drive(scene)
-    assert "End turn" in driver.buttons
-    driver.press(*stones)
-    driver.wait()
-    assert scene.chip.text == says and says in driver.buttons

@@ -10,7 +10,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, finished, match_of
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, press_spot, scene_of
-from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, Turn, legal_turns
+from tholos_desktop.rules import LOCATIONS, QUARRY, Turn, legal_turns
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -47,24 +47,6 @@ def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
     assert state.focused == Spot("B"), "from there on areas follow one another"
     driver.press("enter", "tab")
     assert state.focused == Spot("A"), "whose stone the bonus action can move"
-
-
-def test_of_two_at_one_screen_the_one_to_move_has_the_focus(ctx: Any, drive: Drive) -> None:
-    driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- ww/b w -"))
-    state = driver.top.state
-    driver.press("z", "3", "n")
-    driver.wait(ECHO_SECONDS)
-    assert driver.top.match.game.ply == 1 and state.focused == Spot("b", "b")
-    driver.press("z", "4", "n")
-    driver.wait(ECHO_SECONDS)
-    assert driver.top.match.game.ply == 2 and state.focused == Spot("w", "w")
-    driver.press("ctrl+z")
-    driver.wait()
-    assert state.focused == Spot("b", "b")
-    driver.press("ctrl+y", "i", "n")
-    driver.wait(ECHO_SECONDS)
-    assert state.focused == Spot(QUARRY, "w"), "the workshop is empty"
-    assert [driver.top.panel.text.card(side).who for side in SIDES] == ["White", "To play"]
 
 
 @pytest.mark.parametrize(

@@ -106,17 +106,6 @@ def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, ke
     assert ctx.keys == key_map.STANDARD
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_every_keyboard_leads_back_to_the_standard_one(ctx: Any, drive: Drive, name: str) -> None:
-    ctx.bind(keys=PRESETS[name])
-    driver = opened(ctx, drive)
-    assert [b.text for b in driver.top.ui.buttons if b.chosen] == [
-        {"standard": "Standard", "left": "Left hand", "right": "Right hand"}.get(name, name.upper())
-    ]
-    driver.press(*["left"] * list(PRESETS).index(name), "enter")
-    assert ctx.keys == key_map.STANDARD
-
-
 def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> None:
     driver = opened(ctx, drive)
     row = [b for b in driver.top.ui.buttons if b.text == "End turn"][1]

@@ -139,15 +139,6 @@ def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch, *, is_killed
     assert [type(top) for top in tops] == [WelcomeScene, MenuScene]
 
 
-def test_the_first_game_needs_no_engine(first_start: Driver, ctx: Any) -> None:
-    ctx.engine.ask = None
-    driver = first_start
-    driver.press("enter", "enter")
-    driver.press("k", "n")
-    rest(driver)
-    assert driver.top.attempt.effort.wrong == 1
-
-
 def test_who_knows_the_game_is_left_alone(first_start: Driver, ctx: Any) -> None:
     first_start.press("down", "enter", "escape")
     assert isinstance(first_start.top, MenuScene)

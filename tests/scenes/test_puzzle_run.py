@@ -161,17 +161,6 @@ def pass_seconds(run: Driver, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
     return let_pass
 
 
-def test_any_press_ends_the_countdown(
-    routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
-    driver = drive(routes.puzzle_run())
-    before = driver.top.displayed
-    driver.press("k")
-    assert driver.top.may_choose
-    assert (driver.top.displayed, driver.top.session.hand.is_empty) == (before, True)
-
-
 def test_a_solved_puzzle_leads_on_by_itself(run: Driver) -> None:
     for solved in (1, 2, 3):
         try_turn(run, "wB/FG")
@@ -232,14 +221,6 @@ def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx: Any, run: Dri
     run.press("escape")
     run.wait()
     assert isinstance(run.top, RunResultScene)
-
-
-def test_a_miss_as_time_runs_out_ends_the_run(ctx: Any, run: Driver, pass_seconds: Any) -> None:
-    pass_seconds(SECONDS - MISS_SECONDS + 1)
-    try_turn(run, "wC")
-    run.wait(0.5)
-    assert isinstance(run.top, RunResultScene)
-    assert [each.solved for each in ctx.players.puzzles.tries] == [False]
 
 
 def test_after_three_minutes_the_run_ends_with_its_result(
@@ -330,15 +311,3 @@ def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(
     run.wait(2)
     assert ctx.words("puzzles.run_over") in run.text
     assert scene not in run.app.stack.scenes
-
-
-def test_the_clock_stands_while_the_program_plays(ctx: Any, run: Driver) -> None:
-    ctx.settings.animation = "slow"
-    run.top.resume()
-    run.wait(1)
-    before = run.top.clock
-    try_turn(run, "wB/FG")
-    run.wait(0.1)
-    while not run.top.attempt.is_done:
-        run.wait(0.1)
-        assert run.top.clock == before

@@ -345,19 +345,6 @@ def test_comments_are_quoted_and_marks_are_none(review: Any) -> None:
     assert not any("“" in text for text in told(driver))
 
 
-@pytest.mark.parametrize("setup", [BOTS, AGAINST_BOT])
-def test_texts_give_the_chance_that_the_graph_shows(review: Any, setup: Setup) -> None:
-    driver = review(match_to_review(setup))
-    scene: ReviewScene = driver.top
-    for ply, chance in enumerate(scene.review.chances()):
-        scene.go_to(scene.line.played[:ply])
-        assert f"{percent(chance)}%" in scene.text.chance_line(scene.line)
-    for move in scene.review.moments:  # a longer search may find another one
-        scene.go_to((*scene.line.played[: move.ply], move.verdict.best))
-        promised = move.chances_of(scene.review.viewpoint)[0]
-        assert f"{percent(promised)}%" in scene.text.chance_line(scene.line)
-
-
 def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top

@@ -395,13 +395,6 @@ def test_the_first_undo_asks_first(table: Any) -> None:
     assert match.game.ply == 0 and match.helped.undone
 
 
-def test_a_step_of_a_move_under_way_is_taken_back_without_a_word(table: Any) -> None:
-    driver = table(moves=2)
-    press_spot(driver, Spot("w", "w"))
-    driver.press("ctrl+z")
-    assert not is_asked(driver) and driver.top.match.game.ply == 2
-
-
 def test_a_review_asks_first_and_counts_as_help(table: Any) -> None:
     driver = table(moves=2)
     scene = driver.top

@@ -8,11 +8,8 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, finished
 from tests.tables import scene_of
-from tholos_desktop.rules import BASIC, SIDES
 from tholos_desktop.scenes.board.status import turn_texts
-from tholos_desktop.storage import settings, strengths
-from tholos_desktop.table.match import Player, Setup
-from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.storage import settings
 
 Drive = Callable[..., Driver]
 
@@ -55,13 +52,6 @@ def test_a_bot_is_not_said_to_think_while_its_stone_flies(ctx: Any, drive: Drive
     turns = turn_texts(ctx.words, scene.match)
     assert {f"{turn.split('.')[0]} {turn.split(' ', 1)[1]}" for turn in turns[:3]} <= said
     assert not any("thinking" in each for each in said)
-
-
-def test_both_bots_show_who_they_are(ctx: Any, drive: Drive) -> None:
-    oracle = Player(level="oracle")
-    driver = drive(scene_of(ctx, Setup(Player.mason(RIVALS[5]), oracle)))
-    who = [driver.top.panel.text.card(side).who for side in SIDES]
-    assert who == ["To play", f"Rating {strengths.shown('oracle', BASIC)}"]
 
 
 def test_slower_and_faster_leave_the_options_alone(ctx: Any, drive: Drive) -> None:

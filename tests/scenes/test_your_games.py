@@ -14,7 +14,6 @@ from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.scenes.review.scene import ReviewScene
-from tholos_desktop.scenes.your_games import temples
 from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
@@ -157,30 +156,6 @@ def test_each_wish_names_a_filter() -> None:
     assert wanted == Filter(level="", outcome=PersonalResult.WON, since=10_000_000 - 7 * 86_400)
 
 
-def test_a_won_temple_has_its_roof_and_each_says_its_result(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn = []
-    draw = temples.cached_temple
-
-    def noted(*given: Any, **how: Any) -> pygame.Surface:
-        drawn.append(how.get("has_roof", False))
-        return draw(*given, **how)
-
-    monkeypatch.setattr(temples, "cached_temple", noted)
-    won, resigned = rated(), played(match_of(Setup(ANA, Player("", "easy"))), 5)
-    resigned.forfeit = "w"
-    for match in (won, resigned):
-        ctx.games.keep(match)
-    side = won.result
-    driver = opened(ctx, drive)
-    tree = driver.app.stack.read()
-    about = [node.label.about for node in tree.nodes if node.place.startswith("shelf/")]
-    assert about[0].startswith("Lost · "), "a game that ended early has no points"
-    assert about[1].startswith("Won " if side == "w" else "Lost ")
-    assert drawn == [False, side == "w"]
-
-
 def test_marked_games_go_and_come_back_together(ctx: Any, drive: Drive) -> None:
     fill(ctx, 5)
     driver = opened(ctx, drive)
@@ -252,15 +227,6 @@ def test_a_game_is_copied_and_deleted_from_its_card(ctx: Any, drive: Drive) -> N
     driver.click_button("Delete")
     assert heads(driver) == []
     assert ctx.games.count() == 0
-
-
-def test_without_a_game_there_is_a_step_and_the_way_to_play(ctx: Any, drive: Drive) -> None:
-    driver = opened(ctx, drive)
-    assert "Your first temple will stand here." in driver.labels
-    driver.press("enter")
-    assert type(driver.top).__name__ == "PlayScene"
-    driver.press("escape")
-    assert driver.top is None or type(driver.top).__name__ != "YourGamesScene"
 
 
 def test_games_go_out_as_a_file_and_come_in_again(

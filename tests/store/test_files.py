@@ -13,7 +13,7 @@ from tholos_desktop.storage import game_files
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no modes of this kind")
 
 
-def test_our_folders_are_named_after_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_folders_are_named_after_the_program_alone(monkeypatch):
     monkeypatch.delenv(files.HOME_VARIABLE)
     default = Mock(return_value="there")
     monkeypatch.setattr(files.platformdirs, "user_data_dir", default)
@@ -22,7 +22,7 @@ def test_our_folders_are_named_after_the_program_alone(monkeypatch: pytest.Monke
 
 
 @posix
-def test_our_folders_are_for_this_user_alone(tmp_path: Path) -> None:
+def test_our_folders_are_for_this_user_alone(tmp_path):
     old = os.umask(0)
     try:
         files.write_atomically(tmp_path / "Tholos" / "saves" / "a.tholos", "text")
@@ -32,7 +32,7 @@ def test_our_folders_are_for_this_user_alone(tmp_path: Path) -> None:
         assert (tmp_path / path).stat().st_mode & 0o777 == 0o700
 
 
-def test_a_file_of_a_million_bytes_is_read_and_no_larger_one(tmp_path: Path) -> None:
+def test_a_file_of_a_million_bytes_is_read_and_no_larger_one(tmp_path):
     path = tmp_path / "file"
     path.write_bytes(b"x" * files.LARGEST)
     assert len(files.read_text(path)) == files.LARGEST
@@ -43,7 +43,7 @@ def test_a_file_of_a_million_bytes_is_read_and_no_larger_one(tmp_path: Path) -> 
 
 @posix
 @pytest.mark.parametrize("target", ["/dev/zero", "/dev/null", "/"])
-def test_devices_and_folders_are_no_files_even_by_a_link(tmp_path: Path, target: str) -> None:
+def test_devices_and_folders_are_no_files_even_by_a_link(tmp_path, target):
     (tmp_path / "link").symlink_to(target)
     with pytest.raises(ValueError, match="no plain file"):
         files.read_bytes(tmp_path / "link")
@@ -52,13 +52,13 @@ def test_devices_and_folders_are_no_files_even_by_a_link(tmp_path: Path, target:
 
 
 @posix
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(ValueError, match="no plain file"):
         files.read_bytes(tmp_path / "pipe")
 
 
-def test_old_leftovers_of_killed_writes_are_swept_and_new_ones_left(tmp_path: Path) -> None:
+def test_old_leftovers_of_killed_writes_are_swept_and_new_ones_left(tmp_path):
     old, new, other = (tmp_path / name for name in (".a.x1.new", ".a.x2.new", "brand.new"))
     for path in (old, new, other):
         path.write_text("half")
@@ -69,7 +69,7 @@ def test_old_leftovers_of_killed_writes_are_swept_and_new_ones_left(tmp_path: Pa
     files.sweep(tmp_path / "not there")
 
 
-def test_a_file_with_the_longest_name_can_be_quarantined(tmp_path: Path) -> None:
+def test_a_file_with_the_longest_name_can_be_quarantined(tmp_path):
     path = tmp_path / ("n" * 255)
     path.write_text("broken")
     first = files.quarantine(path)
@@ -79,9 +79,7 @@ def test_a_file_with_the_longest_name_can_be_quarantined(tmp_path: Path) -> None
 
 
 @posix
-def test_a_lasting_write_syncs_the_folder_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lasting_write_syncs_the_folder_too(tmp_path, monkeypatch):
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
     files.write_atomically(tmp_path / "file", "text")
@@ -94,7 +92,7 @@ def test_a_lasting_write_syncs_the_folder_too(
     assert len(synced) == 4
 
 
-def test_wrong_numbers_in_a_json_file_are_none(tmp_path: Path) -> None:
+def test_wrong_numbers_in_a_json_file_are_none(tmp_path):
     path = tmp_path / "values.json"
     path.write_text(f"[1, -2.5, 1e999, -1e999, NaN, Infinity, {'9' * 400}]")
     assert files.read_json(path) == [1, -2.5, None, None, None, None, None]

@@ -40,7 +40,7 @@ def plies(games: Games, wanted: Filter = ALL) -> list[int]:
     return sorted(entry.plies for entry in games.page(wanted, count=100_000))
 
 
-def test_a_game_comes_back_as_it_was(games: Games) -> None:
+def test_a_game_comes_back_as_it_was(games):
     matches, before = [a_match(), finished(), a_match(9)], games.revision
     for match in matches:
         assert games.keep(match)
@@ -59,7 +59,7 @@ def test_a_game_comes_back_as_it_was(games: Games) -> None:
     assert [entry.is_over for entry in games.page()] == [False, False, True]
 
 
-def test_the_newest_unfinished_game_is_the_one_to_continue(games: Games) -> None:
+def test_the_newest_unfinished_game_is_the_one_to_continue(games):
     assert games.current() is None
     first, second = a_match(3), a_match(5)
     games.begin(first)
@@ -73,7 +73,7 @@ def test_the_newest_unfinished_game_is_the_one_to_continue(games: Games) -> None
     assert plies(games) == [1, 2, 4, 5]
 
 
-def test_a_game_without_a_move_is_never_listed(games: Games) -> None:
+def test_a_game_without_a_move_is_never_listed(games):
     games.begin(a_match(0))
     assert games.current() is None and plies(games) == []
     under_way = a_match(2)
@@ -88,7 +88,7 @@ def test_a_game_without_a_move_is_never_listed(games: Games) -> None:
     assert same(games.current(), begun) and plies(games) == [1, 2]
 
 
-def test_what_is_listed_stays_though_its_moves_are_taken_back(games: Games) -> None:
+def test_what_is_listed_stays_though_its_moves_are_taken_back(games):
     match = a_match(1)
     games.begin(match)
     match.game.undo()
@@ -97,7 +97,7 @@ def test_what_is_listed_stays_though_its_moves_are_taken_back(games: Games) -> N
     assert plies(games) == [0, 3]
 
 
-def test_a_game_in_which_something_happened_is_saved_without_a_move(games: Games) -> None:
+def test_a_game_in_which_something_happened_is_saved_without_a_move(games):
     drawn = Match.new(Setup(ANA, BOT, Terms(4)), 9)
     drawn.draft = drawn.draft.draw(0, 0)
     resigned, noted, set_up = a_match(0), a_match(0), Match.from_text("w/-/-/-/-/-/- w/bb b -")
@@ -111,7 +111,7 @@ def test_a_game_in_which_something_happened_is_saved_without_a_move(games: Games
     assert not Match.new(Setup(ANA, BOT, Terms(4))).is_worth_saving
 
 
-def test_half_a_draw_is_kept_beside_another_game(games: Games) -> None:
+def test_half_a_draw_is_kept_beside_another_game(games):
     match = Match.new(Setup(ANA, BOT, Terms(4, any_location=True)), 9)
     games.begin(match)
     match.draft = match.draft.draw(3, 2)
@@ -121,7 +121,7 @@ def test_half_a_draw_is_kept_beside_another_game(games: Games) -> None:
     assert games.take_news() == [], "the list and *Continue* show it"
 
 
-def test_an_older_game_that_is_looked_at_keeps_its_place(games: Games) -> None:
+def test_an_older_game_that_is_looked_at_keeps_its_place(games):
     older, newer = a_match(3), a_match(5)
     for match in (older, newer):
         games.begin(match)
@@ -136,9 +136,7 @@ def test_an_older_game_that_is_looked_at_keeps_its_place(games: Games) -> None:
 
 
 @pytest.mark.parametrize("is_written", [False, True])
-def test_what_is_tried_beside_an_older_game_is_kept_each_time(
-    games: Games, is_written: bool
-) -> None:
+def test_what_is_tried_beside_an_older_game_is_kept_each_time(games, is_written):
     older = played(Match.new(Setup(ANA, BOT)), 3)
     older.note_hint(1)
     first, second = legal_turns(older.game.position)[:2]
@@ -161,9 +159,7 @@ def test_what_is_tried_beside_an_older_game_is_kept_each_time(
     assert games.match(older.game_id).game.ply == 3, "no move is lost"
 
 
-def test_a_finished_game_keeps_the_time_when_it_was_played(
-    games: Games, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_finished_game_keeps_the_time_when_it_was_played(games, monkeypatch):
     match, later = finished(), finished()
     games.keep(match)
     games.finish_work()
@@ -184,9 +180,7 @@ def test_a_finished_game_keeps_the_time_when_it_was_played(
     assert games.page()[0].game == match.game_id, "a last move played again is a new end"
 
 
-def test_a_game_imported_in_the_morning_is_not_of_the_coming_noon(
-    games: Games, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_imported_in_the_morning_is_not_of_the_coming_noon(games, monkeypatch):
     match = a_match(3)
     one, noon = (time.mktime(time.strptime(f"{match.day} {h}", "%Y.%m.%d %H")) for h in (1, 12))
     monkeypatch.setattr(time, "time", lambda: one)
@@ -197,7 +191,7 @@ def test_a_game_imported_in_the_morning_is_not_of_the_coming_noon(
     assert entry.played == one < noon
 
 
-def test_a_move_taken_back_writes_over_the_game_and_leaves_no_copy(tmp_path: Path) -> None:
+def test_a_move_taken_back_writes_over_the_game_and_leaves_no_copy(tmp_path):
     match = a_match(6)
     for moves in (None, 5, 4):
         with opened(tmp_path) as games:
@@ -211,7 +205,7 @@ def test_a_move_taken_back_writes_over_the_game_and_leaves_no_copy(tmp_path: Pat
             assert plies(games) == [moves]
 
 
-def test_filters_find_what_they_name(games: Games) -> None:
+def test_filters_find_what_they_name(games):
     rng = random.Random(3)
     bots = Player("", "easy"), Player("", "hard"), Player.mason(rivals.RIVALS[6]), Player(elo=900)
     players = (ANA, Player("Élise"), *bots)
@@ -244,7 +238,7 @@ def test_filters_find_what_they_name(games: Games) -> None:
 
 
 @pytest.mark.parametrize("name", ["José", "Łukasz", "Γιώργος", "Ŵalé Straße", "Øyvind Æsir"])
-def test_a_name_is_found_without_its_accents(games: Games, name: str) -> None:
+def test_a_name_is_found_without_its_accents(games, name):
     games.keep(a_match(3, Player(name), Player("Bo")))
 
     def count(text: str) -> int:
@@ -257,7 +251,7 @@ def test_a_name_is_found_without_its_accents(games: Games, name: str) -> None:
 
 
 @pytest.mark.parametrize("side", "wb")
-def test_who_won_is_seen_from_the_humans_side(games: Games, side: str) -> None:
+def test_who_won_is_seen_from_the_humans_side(games, side):
     match = finished()
     match.setup = Setup(*((BOT, ANA) if side == "w" else (ANA, BOT)))
     games.keep(match)
@@ -270,7 +264,7 @@ def test_who_won_is_seen_from_the_humans_side(games: Games, side: str) -> None:
     assert sum(count.won for count in games.results(("Ana",)).values()) == won
 
 
-def test_rated_or_why_not_is_kept_with_the_game(games: Games) -> None:
+def test_rated_or_why_not_is_kept_with_the_game(games):
     helped = played(Match.new(Setup(ANA, BOT)), 2)
     helped.note_hint(1)
     for match in (helped, finished()):
@@ -285,7 +279,7 @@ def test_rated_or_why_not_is_kept_with_the_game(games: Games) -> None:
     assert [e.game for e in games.page(Filter(human=("Ana",), is_rated=True))] == [whole.game_id]
 
 
-def test_deleted_games_come_back_in_order_also_after_a_start(tmp_path: Path) -> None:
+def test_deleted_games_come_back_in_order_also_after_a_start(tmp_path):
     matches = filled(tmp_path, 3)
     with opened(tmp_path) as games:
         for match in matches:
@@ -300,7 +294,7 @@ def test_deleted_games_come_back_in_order_also_after_a_start(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("day", ["0001.01.01", "9999.12.31", "2026.13.41", "yesterday", ""])
-def test_an_absurd_day_is_unknown_and_ends_nothing(games: Games, day: str) -> None:
+def test_an_absurd_day_is_unknown_and_ends_nothing(games, day):
     match = a_match(4)
     match.day = day or match.day
     games.import_games([match.text()])
@@ -318,7 +312,7 @@ def exported(games: Games, path: Path) -> Path:
     return job.result.path
 
 
-def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
+def test_games_go_through_a_file(games, tmp_path):
     for moves in range(1, 46):
         match = a_match(moves)
         match.comments = {1: '[Tholos "1"] is how a record begins ' * 9}
@@ -336,7 +330,7 @@ def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
         assert plies(other) == list(range(1, 46))
 
 
-def test_a_file_that_cannot_be_written_fails_alone(games: Games, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_fails_alone(games, tmp_path):
     job = games.export(folder=tmp_path / "none\0")
     games.keep(a_match(2))
     assert games.finish_work(5)
@@ -350,7 +344,7 @@ def brought_in(games: Games, match: Match) -> int:
     return job.result.came
 
 
-def test_an_import_never_replaces_a_game_that_has_more(games: Games) -> None:
+def test_an_import_never_replaces_a_game_that_has_more(games):
     match = a_match(4)
     games.begin(match)
     early = Match.from_text(match.text())
@@ -371,7 +365,7 @@ def test_an_import_never_replaces_a_game_that_has_more(games: Games) -> None:
     assert plies(games) == [1, 3, 11], "a game that goes on takes its own place"
 
 
-def test_an_import_never_replaces_a_game_that_is_over_or_at_the_table(games: Games) -> None:
+def test_an_import_never_replaces_a_game_that_is_over_or_at_the_table(games):
     over = finished()
     games.keep(over)
     renamed = Match.from_text(over.text())
@@ -385,7 +379,7 @@ def test_an_import_never_replaces_a_game_that_is_over_or_at_the_table(games: Gam
     assert plies(games) == [1, 1, 3, 6]
 
 
-def test_an_old_file_that_is_opened_takes_nothing_from_its_game(games: Games) -> None:
+def test_an_old_file_that_is_opened_takes_nothing_from_its_game(games):
     match = a_match(4)
     games.begin(match)
     old = Match.from_text(match.text())
@@ -397,7 +391,7 @@ def test_an_old_file_that_is_opened_takes_nothing_from_its_game(games: Games) ->
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_notice_is_said_in_every_language(language: str) -> None:
+def test_every_notice_is_said_in_every_language(language):
     words = words_in(language)
     for kind, number in product(GamesNoticeKind, (0, 1, 2, 5, 1000)):
         days = ("2026.01.31", "2026.02.01")
@@ -407,7 +401,7 @@ def test_every_notice_is_said_in_every_language(language: str) -> None:
         assert said != kind
 
 
-def test_the_services_need_no_window() -> None:
+def test_the_services_need_no_window():
     program = "import sys, tholos_desktop.store.games; print('pygame' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
@@ -415,7 +409,7 @@ def test_the_services_need_no_window() -> None:
     assert done.stdout.strip() == "False"
 
 
-def test_work_that_waits_for_the_disk_leaves_the_frame_at_once() -> None:
+def test_work_that_waits_for_the_disk_leaves_the_frame_at_once():
     looks = 0
 
     def waiting() -> Steps[None]:

@@ -1,16 +1,13 @@
 """Settings and diaries: whole, cut short, foreign, of the future, on a disk that refuses."""
 
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.exercises import GRAB, TWO_TURNS
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.storage.player_file import PlayerFile
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.teaching.puzzle_rating import PuzzleTry
@@ -38,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @each_kind
-def test_what_is_saved_is_loaded(filled: PlayerFile, path: Path) -> None:
+def test_what_is_saved_is_loaded(filled, path):
     path.write_text(filled.text(), "utf-8")
     loaded = type(filled).load(path)
     assert loaded.text() == filled.text() != type(filled)().text()
@@ -48,9 +45,7 @@ def test_what_is_saved_is_loaded(filled: PlayerFile, path: Path) -> None:
 
 
 @each_kind
-def test_a_file_cut_short_anywhere_is_quarantined_and_written_anew(
-    filled: PlayerFile, path: Path
-) -> None:
+def test_a_file_cut_short_anywhere_is_quarantined_and_written_anew(filled, path):
     text = filled.text().encode()
     for length in range(len(text.rstrip())):
         path.write_bytes(text[:length])
@@ -66,16 +61,14 @@ def test_a_file_cut_short_anywhere_is_quarantined_and_written_anew(
 @pytest.mark.parametrize(
     "text", ["[]", "null", '"x"', "{}", '{"version": 2}', '{"version": "1"}', "\x00", "[" * 99_999]
 )
-def test_foreign_and_future_files_are_quarantined(
-    filled: PlayerFile, path: Path, text: str
-) -> None:
+def test_foreign_and_future_files_are_quarantined(filled, path, text):
     path.write_text(text)
     loaded = type(filled).load(path)
     assert loaded.quarantined is not None and loaded.quarantined.read_text() == text
     assert loaded.text() == type(filled)().text()
 
 
-def test_a_servers_address_is_kept_unless_it_is_too_long(path: Path) -> None:
+def test_a_servers_address_is_kept_unless_it_is_too_long(path):
     for length, is_kept in ((200, True), (201, False)):
         address = "x" * length
         path.write_text(f'{{"version": 1, "relay": "{address}"}}')
@@ -83,9 +76,7 @@ def test_a_servers_address_is_kept_unless_it_is_too_long(path: Path) -> None:
         assert settings.relay == (address if is_kept else "")
 
 
-def test_settings_that_could_not_be_written_again_are_quarantined(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_that_could_not_be_written_again_are_quarantined(path, monkeypatch):
     def too_deep(_: Settings) -> str:
         raise RecursionError
 
@@ -97,18 +88,18 @@ def test_settings_that_could_not_be_written_again_are_quarantined(
 
 
 @each_kind
-def test_a_disk_that_refuses_stops_nothing(filled: PlayerFile, tmp_path: Path) -> None:
+def test_a_disk_that_refuses_stops_nothing(filled, tmp_path):
     (tmp_path / "file").write_text("")
     assert not type(filled)(path=tmp_path / "file" / "file.json").save()
 
 
-def test_missing_settings_are_as_at_first_and_unknown_ones_do_no_harm(path: Path) -> None:
+def test_missing_settings_are_as_at_first_and_unknown_ones_do_no_harm(path):
     path.write_text('{"version": 1, "songs": [0.3]}')
     assert Settings.load(path).text() == Settings().text()
 
 
 @pytest.mark.parametrize("number", ["1e999", "-Infinity", "NaN", "9" * 400, "[" * 50 + "]" * 50])
-def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
+def test_a_wrong_number_costs_nothing_else(path, number):
     path.write_text(
         f'{{"version": 1, "window": [{number}, 7], "text_scale": {number}, "mono": true}}'
     )
@@ -153,9 +144,7 @@ def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
         ),
     ],
 )
-def test_what_is_not_sound_in_a_diary_is_left_out(
-    kind: Callable[[], PlayerFile], values: dict[str, Any], kept: dict[str, Any]
-) -> None:
+def test_what_is_not_sound_in_a_diary_is_left_out(kind, values, kept):
     diary, expected = kind(), kind()
     diary.take(values)
     expected.take(kept)

@@ -39,16 +39,14 @@ def path(tmp_path: Path) -> Path:
         ("people", [["Ana", 3]]),
     ],
 )
-def test_a_field_that_makes_no_sense_keeps_its_default(
-    path: Path, name: str, value: object
-) -> None:
+def test_a_field_that_makes_no_sense_keeps_its_default(path, name, value):
     path.write_text(json.dumps({"version": 1, name: value, "show_points": False}))
     loaded = settings.load(path)
     assert getattr(loaded, name) == getattr(Settings(), name)
     assert not loaded.show_points
 
 
-def test_what_killed_programs_left_beside_the_settings_is_swept(path: Path) -> None:
+def test_what_killed_programs_left_beside_the_settings_is_swept(path):
     left = path.with_name(".settings.json.x1.new")
     left.write_text("half")
     os.utime(left, (0, 0))
@@ -56,7 +54,7 @@ def test_what_killed_programs_left_beside_the_settings_is_swept(path: Path) -> N
     assert not left.exists()
 
 
-def test_no_player_is_lost_at_the_next_save(path: Path) -> None:
+def test_no_player_is_lost_at_the_next_save(path):
     there = [[f"Ana {number}", *map(str, range(number))] for number in range(300)]
     path.write_text(json.dumps({"version": 1, "people": there}))
     loaded = settings.load(path)
@@ -69,7 +67,7 @@ def deeper(levels: int, action: Callable[[], object]) -> object:
     return deeper(levels - 1, action) if levels else action()
 
 
-def test_settings_nested_deep_stop_no_exit(path: Path) -> None:
+def test_settings_nested_deep_stop_no_exit(path):
     for depth in range(700, 1000, 30):  # near what Python can read, and beyond what it can write
         path.write_text(f'{{"version": 1, "setup": {{"deep": {"[" * depth}{"]" * depth}}}}}')
         loaded = settings.load(path)
@@ -77,9 +75,7 @@ def test_settings_nested_deep_stop_no_exit(path: Path) -> None:
         assert loaded.quarantined or "deep" in loaded.setup
 
 
-def test_writing_leaves_the_old_file_or_the_new_one(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_writing_leaves_the_old_file_or_the_new_one(path, monkeypatch):
     files.write_atomically(path, "old")
 
     def fail(*_: object) -> None:

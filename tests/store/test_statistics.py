@@ -27,7 +27,7 @@ def keep(games: Games, white: Player, black: Player, *, seed: int, turns: int = 
     return match
 
 
-def test_the_store_counts_each_persons_games_from_their_side(games: Games) -> None:
+def test_the_store_counts_each_persons_games_from_their_side(games):
     zoe, luis = Player(elo=1880, rival="zoe"), Player("Luis")
     played = [keep(games, ANA, MASON, seed=seed) for seed in range(4)]
     keep(games, zoe, ANA, seed=5)

@@ -210,7 +210,7 @@ TestStore.settings = settings(
 )
 
 
-def test_a_store_that_another_program_holds_is_tried_again_each_second(tmp_path: Path) -> None:
+def test_a_store_that_another_program_holds_is_tried_again_each_second(tmp_path):
     (old,) = filled(tmp_path, 1)
     with held(tmp_path):
         games = Games(tmp_path)
@@ -228,9 +228,7 @@ def test_a_store_that_another_program_holds_is_tried_again_each_second(tmp_path:
 
 
 @pytest.mark.parametrize("kind", ["newer", "full"])
-def test_a_store_that_refuses_is_told_and_keeps_its_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+def test_a_store_that_refuses_is_told_and_keeps_its_bytes(tmp_path, monkeypatch, kind):
     (old,) = filled(tmp_path, 1)
     if kind == "newer":
         change(tmp_path, f"PRAGMA user_version = {VERSION + 0x0001_0001}")
@@ -250,9 +248,7 @@ def test_a_store_that_refuses_is_told_and_keeps_its_bytes(
         assert {*found(games)} == {old.game_id, match.game_id}
 
 
-def test_what_neither_store_nor_redo_log_took_is_kept_once_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_neither_store_nor_redo_log_took_is_kept_once_there_is_room(tmp_path, monkeypatch):
     (old,) = filled(tmp_path, 1)
     match, full = a_match(5), Mock(side_effect=OSError(errno.ENOSPC, "full"))
     games = Games(tmp_path)
@@ -282,9 +278,7 @@ def _full(connect: Callable[..., sqlite3.Connection]) -> Callable[..., sqlite3.C
 
 
 @pytest.mark.parametrize("has_locks", [True, False])
-def test_a_second_window_reads_and_keeps_its_games_beside(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_locks: bool
-) -> None:
+def test_a_second_window_reads_and_keeps_its_games_beside(tmp_path, monkeypatch, has_locks):
     (old,) = filled(tmp_path, 1)
     first, second, mine, theirs = Games(tmp_path), Games(tmp_path), a_match(2), a_match(3)
     monkeypatch.setattr(keeper, "RETRY_SECONDS", 0.0)
@@ -310,7 +304,7 @@ def test_a_second_window_reads_and_keeps_its_games_beside(
     assert not list(tmp_path.glob("games-*.redo"))
 
 
-def test_what_is_missing_after_two_damages_is_counted_and_dated(tmp_path: Path) -> None:
+def test_what_is_missing_after_two_damages_is_counted_and_dated(tmp_path):
     filled(tmp_path, 3)
     with opened(tmp_path):
         pass
@@ -326,9 +320,7 @@ def test_what_is_missing_after_two_damages_is_counted_and_dated(tmp_path: Path) 
 
 @pytest.mark.parametrize("is_held", [False, True])
 @pytest.mark.parametrize("kind", [GamesNoticeKind.MISSING, GamesNoticeKind.OUTDATED])
-def test_changes_that_store_and_redo_log_have_both_lost_are_told(
-    tmp_path: Path, kind: GamesNoticeKind, *, is_held: bool
-) -> None:
+def test_changes_that_store_and_redo_log_have_both_lost_are_told(tmp_path, kind, *, is_held):
     home, left = tmp_path / "home", tmp_path / "left"
     (old,) = filled(home, 1)
     log = (home / LOG).read_bytes()
@@ -353,7 +345,7 @@ def test_changes_that_store_and_redo_log_have_both_lost_are_told(
         assert not games.take_news(), "once"
 
 
-def test_a_damaged_record_stays_the_game_that_it_was(tmp_path: Path) -> None:
+def test_a_damaged_record_stays_the_game_that_it_was(tmp_path):
     (match,) = filled(tmp_path, 1)
     change(tmp_path, f"UPDATE games SET record = replace(record, '{match.game_id}', '')")
     (tmp_path / LOG).unlink()
@@ -362,9 +354,7 @@ def test_a_damaged_record_stays_the_game_that_it_was(tmp_path: Path) -> None:
         assert games.match(match.game_id).game.turns == match.game.turns
 
 
-def test_what_was_deleted_long_ago_is_erased_by_a_right_clock_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_deleted_long_ago_is_erased_by_a_right_clock_alone(tmp_path, monkeypatch):
     (match,) = filled(tmp_path, 1)
     with opened(tmp_path) as games:
         games.delete(match.game_id)
@@ -375,7 +365,7 @@ def test_what_was_deleted_long_ago_is_erased_by_a_right_clock_alone(
             assert bool(games.deleted) == is_there, days
 
 
-def test_a_game_elsewhere_is_found_by_its_id_and_by_its_position(tmp_path: Path) -> None:
+def test_a_game_elsewhere_is_found_by_its_id_and_by_its_position(tmp_path):
     far = played(Match.new(Setup(PERSONS.white, Player("Luis", key="0" * 64))), 3)
     other = a_match(2)
     with opened(tmp_path) as games:
@@ -401,9 +391,7 @@ def test_a_game_elsewhere_is_found_by_its_id_and_by_its_position(tmp_path: Path)
         assert not games.is_elsewhere(far.game_id, far.game.position)
 
 
-def test_a_change_is_on_the_disk_when_a_game_is_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_is_on_the_disk_when_a_game_is_over(tmp_path, monkeypatch):
     synced = Mock()
     monkeypatch.setattr(files, "fsync", synced)
     with opened(tmp_path) as games:
@@ -414,7 +402,7 @@ def test_a_change_is_on_the_disk_when_a_game_is_over(
         assert tmp_path / LOG in [call.args[0] for call in synced.call_args_list]
 
 
-def test_a_long_import_leaves_no_long_wal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_import_leaves_no_long_wal(tmp_path, monkeypatch):
     monkeypatch.setattr(keeper, "_LARGE_WAL", 200_000)
     wal, sizes = tmp_path / f"{FILE}-wal", list[int]()
     matches = [a_match(number % 12 + 1) for number in range(120)]
@@ -427,9 +415,7 @@ def test_a_long_import_leaves_no_long_wal(tmp_path: Path, monkeypatch: pytest.Mo
     assert 200_000 < max(sizes) < 400_000
 
 
-def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changes_of_a_checkpoint_wait_for_it_but_no_frame_does(tmp_path, monkeypatch):
     """The disk is so slow that a frame would notice."""
     disk, match, wal = threading.Event(), a_match(3), tmp_path / f"{FILE}-wal"
     checkpoint = Database.checkpoint

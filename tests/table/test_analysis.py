@@ -78,7 +78,7 @@ def notations(infos: tuple[Info, ...]) -> list[str]:
     return [each.pv[0] for each in infos]
 
 
-def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
+def test_what_is_known_is_not_asked_again(engine):
     analysis = Analysis(engine)
     other = start("b")
     for position in (start(), other, start()):
@@ -90,7 +90,7 @@ def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
     assert engine.canceled == []
 
 
-def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -> None:
+def test_an_answer_about_a_position_left_behind_is_dropped(engine):
     analysis, other = Analysis(engine), start("b")
     analysis.analyze(start())
     engine.say(1, info("wA"))
@@ -102,7 +102,7 @@ def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -
     assert engine.canceled == [1, 2]
 
 
-def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> None:
+def test_a_review_is_told_as_it_goes_and_not_done_twice(engine):
     game = random_game(3, 0)
     begun = Game(game.start, game.turns[:6])
     analysis = Analysis(engine)
@@ -127,7 +127,7 @@ def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> N
     assert len(engine.asked) == 2 and not analysis.is_reviewing
 
 
-def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine: SlowEngine) -> None:
+def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine):
     analysis = Analysis(engine)
     for _ in range(2):
         analysis.explain(start(), "wA")
@@ -159,7 +159,7 @@ def follow(engine: Engine, come: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(warm: None) -> None:
+def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(warm):
     engine = Engine()
     game = random_game(5, 2)
     late = Game(game.position_after(game.ply - 8), game.turns[-8:-2])
@@ -183,7 +183,7 @@ def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(warm:
     engine.close()
 
 
-def test_a_review_asks_again_for_what_the_engine_failed_to_find() -> None:
+def test_a_review_asks_again_for_what_the_engine_failed_to_find():
     class Failing(InstantEngine):
         def reply(self, question: QueuedRequest) -> Answer:
             return Answer(question.request)

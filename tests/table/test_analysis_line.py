@@ -18,7 +18,7 @@ def others(tree: AnalysisLine) -> list[str]:
     return [turn for turn in legal if (*tree.path, turn) not in tree.rows()]
 
 
-def test_what_is_tried_is_kept_and_the_match_is_not_touched() -> None:
+def test_what_is_tried_is_kept_and_the_match_is_not_touched():
     tree = trying()
     before = tree.match.game.turns
     first = others(tree)[0]
@@ -33,7 +33,7 @@ def test_what_is_tried_is_kept_and_the_match_is_not_touched() -> None:
     assert same(again, tree.match)
 
 
-def test_steps_lead_along_the_game_or_along_the_variation() -> None:
+def test_steps_lead_along_the_game_or_along_the_variation():
     tree = trying()
     game = tree.played
     assert tree.ahead == game[:4]
@@ -46,7 +46,7 @@ def test_steps_lead_along_the_game_or_along_the_variation() -> None:
     assert tree.path == tree.ahead == game and not tree.may_delete
 
 
-def test_rows_are_the_game_and_each_variation_after_the_move_that_it_replaces() -> None:
+def test_rows_are_the_game_and_each_variation_after_the_move_that_it_replaces():
     tree = trying()
     game = tree.played
     tree.play(others(tree)[0])
@@ -65,14 +65,14 @@ def others_after(tree: AnalysisLine, ply: int) -> str:
     return others(tree)[0]
 
 
-def test_a_record_with_countless_variations_is_listed_up_to_a_limit() -> None:
+def test_a_record_with_countless_variations_is_listed_up_to_a_limit():
     tree = trying()
     for number in range(2 * MOST_ROWS):
         tree.match.variations.add((f"x{number}",))
     assert len(tree.rows()) == MOST_ROWS
 
 
-def test_a_variation_is_deleted_with_what_follows_it() -> None:
+def test_a_variation_is_deleted_with_what_follows_it():
     tree = trying()
     rows = tree.rows()
     tree.play(others(tree)[0])

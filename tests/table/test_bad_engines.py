@@ -57,7 +57,7 @@ def answer(engine: Engine, **limits: int) -> Answer:
     return wait(engine, move("hard", **limits), 30)
 
 
-def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
+def test_one_look_hears_so_many_lines_and_no_more(tmp_path):
     program = (
         f"import os\nprint('id', os.getpid())\n"
         f"for _ in range({3 * MOST_AT_ONCE}): print({INFO!r})\ninput()"
@@ -74,7 +74,7 @@ def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
     assert not is_running(int((heard[0] or "").split()[1])), "no zombie is left"
 
 
-def test_nothing_reads_on_after_the_end() -> None:
+def test_nothing_reads_on_after_the_end():
     program, before = f"while True: print({INFO!r})", threading.active_count()
     process = EngineProcess([sys.executable, "-S", "-c", program])
     assert threading.active_count() > before
@@ -87,7 +87,7 @@ def test_nothing_reads_on_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", ""], ["/no such program"]])
-def test_the_end_of_a_silent_program_is_reported(command: list[str]) -> None:
+def test_the_end_of_a_silent_program_is_reported(command):
     woken = threading.Semaphore(0)
     process = EngineProcess(command, woken.release)
     assert woken.acquire(timeout=20)
@@ -96,7 +96,7 @@ def test_the_end_of_a_silent_program_is_reported(command: list[str]) -> None:
     process.end(politely=True)
 
 
-def test_an_engine_that_is_told_to_quit_ends_by_itself(tmp_path: Path) -> None:
+def test_an_engine_that_is_told_to_quit_ends_by_itself(tmp_path):
     last = tmp_path / "last"
     program = f"words = input()\nwith open({str(last)!r}, 'w') as file: file.write(words)"
     process = EngineProcess([sys.executable, "-S", "-c", program], lambda: None)
@@ -104,7 +104,7 @@ def test_an_engine_that_is_told_to_quit_ends_by_itself(tmp_path: Path) -> None:
     assert last.read_text() == "quit"
 
 
-def test_a_flood_ends_when_the_time_is_up(engine_of, tmp_path: Path) -> None:
+def test_a_flood_ends_when_the_time_is_up(engine_of, tmp_path):
     """However fast it comes; and what nobody hears is not read into the memory."""
     said = tmp_path / "said"
     flood = f"[(say({INFO!r}), said.write(b'.')) for _ in itertools.count()]"
@@ -117,26 +117,26 @@ def test_a_flood_ends_when_the_time_is_up(engine_of, tmp_path: Path) -> None:
     assert engine.take_trouble() == STOOD_IN
 
 
-def test_the_last_infos_are_kept(engine_of) -> None:
+def test_the_last_infos_are_kept(engine_of):
     said = "[say(f'info nodes {n} value 0.5 pv wA') for n in range(300)]"
     infos = answer(engine_of(said)).infos
     assert [info.nodes for info in infos] == list(range(300 - KEPT_INFOS, 300))
 
 
-def test_an_analysis_of_many_turns_keeps_a_word_on_each(engine_of) -> None:
+def test_an_analysis_of_many_turns_keeps_a_word_on_each(engine_of):
     many = KEPT_INFOS + 15
     said = f"[say(f'info multipv {{n}} value 0.5 pv wA') for n in range(1, {many + 1})]"
     infos = wait(engine_of(said), lines(many)).infos
     assert [info.rank for info in infos] == list(range(1, many + 1))
 
 
-def test_a_line_that_is_too_long_is_not_listened_to(engine_of) -> None:
+def test_a_line_that_is_too_long_is_not_listened_to(engine_of):
     length = LONGEST_LINE // 3
     said = f"say('info value 0.5 pv' + ' wA' * {length}); say('info value 0.25 pv wB')"
     assert [info.value for info in answer(engine_of(said)).infos] == [0.25]
 
 
-def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of, starts) -> None:
+def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of, starts):
     engine = engine_of("time.sleep(60)", grace=0.4, start_grace=20.0, grace_after_failure=0.1)
     answer(engine, movetime=10)
     assert engine.take_trouble() == STOOD_IN
@@ -148,9 +148,7 @@ def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of, starts) 
     assert starts() <= before + 1, "it may still come to itself"
 
 
-def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(
-    engine_of, tmp_path: Path
-) -> None:
+def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of, tmp_path):
     engine = engine_of(
         "time.sleep(0.4) if os.path.exists(sys.argv[0] + '.slow') else sys.exit()",
         grace=20.0,
@@ -168,7 +166,7 @@ def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(
 
 
 @pytest.mark.parametrize("misdeed", ["os._exit(1)", "say('bestturn zz')", "say('error no')"])
-def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, starts, misdeed: str) -> None:
+def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, starts, misdeed):
     engine = engine_of(misdeed)
     for turn in range(4):
         assert answer(engine).turn_text in TURNS
@@ -176,7 +174,7 @@ def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, starts, mis
         assert engine.take_trouble() == STOOD_IN
 
 
-def test_trouble_is_told_once(engine_of) -> None:
+def test_trouble_is_told_once(engine_of):
     engine = engine_of("os._exit(1) if asked > 1 else 0", at_start="say('trouble no numba')")
     assert answer(engine).turn_text == "wA"
     assert engine.take_trouble() == WEAK
@@ -185,7 +183,7 @@ def test_trouble_is_told_once(engine_of) -> None:
     assert engine.take_trouble() != WEAK, "the engine was started again"
 
 
-def test_only_compiling_is_told_and_not_loading(engine_of) -> None:
+def test_only_compiling_is_told_and_not_loading(engine_of):
     engine = engine_of("say('warming 40 40')", at_start="say('warming 0 40')")
     engine.start()
     until(engine, lambda: engine.is_ready)

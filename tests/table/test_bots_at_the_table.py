@@ -14,11 +14,11 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
 from tholos_desktop.table.rating import unrated_reason
-from tholos_desktop.table.requests import Answer, MoveRequest
+from tholos_desktop.table.requests import MoveRequest
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 
 
-def test_bots_play_a_whole_game_while_one_watches() -> None:
+def test_bots_play_a_whole_game_while_one_watches():
     table = Table(BOTS)
     while not table.game.is_over:
         assert table.until_heard() in (EventKind.PLAYED, EventKind.ENDED)
@@ -27,7 +27,7 @@ def test_bots_play_a_whole_game_while_one_watches() -> None:
     assert table.until_heard() is EventKind.NOTHING
 
 
-def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
+def test_an_answer_waits_for_its_time_and_for_the_stones_to_land():
     table = Table(BOTS)
     session = table.session
     assert table.apply(session.poll_opponent(time_scale=1, may_play=True)) is EventKind.NOTHING
@@ -40,7 +40,7 @@ def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     assert table.hear() is EventKind.PLAYED
 
 
-def test_each_bot_waits_before_its_move_even_if_no_stone_flies() -> None:
+def test_each_bot_waits_before_its_move_even_if_no_stone_flies():
     table = Table(BOTS)
     session = table.session
     for _ in range(2):
@@ -52,7 +52,7 @@ def test_each_bot_waits_before_its_move_even_if_no_stone_flies() -> None:
             assert table.apply(session.poll_opponent(time_scale=1, may_play=True)) is kind
 
 
-def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
+def test_watched_bots_wait_after_an_undo_until_one_touches_the_board():
     table = Table(BOTS)
     for _ in range(4):
         table.until_heard()
@@ -68,7 +68,7 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     assert table.until_heard() is EventKind.PLAYED
 
 
-def test_the_move_with_which_a_bot_begins_cannot_be_taken_back() -> None:
+def test_the_move_with_which_a_bot_begins_cannot_be_taken_back():
     table = Table(BOT_BEGINS)
     table.until_heard()
     assert not table.session.may_undo
@@ -81,16 +81,9 @@ def test_the_move_with_which_a_bot_begins_cannot_be_taken_back() -> None:
     assert table.until_heard() is EventKind.PLAYED
 
 
-@pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
-def test_only_watched_bots_can_be_held(setup: Setup) -> None:
-    table = Table(setup)
-    assert table.apply(table.session.hold()) is EventKind.NOTHING
-    assert not table.session.is_held
-
-
 @pytest.mark.parametrize("has_come", [False, True], ids=["thinking", "answered"])
 @pytest.mark.parametrize("setup", [AGAINST_BOT, BOTS], ids=["against", "watched"])
-def test_an_answer_is_dropped_when_the_turn_is_undone(setup: Setup, *, has_come: bool) -> None:
+def test_an_answer_is_dropped_when_the_turn_is_undone(setup, *, has_come):
     table = waiting(setup)
     table.engine.is_thinking = not has_come
     table.hear(rested=False)
@@ -105,9 +98,7 @@ def test_an_answer_is_dropped_when_the_turn_is_undone(setup: Setup, *, has_come:
 
 
 @pytest.mark.parametrize("has_come", [False, True], ids=["thinking", "answered"])
-def test_what_lies_over_the_board_drops_the_answer_and_bots_are_asked_again(
-    *, has_come: bool
-) -> None:
+def test_what_lies_over_the_board_drops_the_answer_and_bots_are_asked_again(*, has_come):
     table = waiting(AGAINST_BOT)
     table.engine.is_thinking = not has_come
     table.hear(rested=False)
@@ -119,7 +110,7 @@ def test_what_lies_over_the_board_drops_the_answer_and_bots_are_asked_again(
 
 
 @pytest.mark.parametrize("way", ["pasted", "restarted", "again"])
-def test_an_answer_never_reaches_the_next_match(way: str) -> None:
+def test_an_answer_never_reaches_the_next_match(way):
     table = waiting(BOTS)
     match = table.session.match
     table.session.suspend()
@@ -139,19 +130,9 @@ def test_an_answer_never_reaches_the_next_match(way: str) -> None:
     assert match.game.ply == 2
 
 
-def test_another_asker_of_the_same_engine_is_left_alone() -> None:
-    table = waiting(AGAINST_BOT)
-    answers: list[Answer] = []
-    table.engine.ask(MoveRequest(table.game.position, "oracle"), answers.append)
-    table.apply(table.session.undo())
-    table.engine.is_thinking = False
-    table.until_heard()
-    assert len(answers) == 1
-
-
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOT_BEGINS, BOTS])
 @pytest.mark.parametrize("seed", range(5))
-def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> None:
+def test_whatever_one_does_the_board_shows_the_game(setup, seed):
     rng = random.Random(seed)
     table = Table(setup, random_start(rng).code, seed)
     session = table.session
@@ -189,9 +170,7 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
 SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
 
 
-def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_blind_spot(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_blind_spot(monkeypatch):
     mason = rivals.RIVALS[2]
     setup = Setup(Player.mason(mason), Player("", elo=1240))
     match, engine = Match(setup, 1, Game()), RandomEngine()
@@ -213,7 +192,7 @@ def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_blind_spot(
     ]
 
 
-def test_a_plain_turn_in_a_bots_place_is_marked_and_the_game_does_not_count() -> None:
+def test_a_plain_turn_in_a_bots_place_is_marked_and_the_game_does_not_count():
     for answers_plainly in (False, True):
         match, engine = Match(SETUP, 1, Game()), RandomEngine()
         opponent = Opponent(match, engine)

@@ -31,14 +31,14 @@ def timed(time_control: TimeControl = BLITZ, turns: int = 1) -> Match:
     return match
 
 
-def test_time_passes_and_a_turn_adds_to_it() -> None:
+def test_time_passes_and_a_turn_adds_to_it():
     clock = Clock(BLITZ)
     assert not clock.pass_time(WHITE, 10.5)
     clock.press(WHITE)
     assert (clock.left(WHITE), clock.left(BLACK)) == (51.5, 60.0)
 
 
-def test_a_flag_falls_once_and_stays_down() -> None:
+def test_a_flag_falls_once_and_stays_down():
     clock = Clock(BLITZ)
     assert clock.pass_time(WHITE, 61)
     assert not clock.pass_time(WHITE, 1)
@@ -48,7 +48,7 @@ def test_a_flag_falls_once_and_stays_down() -> None:
     assert clock.pass_time(BLACK, 99), "and so does the other's time"
 
 
-def test_where_the_game_ends_by_it_the_first_flag_counts() -> None:
+def test_where_the_game_ends_by_it_the_first_flag_counts():
     clock = Clock(BLITZ._replace(ends=True))
     clock.pass_time(BLACK, 60)
     clock.pass_time(WHITE, 60)
@@ -62,18 +62,18 @@ def test_where_the_game_ends_by_it_the_first_flag_counts() -> None:
     [(3909, "1:05:09"), (3600, "1:00:00"), (3599.2, "1:00:00"), (300, "5:00"), (59.01, "1:00"),
      (10, "0:10"), (9.98, "10.0"), (9.31, "9.4"), (0.01, "0.1"), (0, "0:00")],
 )  # fmt: skip
-def test_a_time_is_told_as_clocks_show_it(seconds: float, said: str) -> None:
+def test_a_time_is_told_as_clocks_show_it(seconds, said):
     assert time_words(seconds) == said
 
 
-def test_a_pace_is_a_text_and_nothing_else_is_a_pace() -> None:
+def test_a_pace_is_a_text_and_nothing_else_is_a_pace():
     for time_control in (TimeControl(5), TimeControl(10, 3, True), TimeControl(180, 180)):
         assert TimeControl.parse(str(time_control)) == time_control
     for text in ("", "5", "0+3", "5+3 ends", "05+3", "181+0", "5+181", "-1+2", "5+3\n"):
         assert TimeControl.parse(text) is None
 
 
-def test_a_record_keeps_pace_times_and_marks() -> None:
+def test_a_record_keeps_pace_times_and_marks():
     match = timed(turns=2)
     assert match.clock
     match.clock.pass_time(WHITE, 12.34)
@@ -91,7 +91,7 @@ def test_a_record_keeps_pace_times_and_marks() -> None:
     assert recalled and (recalled.left(WHITE), recalled.left(BLACK)) == (52, 62)
 
 
-def test_what_makes_no_sense_is_no_clock_and_a_bot_has_none() -> None:
+def test_what_makes_no_sense_is_no_clock_and_a_bot_has_none():
     text = timed().text()
     assert Match.from_record(text.replace("1+2", "soon")).clock is None
     wrong = Match.from_record(text.replace('Left "0:01', 'Left "0:61'))
@@ -124,7 +124,7 @@ def table(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Callable[.
     return opened
 
 
-def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, ctx: Any) -> None:
+def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table, ctx):
     match = timed()
     hand = table(match)
     hand.move(7)
@@ -143,7 +143,7 @@ def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, ctx:
     assert match.clock.left(WHITE) == 62, "before the first turn no time passes"
 
 
-def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any, ctx: Any) -> None:
+def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table, ctx):
     match = timed()
     hand = table(match)
     scene = hand.driver.top
@@ -162,7 +162,7 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any, ctx:
     assert match.result == "-"
 
 
-def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, ctx: Any) -> None:
+def test_who_has_no_time_left_has_lost_where_that_was_chosen(table, ctx):
     match = timed(BLITZ._replace(ends=True))
     hand = table(match)
     hand.move(61)
@@ -178,7 +178,7 @@ def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, ctx: An
     assert ctx.games.current() is None, "its end has been seen"
 
 
-def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
+def test_a_game_lost_on_time_may_be_played_on(table):
     match = timed(BLITZ._replace(ends=True))
     hand = table(match)
     hand.move(61)

@@ -17,7 +17,7 @@ from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest, sta
 from tholos_desktop.teaching.columns import lead
 
 
-def test_an_engine_is_asked_and_answers(engine_of) -> None:
+def test_an_engine_is_asked_and_answers(engine_of):
     engine = engine_of(good())
     asked_for = move(movetime=100, seed=4)
     asked = Asked(engine, asked_for)
@@ -32,7 +32,7 @@ def test_an_engine_is_asked_and_answers(engine_of) -> None:
     )
 
 
-def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
+def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of):
     refuses = 'if "2300" in words: print("error not so strong", flush=True); continue'
     engine = engine_of(good(before=refuses))
     assert wait(engine, move("", elo=2300)).infos, "no plain turn stood in"
@@ -42,7 +42,7 @@ def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
     assert engine.take_trouble() is None, "now it is known"
 
 
-def test_an_engine_that_compiles_is_waited_for(engine_of) -> None:
+def test_an_engine_that_compiles_is_waited_for(engine_of):
     says = '[time.sleep(0.25) or print("warming", n, 9, flush=True) for n in range(10)]'
     engine = engine_of(good(before=says), start_grace=2.0, grace=0.5)
     asked, seen = Asked(engine, move(movetime=10)), []
@@ -51,7 +51,7 @@ def test_an_engine_that_compiles_is_waited_for(engine_of) -> None:
     assert {line and line.done for line in seen} == {None, *range(1, 9)}
 
 
-def test_the_answer_wakes_the_window(engine_of) -> None:
+def test_the_answer_wakes_the_window(engine_of):
     woken = threading.Event()
     engine = engine_of(good(), wake=woken.set)
     asked = Asked(engine, move())
@@ -59,7 +59,7 @@ def test_the_answer_wakes_the_window(engine_of) -> None:
     assert wait(engine, asked)
 
 
-def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_of) -> None:
+def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_of):
     engine = engine_of(good(before="time.sleep(0.1)"))
     gone = Asked(engine, move())
     engine.new_game()
@@ -91,16 +91,14 @@ def once(tmp_path: Path, misdeed: str) -> str:
     ],
     ids=["dies", "stalls", "nonsense", "illegal", "nothing", "error", "garbage", "mute", "babble"],
 )
-def test_an_engine_that_fails_is_started_again_and_asked_once_more(
-    engine_of, tmp_path: Path, misdeed: str
-) -> None:
+def test_an_engine_that_fails_is_started_again_and_asked_once_more(engine_of, tmp_path, misdeed):
     engine = engine_of(once(tmp_path, misdeed))
     assert wait(engine, move(movetime=10)).turn_text == "wA"
     assert engine.take_trouble() == RESTARTED
     assert engine.take_trouble() is None
 
 
-def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> None:
+def test_an_engine_that_dies_between_questions_is_started_again(engine_of):
     engine = engine_of(good(turn='"wA", flush=True) or sys.exit(0) or print("x"'))
     for _ in range(3):
         assert wait(engine, move()).turn_text == "wA"
@@ -108,13 +106,13 @@ def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> No
 
 
 @pytest.mark.parametrize("program", ["raise SystemExit(1)", "while True: pass"])
-def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, program: str) -> None:
+def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, program):
     engine = engine_of(program, start_grace=0.2, grace=0.1)
     assert parse_turn(wait(engine, move("hard", movetime=10)).turn_text, start())
     assert engine.take_trouble() == STOOD_IN
 
 
-def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> None:
+def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path):
     engine = Engine([str(tmp_path / "nothing")])
     assert parse_turn(wait(engine, move()).turn_text, start())
     assert engine.take_trouble() == STOOD_IN
@@ -122,7 +120,7 @@ def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("program", [good(before="time.sleep(60)"), "while True: pass"])
-def test_close_ends_the_process_for_sure(engine_of, tmp_path: Path, program: str) -> None:
+def test_close_ends_the_process_for_sure(engine_of, tmp_path, program):
     mark = tmp_path / "process"
     engine = engine_of(f"import os; open({str(mark)!r}, 'w').write(str(os.getpid()))\n{program}")
     Asked(engine, move())
@@ -134,7 +132,7 @@ def test_close_ends_the_process_for_sure(engine_of, tmp_path: Path, program: str
     engine.close()
 
 
-def test_the_process_ends_when_its_window_is_killed(engine_of, tmp_path: Path) -> None:
+def test_the_process_ends_when_its_window_is_killed(engine_of, tmp_path):
     path = tmp_path / "good.py"
     mark = str(tmp_path / "ended")
     path.write_text(f"import atexit; atexit.register(open, {mark!r}, 'w')\n" + good(), "utf-8")
@@ -166,7 +164,7 @@ def is_running(process: int) -> bool:
     return state != "Z"
 
 
-def test_a_finished_game_is_refused(engine_of) -> None:
+def test_a_finished_game_is_refused(engine_of):
     over = random_game(1).position
     for request in (MoveRequest(over, "easy"), LinesRequest(over, "hard")):
         with pytest.raises(ValueError, match="over"):
@@ -174,7 +172,7 @@ def test_a_finished_game_is_refused(engine_of) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_stand_in_gets_as_far_ahead_as_one_turn_can(seed: int) -> None:
+def test_a_stand_in_gets_as_far_ahead_as_one_turn_can(seed):
     game = random_game(seed, 3)
     position = game.position_after(game.ply * 2 // 3)
     after = {turn.notation: position.play(turn) for turn in legal_turns(position)}
@@ -195,7 +193,7 @@ del engine
 
 @pytest.mark.parametrize("politely", [True, False])
 @pytest.mark.parametrize("then", ["input()", "while True: print('info')"])
-def test_no_pipe_is_left_open(politely: bool, then: str) -> None:
+def test_no_pipe_is_left_open(politely, then):
     script = _ENDED.format(program=f"print('ready', flush=True)\n{then}", politely=politely)
     done = subprocess.run(
         [sys.executable, "-X", "dev", "-W", "error::ResourceWarning", "-c", script],

@@ -16,7 +16,7 @@ VALUES = [n / 20 for n in range(21)]
 
 
 @pytest.mark.parametrize("elo", LEVELS)
-def test_a_better_position_has_the_better_chance_for_each_side_alike(elo: int) -> None:
+def test_a_better_position_has_the_better_chance_for_each_side_alike(elo):
     for spaces in SPACES:
         told = [chance_among(elo, value, spaces) for value in VALUES]
         assert told == sorted(told) and told[10] == 0.5
@@ -24,7 +24,7 @@ def test_a_better_position_has_the_better_chance_for_each_side_alike(elo: int) -
         assert told[0] == 0.0 and told[-1] == 1.0, "what is certain stays"
 
 
-def test_the_stronger_the_players_and_the_later_the_surer_is_a_lead() -> None:
+def test_the_stronger_the_players_and_the_later_the_surer_is_a_lead():
     for spaces in SPACES:
         told = [chance_among(elo, 0.9, spaces) for elo in (900, 1500, 2100)]
         assert told == sorted(told)
@@ -34,13 +34,13 @@ def test_the_stronger_the_players_and_the_later_the_surer_is_a_lead() -> None:
         assert told == sorted(told)
 
 
-def test_beyond_the_fitted_ratings_the_nearest_stands_in() -> None:
+def test_beyond_the_fitted_ratings_the_nearest_stands_in():
     least, most = RATINGS
     assert chance_among(least - 300, 0.8, 20) == chance_among(least, 0.8, 20)
     assert chance_among(most + 300, 0.8, 20) == chance_among(most, 0.8, 20)
 
 
-def test_a_verdict_keeps_all_but_its_chances() -> None:
+def test_a_verdict_keeps_all_but_its_chances():
     verdict = Verdict(3, "wA", "blunder", 0.4, 5.0, 0.5, "wB")
     among = judged_among(900, verdict, 20)
     assert among._replace(value=0.5, lost_chance=0.4) == verdict
@@ -51,7 +51,7 @@ def test_a_verdict_keeps_all_but_its_chances() -> None:
     assert hopeless.value > 0 == hopeless.lost_chance, "what a search finds is never certain"
 
 
-def test_an_analysis_tells_best_moves_and_verdicts_for_the_level() -> None:
+def test_an_analysis_tells_best_moves_and_verdicts_for_the_level():
     game = random_game(3)
     here, first = game.start, Game(game.start, game.turns[:1])
     info = Info(1, 9, 5, 0.9, (game.turns[0].notation,))
@@ -76,7 +76,7 @@ def test_an_analysis_tells_best_moves_and_verdicts_for_the_level() -> None:
         (0.0, 8.0, "mistake"),
     ],
 )
-def test_a_move_is_marked_by_chance_or_by_points(lost: float, points: float, mark: str) -> None:
+def test_a_move_is_marked_by_chance_or_by_points(lost, points, mark):
     for value in (0.0, 0.5):
         verdict = Verdict(0, "wA", "good", lost, points, value, "wB")
         assert is_costly(verdict) is bool(mark) and is_as_good(verdict) is not bool(mark)

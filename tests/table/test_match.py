@@ -15,9 +15,7 @@ from tholos_desktop.table.terms import Terms
 @pytest.mark.parametrize("ornaments", [0, 2, 5])
 @pytest.mark.parametrize("any_location", [False, True])
 @pytest.mark.parametrize("turns", [0, 1, 30])
-def test_a_record_keeps_the_match(
-    begins: str, ornaments: int, any_location: bool, turns: int
-) -> None:
+def test_a_record_keeps_the_match(begins, ornaments, any_location, turns):
     setup = Setup(ANA, MASON, Terms(ornaments, any_location, begins))
     match = Match.new(setup, seed=77)
     for index in range(ornaments):
@@ -29,14 +27,14 @@ def test_a_record_keeps_the_match(
     assert same(Match.from_record(match.text()), match)
 
 
-def test_the_seed_decides_lot_and_draw() -> None:
+def test_the_seed_decides_lot_and_draw():
     setup = Setup(ANA, MASON, Terms(3))
     matches = [Match.new(setup, seed) for seed in range(20)]
     assert {match.game.start.side for match in matches} == {"w", "b"}
     assert Match.new(setup, 5).draft == matches[5].draft
 
 
-def test_a_rematch_swaps_the_sides() -> None:
+def test_a_rematch_swaps_the_sides():
     again = Match.new(Setup(ANA, MASON, Terms(4, begins="w")), 1).rematch()
     assert again.players == {"w": MASON, "b": ANA}
     assert again.is_bot("w")
@@ -44,7 +42,7 @@ def test_a_rematch_swaps_the_sides() -> None:
     assert again.draft.size == 4
 
 
-def test_a_restart_keeps_players_and_ornaments() -> None:
+def test_a_restart_keeps_players_and_ornaments():
     match = Match.new(Setup(ANA, MASON, Terms(2)), seed=1)
     match.draft = match.draft.draw(0, 0)
     again = match.restart()
@@ -57,7 +55,7 @@ def test_a_restart_keeps_players_and_ornaments() -> None:
     assert (again.game.start, again.game.ply, again.setup) == (first, 0, match.setup)
 
 
-def test_a_record_from_elsewhere_is_between_persons() -> None:
+def test_a_record_from_elsewhere_is_between_persons():
     text = Path(__file__).parents[1].joinpath("data", "games", "advanced-two.tholos").read_text()
     match = Match.from_text(text)
     assert match.players["w"] == Player("Random")
@@ -76,17 +74,16 @@ def test_a_record_from_elsewhere_is_between_persons() -> None:
         '[Draw "x"]',
     ],
 )
-def test_tags_that_make_no_sense_are_refused(tag: str) -> None:
+def test_tags_that_make_no_sense_are_refused(tag):
     text = Match.new(Setup(ANA, MASON), 1).text().replace("[Seed", f"{tag}\n[Seed")
     with pytest.raises(ValueError, match=r"\S"):
         Match.from_record(text)
 
 
 @pytest.mark.parametrize(
-    "bot",
-    [Player("", elo=1240), Player.mason(rivals.RIVALS[3]), Player("Jo", None, 77, "iris")],
+    "bot", [Player("", elo=1240), Player.mason(rivals.RIVALS[3]), Player("Jo", None, 77, "iris")]
 )
-def test_a_record_keeps_how_strong_a_bot_is_and_who(bot: Player) -> None:
+def test_a_record_keeps_how_strong_a_bot_is_and_who(bot):
     match = Match.new(Setup(ANA, bot), 1)
     again = Match.from_record(match.text())
     assert same(again, match) and again.is_bot("b") and not again.is_bot("w")
@@ -106,21 +103,19 @@ def test_a_record_keeps_how_strong_a_bot_is_and_who(bot: Player) -> None:
         ({"Level": "hard", "Strength": "900"}, Player("Jo", "hard")),
     ],
 )
-def test_where_tags_of_a_bot_make_no_sense_the_rest_is_taken(
-    tags: dict[str, str], who: Player
-) -> None:
+def test_where_tags_of_a_bot_make_no_sense_the_rest_is_taken(tags, who):
     spelled = "".join(f'[Black{name} "{value}"]\n' for name, value in tags.items())
     text = Match.new(Setup(ANA, Player("Jo")), 1).text().replace("[Seed", f"{spelled}[Seed")
     assert Match.from_record(text).players == {"w": ANA, "b": who}
 
 
 @pytest.mark.parametrize("text", ["", "hello", "[", '[Tholos "2"]\n\n-\n', "w/w w w w w"])
-def test_other_texts_are_refused(text: str) -> None:
+def test_other_texts_are_refused(text):
     with pytest.raises(ValueError, match=r"\S"):
         Match.from_text(text)
 
 
-def test_a_game_read_again_has_the_tags_of_the_one_that_is_played() -> None:
+def test_a_game_read_again_has_the_tags_of_the_one_that_is_played():
     """Otherwise the store takes them for two games."""
     match = Match.new(Setup(Player("Ana"), Player("Bruno"), Terms(clock=TimeControl(10, 5))))
     assert Match.from_record(match.text()).tags == match.tags

@@ -36,9 +36,7 @@ AGAINST_BOT = Setup(Player(), EASY)
         (Setup(ANA, ANA), ("Ana (White)", "Ana (Black)"), ("Ana (Blanco)", "Ana (Negro)")),
     ],
 )
-def test_a_default_name_is_of_the_language_of_the_screen(
-    setup: Setup, english: tuple[str, str], spanish: tuple[str, str]
-) -> None:
+def test_a_default_name_is_of_the_language_of_the_screen(setup, english, spanish):
     match, words = Match.new(setup, 1), Words("en")
     assert tuple(shown_names(words, match.players).values()) == english
     words.use("es")
@@ -46,7 +44,7 @@ def test_a_default_name_is_of_the_language_of_the_screen(
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_bot_of_a_level_is_named_by_the_level(language: str) -> None:
+def test_the_bot_of_a_level_is_named_by_the_level(language):
     words = Words(language)
     for level in ("easy", "medium", "hard"):
         name = bot_name(words, Player(level=level)).casefold()
@@ -63,9 +61,7 @@ def test_the_bot_of_a_level_is_named_by_the_level(language: str) -> None:
         ("王-李", "王", ("White (?)", "Black (?)")),
     ],
 )
-def test_a_name_that_no_font_has_is_shown_by_its_color(
-    white: str, black: str, shown: tuple[str, str]
-) -> None:
+def test_a_name_that_no_font_has_is_shown_by_its_color(white, black, shown):
     words = Words("en")
     players = Match.new(Setup(Player(white), Player(black)), 1).players
     words.can_draw = lambda letter: letter < "\u0400"
@@ -74,7 +70,7 @@ def test_a_name_that_no_font_has_is_shown_by_its_color(
     assert numbered(names) == ["You", "Name (?) 1", "Name (?) 2", "Ana"]
 
 
-def test_a_name_is_one_however_its_accents_are_typed() -> None:
+def test_a_name_is_one_however_its_accents_are_typed():
     composed, apart = "José Ω", "Jose\u0301 \u2126\u200b"
     records = [Match.new(Setup(Player(name), EASY), 1).text() for name in (composed, apart)]
     assert records[0].split("GameId")[0] == records[1].split("GameId")[0]
@@ -82,14 +78,14 @@ def test_a_name_is_one_however_its_accents_are_typed() -> None:
     assert Match.from_record(old).players["w"].name == composed
 
 
-def test_a_record_holds_typed_names_alone() -> None:
+def test_a_record_holds_typed_names_alone():
     text = Match.new(Setup(ANA, EASY), 1).text()
     assert '[White "Ana"]' in text
     assert "[Black " not in text
     assert '[BlackLevel "easy"]' in text
 
 
-def test_who_plays_a_bot_is_spoken_to() -> None:
+def test_who_plays_a_bot_is_spoken_to():
     match, words = Match.new(AGAINST_BOT, 1), Words("en")
     names = shown_names(words, match.players)
     said = sentences.status_words(words, Picker(match.game.position), names)
@@ -106,7 +102,7 @@ def test_who_plays_a_bot_is_spoken_to() -> None:
         (ANA, "Ana: σκέφτεται… Με τα λευκά, εναντίον (Ana)"),
     ],
 )
-def test_greek_declines_the_names_it_knows(player: Player, greek: str) -> None:
+def test_greek_declines_the_names_it_knows(player, greek):
     words = Words("el")
     name = shown_names(words, Match.new(Setup(Player(), player), 1).players)["b"]
     said = (words("turn.status.thinking", name=name), words("menu.adopt_white", bot=name))
@@ -130,9 +126,7 @@ def test_greek_declines_the_names_it_knows(player: Player, greek: str) -> None:
         ),
     ],
 )
-def test_the_article_of_a_name_is_small_within_a_sentence(
-    language: str, thinks: str, kept: str, typed: str
-) -> None:
+def test_the_article_of_a_name_is_small_within_a_sentence(language, thinks, kept, typed):
     words = Words(language)
     name = shown_names(words, Match.new(Setup(Player(), Player(level="easy")), 1).players)["b"]
     assert words("turn.status.thinking", name=name).replace("\u00a0…", " …") == thinks
@@ -141,7 +135,7 @@ def test_the_article_of_a_name_is_small_within_a_sentence(
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_known_name_has_every_case_that_its_language_declines(language: str) -> None:
+def test_a_known_name_has_every_case_that_its_language_declines(language):
     texts = load(language)
     declined = {key.rpartition(".")[::2] for key in texts if key.rpartition(".")[2] in CASES}
     asked = {(key.startswith("elsewhere."), gap[1].lower())

@@ -47,18 +47,18 @@ def check_every_turn_and_no_other(position: Position) -> None:
 
 
 @pytest.mark.parametrize("code", [entry["code"] for entry in SUITE])
-def test_exactly_the_legal_turns_can_be_picked(code: str) -> None:
+def test_exactly_the_legal_turns_can_be_picked(code):
     check_every_turn_and_no_other(parse_position(code))
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_exactly_the_legal_turns_can_be_picked_in_random_games(seed: int) -> None:
+def test_exactly_the_legal_turns_can_be_picked_in_random_games(seed):
     for position in positions(random_game(seed, ornaments=seed)):
         check_every_turn_and_no_other(position)
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_there_is_a_reason_exactly_for_what_cannot_be_picked(seed: int) -> None:
+def test_there_is_a_reason_exactly_for_what_cannot_be_picked(seed):
     rng = random.Random(seed)
     for position in positions(random_game(seed)):
         picker = Picker(position)
@@ -78,7 +78,7 @@ def test_there_is_a_reason_exactly_for_what_cannot_be_picked(seed: int) -> None:
             picker.pick(rng.choice(choices))
 
 
-def test_what_is_not_among_the_choices_cannot_be_picked() -> None:
+def test_what_is_not_among_the_choices_cannot_be_picked():
     picker = Picker(parse_position("-/-/-/-/-/-/- ww/bb w -"))
     with pytest.raises(ValueError, match="ww/bb w -"):
         picker.pick(Transfer("g", "w", "A"))
@@ -161,9 +161,7 @@ OPEN = "-/-/-/-/-/-/-"
         ("ggggg/ggggg/-/-/-/-/- ww/bb w D6", "wD", ("q", "g"), RefusalKind.QUARRY_EMPTY),
     ],
 )  # fmt: skip
-def test_the_reason_is_the_right_one(
-    code: str, begin: str, asked: tuple, why: RefusalKind | Lack
-) -> None:
+def test_the_reason_is_the_right_one(code, begin, asked, why):
     position = parse_position(code)
     picker = Picker(position)
     if begin:
@@ -176,7 +174,7 @@ def test_the_reason_is_the_right_one(
     assert reason.stone in (None, "w", "b", "g")
 
 
-def test_a_limit_names_its_number_and_color() -> None:
+def test_a_limit_names_its_number_and_color():
     picker = Picker(parse_position(f"{OPEN} -/bb w -"))
     picker.pick(Transfer("g", QUARRY, "w"))
     picker.pick(Transfer("g", QUARRY, "w"))
@@ -200,7 +198,7 @@ def play_by_touch(hand: Hand, turn: Turn) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_every_legal_turn_can_be_touched(seed: int) -> None:
+def test_every_legal_turn_can_be_touched(seed):
     for position in list(positions(random_game(seed)))[:-1]:
         for turn in legal_turns(position):
             hand = Hand(position)
@@ -209,7 +207,7 @@ def test_every_legal_turn_can_be_touched(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_touches_anywhere_never_lead_astray(seed: int) -> None:
+def test_touches_anywhere_never_lead_astray(seed):
     rng = random.Random(seed)
     for position in list(positions(random_game(seed)))[:-1]:
         hand = Hand(position)
@@ -222,7 +220,7 @@ def test_touches_anywhere_never_lead_astray(seed: int) -> None:
         assert any(t.transfers[: len(chosen)] == chosen for t in legal_turns(position))
 
 
-def test_another_stone_of_ones_own_is_lifted_instead() -> None:
+def test_another_stone_of_ones_own_is_lifted_instead():
     hand = Hand(at("-/-/-/-/-/-/- wg/bb w -"))
     hand.touch(Spot("w", "w"))
     hand.touch(Spot("w", "g"))

@@ -79,7 +79,7 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize(("value", "line"), ANSWERS, ids=lambda each: type(each).__name__)
-def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
+def test_an_answer_is_printed_and_read(value, line):
     assert str(value) == line
     assert parse_line(line) == value
     assert type(parse_line(line)) is type(value)
@@ -106,14 +106,12 @@ def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
     ],
     ids=str,
 )
-def test_a_question_is_printed_and_read(
-    question: Go | Review | ReasonsQuestion | PositionLine, line: str
-) -> None:
+def test_a_question_is_printed_and_read(question, line):
     assert str(question) == line
     assert type(question).parse(line.split()[1:]) == question
 
 
-def test_a_position_line_holds_a_game() -> None:
+def test_a_position_line_holds_a_game():
     game = random_game(4, 3)
     line = PositionLine(game.position_after(7), tuple(t.notation for t in game.turns[7:]))
     again = PositionLine.parse(str(line).split()[1:]).game()
@@ -121,7 +119,7 @@ def test_a_position_line_holds_a_game() -> None:
     assert again.turns == game.turns[7:]
 
 
-def test_a_line_of_any_length_is_one_line_and_cut() -> None:
+def test_a_line_of_any_length_is_one_line_and_cut():
     lengths = (0, 3, LONGEST_LINE, LONGEST_LINE + 1, LONGEST_LINE + 9, 4 * LONGEST_LINE)
     stream = io.StringIO("".join(length * "x" + "\n" for length in lengths) + "end")
     lines = list(short_lines(stream))
@@ -130,7 +128,7 @@ def test_a_line_of_any_length_is_one_line_and_cut() -> None:
     assert lines[-1] == "end"
 
 
-def test_another_program_s_info_may_say_less_and_more() -> None:
+def test_another_program_s_info_may_say_less_and_more():
     assert parse_line("info value 0.5 speed 9 pv wA") == Info(0, 0, 0, 0.5, ("wA",))
 
 
@@ -162,5 +160,5 @@ def test_another_program_s_info_may_say_less_and_more() -> None:
         "id name",
     ],
 )
-def test_what_is_no_answer_is_not_understood(line: str) -> None:
+def test_what_is_no_answer_is_not_understood(line):
     assert parse_line(line) is None

@@ -27,9 +27,7 @@ def asked(heard: Path) -> list[str]:
     return [word for word in words if word not in ("tholos", "position")]
 
 
-def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(
-    engine_of, heard: Path
-) -> None:
+def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(engine_of, heard):
     engine = engine_of(thoroughly(heard))
     analysis = Asked(engine, lines(3, nodes=10**6))
     until(engine, lambda: len(analysis.infos) > 2)
@@ -45,7 +43,7 @@ def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(
     assert engine.take_trouble() is None
 
 
-def test_a_review_goes_on_where_it_gave_way(engine_of, heard: Path) -> None:
+def test_a_review_goes_on_where_it_gave_way(engine_of, heard):
     engine, game = engine_of(thoroughly(heard)), random_game(3, 0)
     game = Game(game.start, game.turns[:7])
     review = Asked(engine, ReviewRequest(game))
@@ -61,7 +59,7 @@ def test_a_review_goes_on_where_it_gave_way(engine_of, heard: Path) -> None:
     assert asked_about[1].startswith(f"position code {game.position_after(done).code} turns ")
 
 
-def test_a_review_goes_on_where_the_engine_died(engine_of, heard: Path) -> None:
+def test_a_review_goes_on_where_the_engine_died(engine_of, heard):
     program = thoroughly(heard).replace(
         "done += 1", "done += 1; done == 3 and len(turns) > 4 and os._exit(1)"
     )
@@ -71,9 +69,7 @@ def test_a_review_goes_on_where_the_engine_died(engine_of, heard: Path) -> None:
     assert engine.take_trouble() is None, "the game does not wait for it"
 
 
-def test_why_is_asked_again_after_the_bot_and_no_reason_is_told_twice(
-    engine_of, heard: Path
-) -> None:
+def test_why_is_asked_again_after_the_bot_and_no_reason_is_told_twice(engine_of, heard):
     engine = engine_of(thoroughly(heard))
     why = Asked(engine, ReasonsRequest(start(), "wA", against="wB", nodes=500))
     until(engine, lambda: heard.exists() and "why" in asked(heard))
@@ -87,14 +83,14 @@ def test_why_is_asked_again_after_the_bot_and_no_reason_is_told_twice(
 
 
 @pytest.mark.parametrize("turn", ["zz", "wA/BC", ""])
-def test_only_a_legal_turn_is_asked_about(engine_of, turn: str) -> None:
+def test_only_a_legal_turn_is_asked_about(engine_of, turn):
     with pytest.raises(ValueError, match="turn"):
         engine_of(good()).ask(ReasonsRequest(start(), turn), print)
     with pytest.raises(ValueError, match="turn"):
         engine_of(good()).ask(ReasonsRequest(start(), "wA", turn), print)
 
 
-def test_an_engine_that_cannot_say_why_is_kept(engine_of, tmp_path: Path) -> None:
+def test_an_engine_that_cannot_say_why_is_kept(engine_of, tmp_path):
     starts = tmp_path / "starts"
     why = '    elif words[0] == "why":\n        print("error no such command", flush=True)\n'
     engine = engine_of(f"open({str(starts)!r}, 'a').write('.')\n{good()}{why}")
@@ -104,7 +100,7 @@ def test_an_engine_that_cannot_say_why_is_kept(engine_of, tmp_path: Path) -> Non
     assert starts.read_text() == "." and engine.take_trouble() is None
 
 
-def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> None:
+def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of):
     engine = engine_of(good(before="if 'multipv' in line: sys.exit(1)"))
     answer = wait(engine, lines(2, "easy"))
     assert (answer.turn_text, answer.infos) == ("", ())
@@ -112,7 +108,7 @@ def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> Non
     assert wait(engine, move("easy")).turn_text == "wA"
 
 
-def test_a_player_of_a_strength_is_told_the_game(engine_of, heard: Path) -> None:
+def test_a_player_of_a_strength_is_told_the_game(engine_of, heard):
     first = start("b")
     position = first.play(parse_turn("bA", first))
     engine = engine_of(thoroughly(heard))

@@ -39,7 +39,7 @@ def integrated(games: list[RatedGame]) -> tuple[float, float]:
     return mean, math.sqrt(spread / sum(weights))
 
 
-def test_the_grid_tells_what_the_integral_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_grid_tells_what_the_integral_does(monkeypatch):
     monkeypatch.setattr(rating, "CHANGE", 0.0)
     for count in range(1, len(GAMES) + 1):
         told, (mean, error) = ratings(GAMES[:count])[-1], integrated(GAMES[:count])
@@ -48,7 +48,7 @@ def test_the_grid_tells_what_the_integral_does(monkeypatch: pytest.MonkeyPatch) 
         assert told.games == count
 
 
-def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch):
     """The error grows by the change and by nothing else."""
     monkeypatch.setattr(rating, "CHANGE", 15.0)
     belief = Belief()
@@ -62,7 +62,7 @@ def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.M
     assert belief.rating.error**2 - before.error**2 == pytest.approx(15.0**2, rel=0.01)
 
 
-def test_more_points_and_stronger_rivals_tell_of_more_strength() -> None:
+def test_more_points_and_stronger_rivals_tell_of_more_strength():
     def after(rival: float, lead: int, result: float) -> float:
         return ratings([RatedGame(rival, lead, result)])[-1].elo
 
@@ -72,7 +72,7 @@ def test_more_points_and_stronger_rivals_tell_of_more_strength() -> None:
     assert after(900, 3, 1) < after(1200, 3, 1)
 
 
-def test_the_first_rival_is_gentle_and_the_next_even() -> None:
+def test_the_first_rival_is_gentle_and_the_next_even():
     assert Rating(1150, 500, 0).even_rival == rating.GENTLE_START
     assert Rating(1234.5, 80, 3).even_rival == 1230
     assert Rating(1234.5, 80, 3).within == 160

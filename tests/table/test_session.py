@@ -17,7 +17,7 @@ from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind, News, Spot, TurnEvent
 
 
-def test_ones_own_workshop_ends_a_take_and_nothing_else_does_it_by_touch() -> None:
+def test_ones_own_workshop_ends_a_take_and_nothing_else_does_it_by_touch():
     table = Table(PERSONS, "-/-/-/-/-/-/- g/b w -")
     assert table.touch(Spot(QUARRY, "w")) is EventKind.CHOSEN
     assert table.touch(Spot("b", "b")) is EventKind.REFUSED
@@ -25,7 +25,7 @@ def test_ones_own_workshop_ends_a_take_and_nothing_else_does_it_by_touch() -> No
     assert table.game.turns[-1].notation == "+w"
 
 
-def test_a_bonus_action_that_was_not_there_is_told_until_the_next_step() -> None:
+def test_a_bonus_action_that_was_not_there_is_told_until_the_next_step():
     table = Table(PERSONS, "-/-/-/-/-/-/- wg/- w -")
     assert table.touch(Spot("w", "w"), Spot("E")) is EventKind.PLAYED
     assert table.session.ended_by == MissingBonus("E", Lack.RIVALS_STONE)
@@ -37,7 +37,7 @@ def test_a_bonus_action_that_was_not_there_is_told_until_the_next_step() -> None
     assert table.session.ended_by is None, "it was there, and declined"
 
 
-def test_one_touch_more_than_the_limit_is_not_the_next_take() -> None:
+def test_one_touch_more_than_the_limit_is_not_the_next_take():
     table, black = Table(PERSONS, "-/-/-/-/-/-/- -/g w -"), Spot(QUARRY, "b")
     limit = Refusal(RefusalKind.TAKE_LIMIT, QUARRY, "b", 1)
     assert table.touch(black) is EventKind.PLAYED
@@ -50,7 +50,7 @@ def test_one_touch_more_than_the_limit_is_not_the_next_take() -> None:
     assert table.touch(black) is EventKind.CHOSEN
 
 
-def test_a_bot_leaves_time_to_read_why_a_take_ended() -> None:
+def test_a_bot_leaves_time_to_read_why_a_take_ended():
     for code, waits in (("-/-/-/-/-/-/- -/- w -", True), ("-/-/-/-/-/-/- ww/- w -", False)):
         table = Table(AGAINST_BOT, code)  # with a full workshop there is nothing to explain
         assert table.touch(Spot(QUARRY, "b")) is EventKind.PLAYED
@@ -62,7 +62,7 @@ def test_a_bot_leaves_time_to_read_why_a_take_ended() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_two_persons_play_a_whole_game_by_touch(seed: int) -> None:
+def test_two_persons_play_a_whole_game_by_touch(seed):
     rng = random.Random(seed)
     table = Table(PERSONS, random_start(rng).code)
     while not table.game.is_over:
@@ -76,7 +76,7 @@ def test_two_persons_play_a_whole_game_by_touch(seed: int) -> None:
     assert table.apply(table.session.finish()) is EventKind.SCORED
 
 
-def test_what_a_touch_did_is_told() -> None:
+def test_what_a_touch_did_is_told():
     table = Table(PERSONS, BONUS)
     session = table.session
     assert table.touch(Spot("A")) is EventKind.REFUSED
@@ -91,7 +91,7 @@ def test_what_a_touch_did_is_told() -> None:
     assert table.game.turns[-1].notation == "wF/wC"
 
 
-def test_every_transfer_of_a_turn_flies_once_forth_and_back() -> None:
+def test_every_transfer_of_a_turn_flies_once_forth_and_back():
     table = Table(PERSONS, BONUS)
     first, second = Transfer("w", "w", "F"), Transfer("w", "w", "C")
     table.session.touch(Spot("w", "w"))
@@ -102,7 +102,7 @@ def test_every_transfer_of_a_turn_flies_once_forth_and_back() -> None:
     assert table.session.undo() == TurnEvent(EventKind.REPLAYED, back), "the last stone first"
 
 
-def test_what_is_no_whole_turn_cannot_be_finished() -> None:
+def test_what_is_no_whole_turn_cannot_be_finished():
     table = Table(PERSONS, BONUS)
     assert table.session.finish() == TurnEvent()
     table.touch(Spot("w", "w"))
@@ -110,7 +110,7 @@ def test_what_is_no_whole_turn_cannot_be_finished() -> None:
     assert table.game.ply == 0
 
 
-def test_stepping_back_puts_the_stone_down_and_then_returns_what_was_placed() -> None:
+def test_stepping_back_puts_the_stone_down_and_then_returns_what_was_placed():
     table = Table(PERSONS, BONUS)
     table.touch(Spot("w", "w"), Spot("F"), Spot("w", "w"))
     assert table.session.step_back() == TurnEvent(EventKind.CHOSEN)
@@ -122,7 +122,7 @@ def test_stepping_back_puts_the_stone_down_and_then_returns_what_was_placed() ->
 @pytest.mark.parametrize(
     ("number", "viewing"), [(-1, 0), (0, 0), (3, 3), (4, None), (9, None), (None, None)]
 )
-def test_one_looks_at_any_position_of_the_game(number: int | None, viewing: int | None) -> None:
+def test_one_looks_at_any_position_of_the_game(number, viewing):
     session = played(4).session
     assert session.view(number) == TurnEvent(EventKind.LOOKED)
     assert session.viewing == viewing
@@ -131,7 +131,7 @@ def test_one_looks_at_any_position_of_the_game(number: int | None, viewing: int 
     assert session.shown_turn == (session.game.turns[ply - 1] if ply else None)
 
 
-def test_news_is_gone_with_the_next_step() -> None:
+def test_news_is_gone_with_the_next_step():
     table = played(2)
     session = table.session
     steps: list[Step] = [partial(session.touch, Spot("C")), session.step_back, session.undo]
@@ -142,7 +142,7 @@ def test_news_is_gone_with_the_next_step() -> None:
         assert session.news is None
 
 
-def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_played() -> None:
+def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_played():
     table = waiting(AGAINST_BOT)
     table.engine.trouble = "engine.restarted"
     assert table.hear() is EventKind.NEWS
@@ -153,7 +153,7 @@ def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_playe
     assert table.session.news == News("engine.stood_in", {}, Severity.ERROR)
 
 
-def test_trouble_is_seen_however_fast_bots_play_on() -> None:
+def test_trouble_is_seen_however_fast_bots_play_on():
     table = Table(BOTS)
     table.engine.trouble = "engine.stood_in"
     turns = round(TROUBLE_SECONDS / BOT_SECONDS / 2)
@@ -167,7 +167,7 @@ def test_trouble_is_seen_however_fast_bots_play_on() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_undo_and_redo_lead_through_every_position_of_a_game(seed: int) -> None:
+def test_undo_and_redo_lead_through_every_position_of_a_game(seed):
     rng = random.Random(seed)
     table = Table(PERSONS, random_start(rng).code)
     seen = [table.board]
@@ -184,7 +184,7 @@ def test_undo_and_redo_lead_through_every_position_of_a_game(seed: int) -> None:
     assert table.session.redo() == TurnEvent()
 
 
-def test_undo_against_a_bot_goes_back_to_ones_own_turn_and_redo_forward() -> None:
+def test_undo_against_a_bot_goes_back_to_ones_own_turn_and_redo_forward():
     table = Table(AGAINST_BOT)
     table.play(legal_turns(table.game.position)[0])
     assert table.until_heard() is EventKind.PLAYED
@@ -200,7 +200,7 @@ class Doubter:
         return True
 
 
-def test_a_turn_that_waits_is_answered_only_by_who_holds_it_back() -> None:
+def test_a_turn_that_waits_is_answered_only_by_who_holds_it_back():
     mine, another = Doubter(), Doubter()
     session = Session(match_of(PERSONS), SilentEngine())
     session.confirmers.append(mine)
@@ -219,7 +219,7 @@ def test_a_turn_that_waits_is_answered_only_by_who_holds_it_back() -> None:
         assert session.unconfirmed is None and session.game.ply == ply
 
 
-def test_all_who_hold_a_turn_back_are_asked_in_order() -> None:
+def test_all_who_hold_a_turn_back_are_asked_in_order():
     first, second = Doubter(), Doubter()
     session = Session(match_of(PERSONS), SilentEngine())
     session.confirmers += first, second

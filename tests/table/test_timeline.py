@@ -26,7 +26,7 @@ def logged(log: list[str], name: str, **times: float) -> AnimationStep:
 
 
 @pytest.mark.parametrize("frame", [0.001, 1 / 60, 0.3, 1.0, 7.0])
-def test_steps_follow_each_other_whatever_the_frame(frame: float) -> None:
+def test_steps_follow_each_other_whatever_the_frame(frame):
     log: list[str] = []
     timeline = Timeline()
     timeline.add(logged(log, "a"), logged(log, "b", delay=0.5), logged(log, "c"))
@@ -38,7 +38,7 @@ def test_steps_follow_each_other_whatever_the_frame(frame: float) -> None:
     assert 3.5 - 1e-9 <= passed <= 3.5 + frame + 1e-9
 
 
-def test_a_flight_is_in_the_air_from_lifting_to_landing() -> None:
+def test_a_flight_is_in_the_air_from_lifting_to_landing():
     timeline = Timeline()
     timeline.add(Flight(ONE, seconds=1.0, delay=0.0), Flight(TWO, delay=0.0))
     timeline.update(0.5)
@@ -53,7 +53,7 @@ def test_a_flight_is_in_the_air_from_lifting_to_landing() -> None:
 
 
 @pytest.mark.parametrize(("speed", "factor"), SPEEDS.items())
-def test_a_speed_scales_the_time(speed: str, factor: float) -> None:
+def test_a_speed_scales_the_time(speed, factor):
     queue, beside = Timeline(speed), Timeline(speed)
     queue.add(AnimationStep(1.0), AnimationStep(1.0))
     beside.begin(AnimationStep(1.0, delay=1.0))
@@ -64,7 +64,7 @@ def test_a_speed_scales_the_time(speed: str, factor: float) -> None:
         assert not timeline.moving
 
 
-def test_finish_ends_everything_with_all_callbacks_in_order() -> None:
+def test_finish_ends_everything_with_all_callbacks_in_order():
     log: list[str] = []
     timeline = Timeline()
     timeline.add(
@@ -77,7 +77,7 @@ def test_finish_ends_everything_with_all_callbacks_in_order() -> None:
 
 
 @pytest.mark.parametrize("easing", [ease_in_out, linear])
-def test_an_easing_goes_all_the_way_and_never_back(easing) -> None:
+def test_an_easing_goes_all_the_way_and_never_back(easing):
     shares = [easing(step / 100) for step in range(101)]
     assert (shares[0], shares[-1]) == (0.0, 1.0)
     assert shares == sorted(shares)

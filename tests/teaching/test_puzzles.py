@@ -126,7 +126,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_changes_every_day() -> None
 
 def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all() -> None:
     shelf, other = puzzle_shelf.load(), puzzle_shelf.load()
-    days = [FIRST_DAY + timedelta(number) for number in range(400)]
+    days = [FIRST_DAY + timedelta(number) for number in range(120)]
     found = [shelf.daily(day, basic=True) for day in days]
     assert found == [other.daily(day, basic=True) for day in days]
     for day, puzzle in zip(days, found, strict=True):

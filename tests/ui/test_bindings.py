@@ -3,7 +3,6 @@
 import json
 import random
 from collections.abc import Mapping
-from pathlib import Path
 
 import pygame
 import pytest
@@ -58,7 +57,7 @@ def assert_nobody_is_locked_out(keys: Bindings) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_has_a_key_for_everything(name: str) -> None:
+def test_a_preset_has_a_key_for_everything(name):
     keys = PRESETS[name]
     assert_nobody_is_locked_out(keys)
     assert preset_of(keys, Keyboard()) == name
@@ -66,13 +65,13 @@ def test_a_preset_has_a_key_for_everything(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "half"), [("left", LEFT_HALF), ("right", RIGHT_HALF)])
-def test_one_hand_needs_one_half_of_the_keyboard(name: str, half: set[str]) -> None:
+def test_one_hand_needs_one_half_of_the_keyboard(name, half):
     keys = PRESETS[name]
     used = {each for a in keys.table.actions for each in keys.inputs_of(a.name)[:1]}
     assert {each.removeprefix("shift+") for each in used} <= half
 
 
-def test_ten_thousand_changes_lock_nobody_out() -> None:
+def test_ten_thousand_changes_lock_nobody_out():
     rng, keys = random.Random(14), key_map.STANDARD
     names = [action.name for action in key_map.TABLE.actions]
     pressed = [code for code in range(32, 127) if not 65 <= code <= 90]
@@ -98,19 +97,19 @@ def test_ten_thousand_changes_lock_nobody_out() -> None:
     assert bindings.read(key_map.TABLE, keys.written()) == (keys, [])
 
 
-def test_who_loses_its_only_key_to_an_extra_one_gets_a_free_one() -> None:
+def test_who_loses_its_only_key_to_an_extra_one_gets_a_free_one():
     keys = key_map.STANDARD.with_input("up_again", "w")
     assert keys.inputs_of("why") == ("q",)
     assert keys.with_input("enter_again", "b").inputs_of("column_2_again") == ()
 
 
-def test_a_key_that_stands_for_nothing_any_more_is_still_any_key() -> None:
+def test_a_key_that_stands_for_nothing_any_more_is_still_any_key():
     keys = key_map.STANDARD.with_input("finish", "q")
     assert key_map.translated(event_of("n"), keys).key == pygame.K_UNKNOWN
     assert key_map.translated(event_of("u"), keys).key == pygame.K_u
 
 
-def test_shift_means_the_key_alone_unless_it_stands_for_something() -> None:
+def test_shift_means_the_key_alone_unless_it_stands_for_something():
     back = key_map.translated(event_of("shift+j"), key_map.STANDARD)
     assert (back.key, back.mod) == (pygame.K_j, pygame.KMOD_LSHIFT)
     moved = key_map.translated(event_of("shift+q"), key_map.STANDARD.with_input("point", "q"))
@@ -141,15 +140,13 @@ def test_shift_means_the_key_alone_unless_it_stands_for_something() -> None:
         ({"\ud800": "n"}, [BindingProblem("names", "\ufffd")]),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_has_its_usual_key_back(
-    kept: object, troubles: list[BindingProblem]
-) -> None:
+def test_what_makes_no_sense_has_its_usual_key_back(kept, troubles):
     keys, found = bindings.read(key_map.TABLE, kept)
     assert found == troubles
     assert keys == key_map.STANDARD
 
 
-def test_any_file_at_all_locks_nobody_out() -> None:
+def test_any_file_at_all_locks_nobody_out():
     rng = random.Random(5)
     names = [*(action.name for action in key_map.TABLE.actions), "fly", ""]
     texts = [*"nhwvlq1", "", "n h", "escape", "shift+", "+", "shift++", "ctrl+c", "ñ", "\ud800", 7]
@@ -160,7 +157,7 @@ def test_any_file_at_all_locks_nobody_out() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_bad_keys_are_told_in_words_and_nothing_is_lost(tmp_path: Path, language: str) -> None:
+def test_bad_keys_are_told_in_words_and_nothing_is_lost(tmp_path, language):
     path = app.files.settings_folder() / "settings.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     kept: Mapping[str, object] = {
@@ -191,6 +188,6 @@ def test_bad_keys_are_told_in_words_and_nothing_is_lost(tmp_path: Path, language
 
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("key", ["backspace", "delete", "home", "end", "pageup", "pagedown"])
-def test_keys_with_a_name_do_what_is_written_on_them_in_every_preset(name: str, key: str) -> None:
+def test_keys_with_a_name_do_what_is_written_on_them_in_every_preset(name, key):
     event = event_of(key)
     assert key_map.translated(event, PRESETS[name]) is event

@@ -88,9 +88,7 @@ def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
     ("view", "ornaments"),
     [("temple", "A6C1D3F7"), pytest.param("plan", "-", marks=pytest.mark.slow)],
 )
-def test_a_game_of_bots(
-    ctx: Context, drive: Drive, parts: Parts, view: str, ornaments: str
-) -> None:
+def test_a_game_of_bots(ctx, drive, parts, view, ornaments):
     match = sample.match(0, ornaments=ornaments, setup=BOTS)
     driver = at_table(ctx, drive, match, view)
     for _ in range(20):
@@ -102,7 +100,7 @@ def test_a_game_of_bots(
 
 
 @pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
-def test_a_table_that_is_played_with(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
+def test_a_table_that_is_played_with(ctx, drive, parts, view):
     rng = random.Random(9)
     match = sample.match(0, ornaments="A6C1D3F7", setup=PERSONS)
     driver = at_table(ctx, drive, match, view)
@@ -128,7 +126,7 @@ def test_a_table_that_is_played_with(ctx: Context, drive: Drive, parts: Parts, v
 
 
 @pytest.mark.parametrize("view", ["temple", pytest.param("plan", marks=pytest.mark.slow)])
-def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
+def test_the_counting_and_the_result(ctx, drive, parts, view):
     ctx.settings.view, ctx.settings.animation, ctx.settings.reduced_motion = view, "normal", False
     driver = drive(routes_of(ctx).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
     driver.press("space")  # nobody has the first column
@@ -147,7 +145,7 @@ def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, v
     assert parts.small > drawn
 
 
-def test_a_bonus_action_and_what_explains_it(ctx: Context, drive: Drive, parts: Parts) -> None:
+def test_a_bonus_action_and_what_explains_it(ctx, drive, parts):
     driver = at_table(ctx, drive, match_of(PERSONS, BONUS))
     driver.wait(2)
     for where in ("D", "A"):
@@ -172,7 +170,7 @@ def test_a_bonus_action_and_what_explains_it(ctx: Context, drive: Drive, parts: 
     assert driver.top.session.game.ply == 1
 
 
-def test_buttons_and_their_tips(ctx: Context, drive: Drive, parts: Parts) -> None:
+def test_buttons_and_their_tips(ctx, drive, parts):
     driver = at_table(ctx, drive, sample.match(6, setup=PERSONS))
     driver.press("i")  # now there is something to take back
     driver.wait(1)
@@ -188,7 +186,7 @@ def test_buttons_and_their_tips(ctx: Context, drive: Drive, parts: Parts) -> Non
     assert parts.small
 
 
-def test_an_exercise(ctx: Context, drive: Drive, parts: Parts) -> None:
+def test_an_exercise(ctx, drive, parts):
     ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
     scene = routes_of(ctx).exercise(Row(Listed(BUILD, "wA"), Listed(TAKE, "+www")))
     driver = drive(scene, size=WINDOW)
@@ -203,7 +201,7 @@ def test_an_exercise(ctx: Context, drive: Drive, parts: Parts) -> None:
     assert parts.small > len(parts.shares) / 2
 
 
-def test_a_review(ctx: Context, drive: Drive, parts: Parts) -> None:
+def test_a_review(ctx, drive, parts):
     ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
     ctx.engine = PointsEngine()
     match = Match(PERSONS, 1, random_game(3, 0))

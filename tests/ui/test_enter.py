@@ -28,9 +28,7 @@ def golden(driver: Driver) -> list[Any]:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_after_the_mouse_enter_presses_the_golden_button(
-    ctx: Any, drive: Callable[..., Driver]
-) -> None:
+def test_after_the_mouse_enter_presses_the_golden_button(ctx, drive):
     ctx.settings.reduced_motion = True
     count = 0
     for name in shot.SCENES:
@@ -54,11 +52,8 @@ def test_after_the_mouse_enter_presses_the_golden_button(
     assert count >= GOLDEN
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-def test_enter_leads_through_the_rules_page_by_page(
-    ctx: Any, drive: Callable[..., Driver], size: tuple[int, int]
-) -> None:
-    driver = drive(routes_of(ctx).rules(), size)
+def test_enter_leads_through_the_rules_page_by_page(ctx, drive):
+    driver = drive(routes_of(ctx).rules())
     ctx.keys_in_use = True
     for page in PAGES[1:]:
         driver.press("enter")
@@ -66,9 +61,7 @@ def test_enter_leads_through_the_rules_page_by_page(
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
-def test_the_last_button_that_was_clicked_is_not_pressed_again(
-    ctx: Any, drive: Callable[..., Driver], key: str
-) -> None:
+def test_the_last_button_that_was_clicked_is_not_pressed_again(ctx, drive, key):
     driver = opened(ctx, drive, "menu")
     driver.click_button("Options")
     driver.click_button("Main menu")

@@ -1,7 +1,6 @@
 """Gamepads: a game by events of a pad alone, and every event that a pad may send."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -18,7 +17,6 @@ from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui import button as ui_button
 from tholos_desktop.ui.gamepad import FaceButton, Gamepads, sign
 
-Drive = Callable[..., Driver]
 A, B, X = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABX")
 RIGHT_SHOULDER = pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
 DIRECTIONS = [
@@ -71,9 +69,7 @@ def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
     raise AssertionError(f"{spot} is out of reach")
 
 
-def test_a_game_from_the_menu_to_the_result(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_from_the_menu_to_the_result(ctx, drive, monkeypatch):
     ctx.settings.animation = "off"
     driver, rng = drive(routes_of(ctx).menu(), (960, 540)), random.Random(3)
     choose(driver, "Play")
@@ -98,7 +94,7 @@ def test_a_game_from_the_menu_to_the_result(
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_games_of_the_shelf_are_found_marked_and_deleted(ctx: Any, drive: Drive) -> None:
+def test_games_of_the_shelf_are_found_marked_and_deleted(ctx, drive):
     _, right, up, down = DIRECTIONS
     page, _ = shot.scenes(ctx, routes_of(ctx), "your_games:many")
     driver, count = drive(page), ctx.games.count()
@@ -139,7 +135,7 @@ def test_games_of_the_shelf_are_found_marked_and_deleted(ctx: Any, drive: Drive)
     assert ctx.games.count() == count
 
 
-def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:
+def test_a_button_that_is_held_comes_again(ctx, drive):
     driver = drive(routes_of(ctx).options())
     driver.send(button(DIRECTIONS[3]))
     first = driver.top.ui.focus.current
@@ -151,7 +147,7 @@ def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:
     assert driver.top.ui.focus.current is last
 
 
-def test_a_stick_is_a_key_once_until_it_is_back() -> None:
+def test_a_stick_is_a_key_once_until_it_is_back():
     pads = Gamepads()
     x = pygame.CONTROLLER_AXIS_LEFTX
     assert pads.keys_of(axis(x, 9_000)) == []
@@ -166,7 +162,7 @@ def test_a_stick_is_a_key_once_until_it_is_back() -> None:
     assert key.key == pygame.K_LEFT
 
 
-def test_nothing_that_a_pad_sends_is_too_much(ctx: Any, drive: Drive) -> None:
+def test_nothing_that_a_pad_sends_is_too_much(ctx, drive):
     """Buttons and axes that no pad has, and a pad that is gone before it is looked at."""
     driver, rng = drive(routes_of(ctx).menu()), random.Random(1)
     for _ in range(300):
@@ -184,7 +180,7 @@ def test_nothing_that_a_pad_sends_is_too_much(ctx: Any, drive: Drive) -> None:
             driver = drive(routes_of(ctx).menu())
 
 
-def test_a_button_does_what_the_player_has_chosen(ctx: Any, drive: Drive) -> None:
+def test_a_button_does_what_the_player_has_chosen(ctx, drive):
     assert [sign(keys, ctx.pad) for keys in ("n", "h enter", "w", "escape h")] == [
         FaceButton(-1, 0),
         FaceButton(0, -1),

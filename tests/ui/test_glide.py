@@ -18,7 +18,7 @@ def driver(ctx: Any, drive: Drive) -> Driver:
     return drive(routes_of(ctx).menu())
 
 
-def test_the_menu_turns_into_the_board_step_by_step(driver: Driver) -> None:
+def test_the_menu_turns_into_the_board_step_by_step(driver):
     driver.move((2, 2))
     menu = driver.pixels()
     driver.app.draws_all = True
@@ -36,7 +36,7 @@ def test_the_menu_turns_into_the_board_step_by_step(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("key", ["space", "a"])
-def test_any_press_ends_it_and_does_nothing_else(driver: Driver, key: str) -> None:
+def test_any_press_ends_it_and_does_nothing_else(driver, key):
     driver.press("enter")
     assert driver.app.stack.is_gliding
     driver.press(key)
@@ -46,7 +46,7 @@ def test_any_press_ends_it_and_does_nothing_else(driver: Driver, key: str) -> No
 
 
 @pytest.mark.parametrize("choice", ["animation", "reduced_motion"])
-def test_without_motion_the_board_is_there_at_once(ctx: Any, drive: Drive, choice: str) -> None:
+def test_without_motion_the_board_is_there_at_once(ctx, drive, choice):
     setattr(ctx.settings, choice, "off" if choice == "animation" else True)
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes_of(ctx).menu())

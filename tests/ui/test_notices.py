@@ -1,6 +1,5 @@
 """Messages: success, information and errors differ by icon and by color."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,11 +12,9 @@ from tholos_desktop.ui import notice
 from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
 
-Drive = Callable[..., Driver]
-
 
 @pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
-def test_each_severity_has_its_own_icon_and_color(theme: Any) -> None:
+def test_each_severity_has_its_own_icon_and_color(theme):
     icons = [icon_picture(notice.ICONS[each], 40, (9, 9, 9)) for each in Severity]
     pictures = {icon.get_buffer().raw for icon in icons}
     colors = {notice.notice_color(theme, each) for each in Severity}
@@ -29,9 +26,7 @@ def color_of(driver: Driver, part: str) -> Any:
 
 
 @pytest.mark.parametrize("page", ["menu", "your_games"])
-def test_menu_and_list_count_the_games_that_a_repair_has_found(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page: str
-) -> None:
+def test_menu_and_list_count_the_games_that_a_repair_has_found(ctx, drive, monkeypatch, page):
     driver = drive(getattr(routes_of(ctx), page)())
     for done in (0, 7, 812):
         now = games_notice(GamesNoticeKind.RECOVERING, "", done)

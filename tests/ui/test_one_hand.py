@@ -1,8 +1,6 @@
 """A game with one hand on the keyboard: all that it presses is on its half."""
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,6 @@ from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.key_map import PRESETS
 
-Drive = Callable[..., Driver]
 HALVES = {
     "left": {*"12345qwertasdfgzxcvb", "space", "tab", "escape"},
     "right": {*"67890yuiophjklnm", "left", "right", "up", "down", "enter", "backspace"},
@@ -62,7 +59,7 @@ class Hand:
 
 
 @pytest.mark.parametrize("name", ["left", pytest.param("right", marks=pytest.mark.slow)])
-def test_a_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
+def test_a_game_with_one_hand(ctx, drive, name):
     ctx.settings.animation = "off"
     ctx.bind(keys=PRESETS[name])
     driver = drive(routes_of(ctx).menu(), (960, 540))

@@ -1,12 +1,10 @@
 """The scene stack: who is told what, and in which order."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pytest
 
-from tests.driving import Driver
 from tholos_desktop.ui.dirty_regions import Invalidator
 from tholos_desktop.ui.scene import Scene, SceneStack
 
@@ -60,7 +58,7 @@ def top_of(stack: SceneStack) -> Scene[Any]:
     return stack.top
 
 
-def test_requests_are_carried_out_in_the_order_asked() -> None:
+def test_requests_are_carried_out_in_the_order_asked():
     log: list[str] = []
     stack = stack_of(log, "menu")
     setup, game = Logged("setup", log), Logged("game", log)
@@ -78,7 +76,7 @@ def test_requests_are_carried_out_in_the_order_asked() -> None:
     ]
 
 
-def test_a_result_is_told_to_who_pushed_the_scene_once_the_scene_below_is_back() -> None:
+def test_a_result_is_told_to_who_pushed_the_scene_once_the_scene_below_is_back():
     log: list[str] = []
     stack = stack_of(log, "game")
     for result in ("turn", None):
@@ -91,7 +89,7 @@ def test_a_result_is_told_to_who_pushed_the_scene_once_the_scene_below_is_back()
         assert log == ["pause leave", "game resume", f"told {result}"]
 
 
-def test_a_result_reaches_who_pushed_through_scenes_that_came_between() -> None:
+def test_a_result_reaches_who_pushed_through_scenes_that_came_between():
     log: list[str] = []
     stack = stack_of(log, "game")
     pause, question = Logged("pause", log), Logged("question", log)
@@ -103,7 +101,7 @@ def test_a_result_reaches_who_pushed_through_scenes_that_came_between() -> None:
     assert log[-4:] == ["pause resume", "pause leave", "game resume", "game told yes"]
 
 
-def test_a_scene_that_gave_way_has_no_result() -> None:
+def test_a_scene_that_gave_way_has_no_result():
     log: list[str] = []
     stack = stack_of(log, "menu")
     setup, game = Logged("setup", log), Logged("game", log)
@@ -116,7 +114,7 @@ def test_a_scene_that_gave_way_has_no_result() -> None:
 
 
 @pytest.mark.parametrize("ask", ["close", "give_way_to"])
-def test_only_the_top_scene_can_go(ask: str) -> None:
+def test_only_the_top_scene_can_go(ask):
     stack = stack_of([], "menu", "game")
     menu, game = stack.scenes
     if ask == "close":
@@ -128,7 +126,7 @@ def test_only_the_top_scene_can_go(ask: str) -> None:
     assert stack.scenes == (menu, game)
 
 
-def test_drawing_starts_at_the_lowest_scene_that_can_be_seen() -> None:
+def test_drawing_starts_at_the_lowest_scene_that_can_be_seen():
     log: list[str] = []
     stack = stack_of(log, "menu", "game", "over-pause", "over-message")
     stack.draw(pygame.Surface((8, 8)))
@@ -145,7 +143,7 @@ def test_drawing_starts_at_the_lowest_scene_that_can_be_seen() -> None:
     ]
 
 
-def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:
+def test_clearing_leaves_from_the_top_and_resumes_nobody():
     log: list[str] = []
     stack = stack_of(log, "menu", "game", "over-pause")
     stack.clear(Logged("other", log))
@@ -156,7 +154,7 @@ def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:
     assert stack.top is None
 
 
-def test_a_picture_is_wanted_only_after_a_change() -> None:
+def test_a_picture_is_wanted_only_after_a_change():
     log: list[str] = []
     frame, surface = Invalidator(), pygame.Surface((8, 8))
     stack = SceneStack(invalidator=frame)
@@ -172,9 +170,6 @@ def test_a_picture_is_wanted_only_after_a_change() -> None:
 
 
 # The second press of a double click goes to no scene that has come or come back meanwhile
-
-
-Drive = Callable[..., Driver]
 
 
 class Pressed(Scene[None]):
@@ -195,9 +190,7 @@ class Pressed(Scene[None]):
 @pytest.mark.parametrize(
     ("seconds", "distance", "heard"), [(0.1, 0, 0), (0.1, 3, 0), (0.5, 0, 1), (0.1, 40, 1)]
 )
-def test_the_second_press_of_a_double_click_goes_to_no_other_scene(
-    drive: Drive, seconds: float, distance: int, heard: int
-) -> None:
+def test_the_second_press_of_a_double_click_goes_to_no_other_scene(drive, seconds, distance, heard):
     below, above = Pressed(closes=False), Pressed(closes=True)
     driver = drive(below)
     driver.app.stack.push(above)
@@ -212,7 +205,7 @@ def test_the_second_press_of_a_double_click_goes_to_no_other_scene(
     assert below.releases == heard + 2
 
 
-def test_a_press_after_a_key_is_no_second_press(drive: Drive) -> None:
+def test_a_press_after_a_key_is_no_second_press(drive):
     below, above = Pressed(closes=False), Pressed(closes=True)
     driver = drive(below)
     driver.app.stack.push(above)
@@ -222,7 +215,7 @@ def test_a_press_after_a_key_is_no_second_press(drive: Drive) -> None:
     assert below.presses == 1
 
 
-def test_two_presses_on_one_scene_both_count(drive: Drive) -> None:
+def test_two_presses_on_one_scene_both_count(drive):
     scene = Pressed(closes=False)
     driver = drive(scene)
     for _ in range(2):

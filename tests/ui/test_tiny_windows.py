@@ -41,16 +41,12 @@ def _without_collector() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(*ALL)
-def test_every_scene_survives_every_window(
-    ctx: Context, drive: Drive, name: str, view: str
-) -> None:
+def test_every_scene_survives_every_window(ctx, drive, name, view):
     survive(ctx, drive, name, view, SIZES)
 
 
 @pytest.mark.parametrize(("number", "name"), [*enumerate(SCENES)])
-def test_every_scene_survives_tiny_windows(
-    ctx: Context, drive: Drive, number: int, name: str
-) -> None:
+def test_every_scene_survives_tiny_windows(ctx, drive, number, name):
     """One of the sizes, which changes from scene to scene, and a usual one again."""
     view = "plan" if name in BOARDS and number % 2 else "temple"
     survive(ctx, drive, name, view, (SIZES[number % 6], SIZES[-1]))

@@ -1,14 +1,12 @@
 """Touch: a game by taps alone, and targets that a finger can hit."""
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
 
 from lab.pictures import shot
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import PERSONS, match_of
 from tests.playing import play_by_hand
 from tests.tables import scene_of, tap, tap_button, tap_spot
@@ -18,14 +16,13 @@ from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.ui.widgets import within_reach
 
-Drive = Callable[..., Driver]
 LEAST = 44
 """The least width and height of a target, in pixels of a window of 1280x720."""
 STEP = 8
 """Pixels between the points that are tried."""
 
 
-def test_a_game_by_taps_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> None:
+def test_a_game_by_taps_from_the_menu_to_the_result(ctx, drive):
     ctx.settings.animation = "off"
     driver = drive(routes_of(ctx).menu(), (960, 540))
     tap_button(driver, "Play")
@@ -50,7 +47,7 @@ def test_a_game_by_taps_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> N
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", shot.SCENES)
-def test_every_button_can_be_hit_by_a_finger(ctx: Any, drive: Drive, name: str) -> None:
+def test_every_button_can_be_hit_by_a_finger(ctx, drive, name):
     """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbor."""
     lower, upper = shot.scenes(ctx, routes_of(ctx), name)
     driver = drive(lower)
@@ -65,7 +62,7 @@ def test_every_button_can_be_hit_by_a_finger(ctx: Any, drive: Drive, name: str) 
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx: Any, drive: Drive, view: str) -> None:
+def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx, drive, view):
     ctx.settings.view = view
     driver = drive(scene_of(ctx, PERSONS))
     board, position = driver.top.board, driver.top.displayed
@@ -82,9 +79,7 @@ def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx: Any, drive: Drive,
 
 
 @pytest.mark.parametrize(("steps", "opened"), [(1, "OptionsScene"), (-2, "RulesScene")])
-def test_a_tap_between_two_buttons_presses_the_nearer_one(
-    ctx: Any, drive: Drive, steps: int, opened: str
-) -> None:
+def test_a_tap_between_two_buttons_presses_the_nearer_one(ctx, drive, steps, opened):
     driver = drive(PauseScene(routes_of(ctx), match_of(PERSONS)), (960, 540))
     upper, lower = driver.button("Options").shown_rect, driver.button("Rules").shown_rect
     gap = upper.bottom, lower.top
@@ -93,7 +88,7 @@ def test_a_tap_between_two_buttons_presses_the_nearer_one(
     assert type(driver.top).__name__ == opened
 
 
-def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
+def test_a_finger_beside_the_bar_scrolls(ctx, drive):
     driver = drive(AccessibilityScene(routes_of(ctx)))
     (scroll,) = driver.top.ui.scrolls
     assert scroll.is_needed

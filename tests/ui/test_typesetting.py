@@ -4,7 +4,6 @@ import gc
 import json
 import weakref
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -26,7 +25,7 @@ def font() -> pygame.font.Font:
 
 
 @pytest.mark.parametrize("name", ["W" * 24, "王" * 24])
-def test_a_name_wider_than_its_room_is_broken(font: pygame.font.Font, name: str) -> None:
+def test_a_name_wider_than_its_room_is_broken(font, name):
     text = f"Now {name} wins"
     lines = wrapped(text, font, 120)
     assert all(font.size(line)[0] <= 120 for line in lines)
@@ -35,7 +34,7 @@ def test_a_name_wider_than_its_room_is_broken(font: pygame.font.Font, name: str)
     assert wrapped(text, font, 1)  # each character on a line of its own
 
 
-def test_a_sum_stays_on_one_line_if_it_fits(font: pygame.font.Font) -> None:
+def test_a_sum_stays_on_one_line_if_it_fits(font):
     sums = "5 + 3", "7 +3 −2 −2 = 6", "57 → 45"
     text = "On α {}, on β {}, and then {}".format(*sums)
     widest = max(font.size(f"{each},")[0] for each in sums)
@@ -47,7 +46,7 @@ def test_a_sum_stays_on_one_line_if_it_fits(font: pygame.font.Font) -> None:
             assert all(any(each in line for line in lines) for each in sums), (width, lines)
 
 
-def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.Font) -> None:
+def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font):
     whole = font.size(NAME)[0]
     assert shortened(NAME, font, whole) == NAME
     assert len(shortened(NAME, font, whole - 1)) > len(NAME) - 4
@@ -62,16 +61,14 @@ def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.
 @pytest.mark.parametrize(
     ("room", "fits"), [((400, 40), True), ((30, 40), False), ((400, 5), False)]
 )
-def test_whoever_listens_is_told_of_a_text_that_does_not_fit(
-    room: tuple[int, int], fits: bool, font: pygame.font.Font, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_listens_is_told_of_a_text_that_does_not_fit(room, fits, font, monkeypatch):
     told: list[Overflow] = []
     monkeypatch.setattr(typesetting, "on_overflow", told.append)
     draw_text(pygame.Surface((400, 40)), NAME, (0, 0, *room), font, (255, 255, 255), wrap=False)
     assert [(each.what, each.room) for each in told] == ([] if fits else [(NAME, room)])
 
 
-def test_a_widget_outside_its_room_is_told_of(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_widget_outside_its_room_is_told_of(ctx, monkeypatch):
     told: list[Overflow] = []
     monkeypatch.setattr(typesetting, "on_overflow", told.append)
     ui = Ui(ctx, (1280, 720))
@@ -83,7 +80,7 @@ def test_a_widget_outside_its_room_is_told_of(ctx: Any, monkeypatch: pytest.Monk
     ui.kill()
 
 
-def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
+def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file():
     pygame.font.init()
     fonts, surface = Fonts(), pygame.Surface((400, 400))
     loaded = []
@@ -100,7 +97,7 @@ def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
         assert "GFSNeohellenic.otf" not in names
 
 
-def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) -> None:
+def test_every_text_of_every_language_has_its_letters_in_every_face(ctx):
     """Signs of keys, arrows and dots aside, which neither headings nor names have."""
     letters = {
         letter
@@ -134,21 +131,17 @@ def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) ->
         ("हिन्दी 2", ["हिन्दी", " ", "2"]),
     ],
 )
-def test_right_to_left_names_stand_in_a_line_from_left_to_right(
-    ctx: Any, text: str, from_left_to_right: list[str]
-) -> None:
+def test_right_to_left_names_stand_in_a_line_from_left_to_right(ctx, text, from_left_to_right):
     runs = ctx.fonts.fallback.runs(text, (str(ctx.fonts.folder / "Inter-Regular.otf"),))
     shown = [run.text for run in runs if not run.text.isspace() or run.text == text]
     assert shown == [each for each in from_left_to_right if not each.isspace()]
 
 
-def test_what_is_never_seen_makes_no_name_illegible(ctx: Any) -> None:
+def test_what_is_never_seen_makes_no_name_illegible(ctx):
     assert ctx.fonts.can_draw("\ufe0f") and ctx.fonts.can_draw("\u200d")
 
 
-def test_a_font_of_the_system_draws_what_ours_lack(
-    ctx: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_font_of_the_system_draws_what_ours_lack(ctx, monkeypatch):
     own, other = (
         str(ctx.fonts.folder / f"{name}.otf") for name in ("GFSNeohellenic", "Inter-Regular")
     )

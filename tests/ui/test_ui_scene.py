@@ -1,16 +1,11 @@
 """A scene made of widgets keeps the player's place when it is laid out anew."""
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
-from tests.driving import Driver
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.ui_scene import UiScene
-
-Drive = Callable[..., Driver]
 
 
 class Rows(UiScene[None]):
@@ -36,7 +31,7 @@ class Tipped(UiScene[None]):
             ui.button((0, index * 200, 200, 50), str(index), lambda: None, tip=f"tip {index}")
 
 
-def test_keys_show_the_tip_of_the_button_that_they_reach(ctx: Context, drive: Drive) -> None:
+def test_keys_show_the_tip_of_the_button_that_they_reach(ctx, drive):
     driver = drive(Tipped(ctx))
     driver.move((1000, 700))
     ui = driver.top.ui
@@ -69,7 +64,7 @@ class Cross(UiScene[None]):
         ui.button((200, 100, 50, 50), "middle", lambda: None, area="middle")
 
 
-def test_no_arrow_passes_over_what_lies_between(ctx: Context, drive: Drive) -> None:
+def test_no_arrow_passes_over_what_lies_between(ctx, drive):
     driver = drive(Cross(ctx))
     ui = driver.top.ui
     for start, way in enumerate(("right", "left", "down", "up")):
@@ -97,7 +92,7 @@ class Growing(UiScene[None]):
         self.relayout()
 
 
-def test_the_ring_stays_on_what_was_pressed_though_others_come(ctx: Context, drive: Drive) -> None:
+def test_the_ring_stays_on_what_was_pressed_though_others_come(ctx, drive):
     driver = drive(Growing(ctx))
     for times in range(5):
         current = driver.top.ui.focus.current
@@ -109,7 +104,7 @@ def test_the_ring_stays_on_what_was_pressed_though_others_come(ctx: Context, dri
         driver.press("tab" if not times else "down")
 
 
-def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) -> None:
+def test_focus_and_scroll_stay_through_a_new_size(ctx, drive):
     scene = Rows(ctx)
     driver = drive(scene)
     driver.press(*["down"] * 30)
@@ -128,9 +123,7 @@ def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) ->
     assert driver.app.frame([], 0.0), "what is in sight now is drawn"
 
 
-def test_a_click_under_way_is_answered_though_the_layout_changes(
-    ctx: Context, drive: Drive
-) -> None:
+def test_a_click_under_way_is_answered_though_the_layout_changes(ctx, drive):
     scene = Rows(ctx, count=3)
     driver = drive(scene)
     place = scene.ui.buttons[1].shown_rect.center
