@@ -83,6 +83,7 @@ def main() -> int:
     with files.temporary_home():
         start_pygame()
         ctx = new_context()
+        ctx.has_pad = True
         driver = Driver(ctx, KeysScene(routes_of(ctx)), (1280, 720), [])
         campaign(driver, asked.changes, asked.seed)
         ctx.close()

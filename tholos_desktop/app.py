@@ -190,6 +190,8 @@ class App:
         keys = self._pads.keys_of(event)
         if keys or (keys is None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)):
             self.ctx.use_pad(is_used=bool(keys))
+        if event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
+            self.ctx.find_pad(is_there=self._pads.is_attached)
         if keys is not None:
             return keys
         is_raw = top and (top.is_typed_into or top.asks_for_input)

@@ -108,6 +108,10 @@ def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, ke
 
 def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> None:
     driver = opened(ctx, drive)
+    assert "Gamepad" not in driver.labels, "none is there"
+    ctx.find_pad(is_there=True)
+    driver.wait()
+    assert "Gamepad" in driver.labels
     row = [b for b in driver.top.ui.buttons if b.text == "End turn"][1]
     assert row.sign == (-1, 0), "the button on the left of four"
     row.press()
@@ -157,5 +161,6 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
 
 def test_changes_by_chance_lock_nobody_out(ctx: Any, drive: Drive) -> None:
     """Ten thousand: ``python -m tests.remapping_campaign``."""
+    ctx.has_pad = True
     driver = drive(KeysScene(routes_of(ctx)))
     campaign(driver, changes=10, seed=14, every=10)

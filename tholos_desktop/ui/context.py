@@ -33,6 +33,8 @@ class Context:
     pad_in_use: bool = False
     """True if the last input came from a gamepad. If so, gamepad buttons are shown instead of
     keys."""
+    has_pad: bool = False
+    """True while a gamepad is attached."""
     keys: Bindings = key_map.STANDARD
     pad: Bindings = gamepad.STANDARD
     temple_side: bool | None = None
@@ -68,6 +70,11 @@ class Context:
     def use_pad(self, *, is_used: bool) -> None:
         if is_used != self.pad_in_use:
             self.pad_in_use = is_used
+            self.invalidator.relayout()
+
+    def find_pad(self, *, is_there: bool) -> None:
+        if is_there != self.has_pad:
+            self.has_pad = is_there
             self.invalidator.relayout()
 
     def redraw(self) -> None:

@@ -135,6 +135,10 @@ class Gamepads:
         self._until_repeat = 0.0
 
     @property
+    def is_attached(self) -> bool:
+        return bool(self._pads)
+
+    @property
     def is_held(self) -> bool:
         return self._held is not None
 

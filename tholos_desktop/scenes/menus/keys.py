@@ -1,6 +1,6 @@
 """The page to change keys and gamepad buttons; inputs that operate the page can't be changed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -29,7 +29,7 @@ class KeysScene(PageScene):
     title = "keys.title"
 
     def content(self) -> Box:
-        ctx, words, soft = self.ctx, self.ctx.words, self.ctx.theme.ink_soft
+        ctx, words = self.ctx, self.ctx.words
         names = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
         chosen = preset_of(ctx.keys, ctx.keyboard) or ""
 
@@ -40,11 +40,15 @@ class KeysScene(PageScene):
             labeled_choice(words("keys.preset"), names, chosen, use),
             Space(4),
             self._list(ctx.keys),
-            Space(4),
-            Text(words("keys.pad"), "heading"),
-            Text(words("keys.pad_how"), color=soft),
-            self._list(ctx.pad),
+            *(self._gamepad() if ctx.has_pad else ()),
         )
+
+    def _gamepad(self) -> Iterator[Box]:
+        words = self.ctx.words
+        yield Space(4)
+        yield Text(words("keys.pad"), "heading")
+        yield Text(words("keys.pad_how"), color=self.ctx.theme.ink_soft)
+        yield self._list(self.ctx.pad)
 
     def _list(self, bindings: Bindings) -> Box:
         names = sorted((each.name for each in bindings.table.actions), key=_is_second)
