@@ -601,10 +601,6 @@ def _limits(q: _Question) -> bool:
     return most == [q.worth, q.number] and q.number <= q.worth - CLEAR
 
 
-def _frees(q: _Question) -> bool:
-    return _room(q, q.after) == q.number > _room(q, q.after_the_other)
-
-
 def _room(q: _Question, position: Position) -> int:
     return WORKSHOP_SPACES - len(position.workshop(q.me))
 
@@ -724,7 +720,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "outcome": _outcome,
     "exposes": _exposes,
     "limits": _limits,
-    "frees": _frees,
     "cramps": _cramps,
     "unarmed": _unarmed,
     "outarmed": _outarmed,
@@ -739,6 +734,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "concedes": _concedes,
     "fills": _fills,
     "pair": _pair,
+    "acts": lambda q: "/" in q.turn.notation,
 }
 _OF_TWO = (
     *("wastes", "lets", "answers", "misses", "ensures", "can_wait"),

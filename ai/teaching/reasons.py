@@ -56,11 +56,10 @@ from tholos_desktop.teaching.refutations import (
     ensures,
     exposes,
     extends,
-    gains_clearly_more,
     greediest,
     hands,
-    instead_of,
     lets,
+    limits,
     outcome,
     points_lost,
     refills,
@@ -337,7 +336,8 @@ class _Case:
         other = self._only_better(better)
         strong = [each for each in other if not kind_of(inner(each) or each).is_weak]
         less = hands(self._position, self._turn, better, None)
-        return [*self._mattering(better), *less, *strong][:1]
+        skipped = _Case(self._values, better).skipped(self._turn, NEEDED)
+        return [*self._mattering(better), *less, *skipped, *strong][:1]
 
     def _contrast(self, better: Turn) -> list[Fact]:
         """Return at most one fact about what only ``better`` does, or only the turn, in the column
@@ -485,7 +485,8 @@ class _Case:
         """Return what ``other`` costs compared with the explained turn, largest cost first."""
         self._values.look(other)
         refuting = [each for each in self._refutations(other) if each.kind != "wastes"]
-        found = [*refuting, *self._hands(other), *self._skipped(other)]
+        least = max(LEAST_FALL, OF_THE_LOSS * self._loss_to(other))
+        found = [*refuting, *self._hands(other), *self.skipped(other, least)]
         found += points_lost(self._position, other, self._turn)
         return [*sorted(found, key=_weight_told, reverse=True), *self._kept(other)]
 
@@ -500,27 +501,21 @@ class _Case:
         most = max(found, key=lambda facts: sum(each.worth or 0 for each in facts))
         if not most:
             return [*filter(None, [refills(*both, reply)])]
-        less = [each for each in instead_of(self._position, better, self._turn) if each.worth]
+        less = limits(self._position, better, self._turn)
         return [*most, *(each._replace(kind=f"{BETTER}{each.kind}") for each in less)]
 
-    def _skipped(self, other: Turn) -> list[Fact]:
-        """Return the fact that ``other`` would be clearly better with its bonus action, if that
-        gains points or makes it the explained turn; or better without, if that makes it so."""
+    def skipped(self, other: Turn, least: float) -> list[Fact]:
+        """Return the fact that with its bonus action ``other`` would be worth so much more, or that
+        without it, it would be the explained turn."""
         if extends(other, self._turn):
             return [Fact("harms", other.transfers[0].target)]
-        fuller = [
-            each
-            for each in (self._turn, *self._others)
-            if extends(each, other)
-            and (each == self._turn or gains_clearly_more(self._position, each, other))
-        ]
+        fuller = [each for each in (self._turn, *self._others) if extends(each, other)]
         best = max(fuller, key=self._values.worth, default=None)
         if best is None:
             return []
         self._values.look(best)
-        gain = self._values.worth(best) - self._values.worth(other)
-        is_cause = gain >= max(LEAST_FALL, OF_THE_LOSS * self._loss_to(other))
-        return [Fact("skips", other.transfers[0].target, by=best.notation)] if is_cause else []
+        is_more = self._values.worth(best) - self._values.worth(other) >= least
+        return [Fact("skips", other.transfers[0].target, by=best.notation)] if is_more else []
 
     def _hands(self, other: Turn) -> list[Fact]:
         """Return what ``other`` costs in the workshops, if a stone more would make it better."""

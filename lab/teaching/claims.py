@@ -23,8 +23,8 @@ from tholos_desktop.teaching.refutations import (
     exposes,
     greediest,
     hands,
-    instead_of,
     lets,
+    limits,
     misses,
     refills,
     replies,
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str]) -> int:
             facts = facts_of(position, turn)
             changed = account(position, turn, facts)
             found = [*changed.first, *changed.last, *facts]
-            found += [*costs(position, turn, against, rng), *instead_of(position, turn, against)]
+            found += [*costs(position, turn, against, rng), *limits(position, turn, against)]
             for fact in found or [IDLE]:
                 kinds[fact.kind] += 1
                 if not is_true(position, turn, fact, THOROUGH, against):

@@ -55,7 +55,6 @@ OTHER_KINDS = (
         "takes_fewer",
         "skips",
         "limits",
-        "frees",
     ),
 )
 """Kinds of facts that a turn alone doesn't have, or that a search finds."""

@@ -151,6 +151,12 @@ def pair(case: TurnCase) -> Iterator[Fact]:
         yield Fact("pair")
 
 
+def acts(case: TurnCase) -> Iterator[Fact]:
+    """Fact that the turn has a bonus action."""
+    if case.turn.bonus:
+        yield Fact("acts")
+
+
 def fills(case: TurnCase) -> Iterator[Fact]:
     """Fact that the turn fills a column, which isn't the rival's."""
     for where in filter(case.before.is_valid, LOCATIONS if case.goes_on else ""):

@@ -93,10 +93,6 @@ def extends(turn: Turn, other: Turn) -> bool:
     return is_bare and bool(turn.bonus) and turn.transfers[:1] == other.transfers
 
 
-def gains_clearly_more(position: Position, turn: Turn, other: Turn) -> bool:
-    return total_gain(position, turn) - total_gain(position, other) >= CLEAR
-
-
 def hands(position: Position, turn: Turn, instead: Turn, reply: Turn | None) -> Iterator[Fact]:
     """Yield facts about what ``turn`` costs in the workshops, compared with ``instead``.
     ``reply`` is a reply to ``turn``. The checks in ``tests/claim_checker.py`` say what each kind
@@ -303,20 +299,14 @@ def concedes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
     return [each for each in found if (each.worth or 0) > 0]
 
 
-def instead_of(position: Position, turn: Turn, played: Turn) -> list[Fact]:
-    """Return what little ``turn`` does better than ``played``: the rival gains clearly less at once
-    than ``Fact.worth``; more room is left in the workshop."""
-    side = position.side
+def limits(position: Position, turn: Turn, played: Turn) -> list[Fact]:
+    """Return the fact, if it is one, that after ``turn`` the rival can gain at most ``Fact.number``
+    at once, clearly less than after ``played`` (``Fact.worth``)."""
     ours, theirs = (position.play(each) for each in (turn, played))
     if ours.is_over() or theirs.is_over():
         return []
-    found = list[Fact]()
     most, before = (choices(each).most for each in (ours, theirs))
-    if before - most >= CLEAR:
-        found.append(Fact("limits", worth=before, number=most))
-    if ours.free_spaces(side) > theirs.free_spaces(side):
-        found.append(Fact("frees", number=ours.free_spaces(side)))
-    return found
+    return [Fact("limits", worth=before, number=most)] if before - most >= CLEAR else []
 
 
 def stands(position: Position, turn: Turn, threat: Fact, reply: Turn) -> bool:

@@ -32,7 +32,7 @@ from tholos_desktop.teaching.kinds import (
     is_about,
     kind_of,
 )
-from tholos_desktop.teaching.refutations import instead_of
+from tholos_desktop.teaching.refutations import limits
 from tholos_desktop.teaching.retry import costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
@@ -241,7 +241,7 @@ class ReviewText:
         if all(kind_of(each).is_weak or each.kind in _SAYS_NOT_WHAT for each in told):
             changed = net_gain(position, turn) if is_shown else []
             gained = sorted(changed, key=lambda each: each.kind == "loses")
-            said = [*gained, *of_better, *instead_of(position, turn, played)]
+            said = [*gained, *of_better, *limits(position, turn, played)]
             told = distinct([*said, *clear]) if said else []
         return [each._replace(loss=None, without=None, sure=None, cost=None) for each in told]
 
@@ -282,7 +282,7 @@ class ReviewText:
         gains come first; if it is nothing, the reply."""
         facts = [each for each in better if not is_little(each)]
         if all(each.kind == "loses" for each in facts):
-            facts = [each for each in better if each.kind not in ("loses", "frees")][:1]
+            facts = [each for each in better if each.kind != "loses"][:1]
         is_thin = all((each.worth or 0) < _THIN for each in facts)
         told = [each for each in results if is_thin and (each.at or not facts)]
         yield from self._reasons(move, told)
