@@ -118,9 +118,11 @@ class StatisticsScene(WidePageScene):
             if count
             else [Narrow(Text(" ", "small"))]
         )
+        line = Line if rival.startswith(HUMAN) else Text  # a bot's name may take two lines
+        named = line(name, "button", align="center")
         box = Column(
             Middle(drawn(self._face(rival, edge, is_met=count is not None))),
-            Narrow(Line(name, "button", align="center"), _TILE * self.growth(0.7)),
+            Narrow(named, _TILE * self.growth(0.7)),
             Middle(Narrow(Row(*figures, gap=10))),
             gap=2,
         )
