@@ -14,6 +14,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.elsewhere import terms
 from tholos_desktop.scenes.play import scene as play_scene
+from tholos_desktop.scenes.terms import example
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.match import Match, Player, Setup
@@ -306,6 +307,19 @@ def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> No
 )
 def test_an_invitation_says_all_its_terms(ctx: Any, written: str, told: str) -> None:
     assert terms.terms_words(ctx.words, Terms.parse(written)) == told
+
+
+@pytest.mark.parametrize("number", [None, 0, *range(2, 6)])
+def test_the_board_in_a_picture_is_of_the_mode_that_the_settings_say(
+    ctx: Any, number: int | None
+) -> None:
+    chosen = Terms(number, begins=WHITE, color=WHITE)
+    ctx.settings.setup = {"terms": str(chosen)}
+    game = MenuRoutes(ctx).play().game
+    mode = "Basic" if number == 0 else "Advanced"
+    assert terms.terms_words(ctx.words, game.terms).startswith(mode)
+    assert game.mode == mode.lower() == example(game.terms).mode
+    assert (Match.new(game.setup).draft is None) == (number == 0)
 
 
 def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:

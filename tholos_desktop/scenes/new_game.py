@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, Side, rival
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.services.chosen_names import name_values, player_name, table_names
 from tholos_desktop.services.players import Players
@@ -153,7 +153,7 @@ class NewGame(TermsChoice):
 
     @property
     def mode(self) -> str:
-        return ADVANCED if self.terms.ornaments else BASIC
+        return self.terms.mode
 
     @property
     def rating(self) -> Rating:

@@ -10,7 +10,16 @@ import pygame
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS
-from tholos_desktop.rules import BLACK, GREEK, TOKENS, WHITE, Position, start
+from tholos_desktop.rules import (
+    ADVANCED,
+    BLACK,
+    GREEK,
+    MIN_ORNAMENTS,
+    TOKENS,
+    WHITE,
+    Position,
+    start,
+)
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.picture_choice import PictureOption, pictures
 from tholos_desktop.scenes.routes import RoutedScene, Routes
@@ -211,19 +220,20 @@ class TermsScene(DialogScene[None]):
 def example(terms: Terms) -> Position:
     """Return a position to show the board of a game with these terms. Its ornaments are examples,
     since they are drawn at random."""
-    return start(WHITE, _EXAMPLES[terms.ornaments or 0])
+    number = MIN_ORNAMENTS if terms.ornaments is None else terms.ornaments
+    return start(WHITE, _EXAMPLES[number])
 
 
 def terms_words(words: Words, terms: Terms, shown: Collection[str]) -> list[str]:
     """Return the terms in parts of a line. ``shown`` is as for :class:`TermsScene`."""
-    mode = words("setup.basic" if terms.ornaments == 0 else "setup.advanced")
+    mode = words(f"setup.{terms.mode}")
     parts = [f"{mode} ({terms.ornaments})" if terms.ornaments else mode]
 
     def add(name: str, text: str) -> None:
         if name in shown:
             parts.append(words("app.pair", name=words(_TITLES[name]), text=text))
 
-    if terms.any_location and terms.ornaments != 0:
+    if terms.any_location and terms.mode == ADVANCED:
         add("any_location", words("setup.tokens_any"))
     add("color", _side_words(words, terms.color))
     add("begins", _side_words(words, terms.begins))

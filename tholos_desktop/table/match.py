@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tholos_desktop.plain_text import plain_name, printable
 from tholos_desktop.rules import (
+    ADVANCED,
     BLACK,
     MAX_ORNAMENTS,
     MIN_ORNAMENTS,
@@ -162,8 +163,10 @@ class Match:
         terms = setup.terms
         first = terms.begins if terms.begins in SIDES else random.Random(seed).choice(SIDES)
         draft = None
-        if terms.ornaments:
-            draft = mix(seed, first, terms.ornaments, any_location=terms.any_location)
+        if terms.mode == ADVANCED:
+            number = random.Random(seed).randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
+            size = terms.ornaments or number
+            draft = mix(seed, first, size, any_location=terms.any_location)
         return cls(setup, seed, Game(start(first)), draft)
 
     @classmethod

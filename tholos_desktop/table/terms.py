@@ -4,7 +4,7 @@ form, for the settings, for records, and for invitations to another computer (do
 import re
 from typing import Literal, NamedTuple, get_args
 
-from tholos_desktop.rules import MAX_ORNAMENTS, MIN_ORNAMENTS
+from tholos_desktop.rules import ADVANCED, BASIC, MAX_ORNAMENTS, MIN_ORNAMENTS
 from tholos_desktop.table.clock import TimeControl
 
 Way = Literal["rival", "friend", "elsewhere", "watch"]
@@ -28,6 +28,10 @@ class Terms(NamedTuple):
     """Time control of two humans; without effect if a bot plays."""
     take_backs: int = 0
     """Maximum number of take-backs granted to each of two players at two computers, 0 to 3."""
+
+    @property
+    def mode(self) -> str:
+        return BASIC if self.ornaments == 0 else ADVANCED
 
     def __str__(self) -> str:
         """
