@@ -13,7 +13,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
-from tholos_desktop.ui.boxes import Box, Column, Hidden, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import Box, Column, Composite, Hidden, Press, Row, Space, Text, Wide
 from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
@@ -57,7 +57,8 @@ class KeysScene(PageScene):
 
     def _group(self, bindings: Bindings, names: list[str]) -> Box:
         def rows(number: int) -> Box:
-            parts: list[Box] = [self._row(bindings, name) for name in names]
+            # all are equally wide, whatever their keys are
+            parts: list[Box] = [Composite(self._row(bindings, name)) for name in names]
             parts += [Space()] * (-len(parts) % number)
             firsts = range(0, len(parts), number)
             return Column(*(Row(*parts[first : first + number]) for first in firsts))
