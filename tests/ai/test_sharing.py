@@ -58,14 +58,6 @@ def test_children_are_the_turns_of_their_position(position):
         position = position.play(grown.turn(grown.best()))
 
 
-def test_a_search_by_nodes_is_of_a_tree():
-    bot = Puct(1 << 19)
-    grow(bot, start())
-    grown = bot.look(Task(start(), Limit(nodes=3_000)))
-    firsts = [int(grown.tree.first[node]) for node, _ in parents(grown)]
-    assert len(firsts) == len(set(firsts)) == 3_000
-
-
 @pytest.mark.parametrize("position", ONE_QUICK)
 def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position):
     """Three turns on, with the branches that were not played still there."""

@@ -7,11 +7,7 @@ import pytest
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
-from tholos_desktop.language.reasons import (
-    FactWords,
-    turn_heading,
-    turn_phrase,
-)
+from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import parse_turn, start
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.advice import LOST, OPEN, TAKE, Advice
@@ -38,7 +34,7 @@ def is_whole(text: str) -> bool:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_kind_has_an_idea(language: str) -> None:
+def test_every_kind_has_an_idea(language):
     words = words_in(language)
     cases = [(kind, "b") for kind in ALL_KINDS] + [(kind, None) for kind in ("threatens", "guards")]
     for kind, stone in cases:
@@ -52,7 +48,7 @@ def test_every_kind_has_an_idea(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_turn_in_a_lost_position_without_reasons_is_said_to_be_lost(language: str) -> None:
+def test_a_turn_in_a_lost_position_without_reasons_is_said_to_be_lost(language):
     words, turn = words_in(language), parse_turn("wA", start())
     texts = [
         hint_words(words, Advice(fact, frozenset(), turn), TURN, "w", {**NAMES, "w": name})
@@ -62,7 +58,7 @@ def test_a_turn_in_a_lost_position_without_reasons_is_said_to_be_lost(language: 
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_turn_is_said_with_its_reasons(language: str) -> None:
+def test_the_turn_is_said_with_its_reasons(language):
     words, turn = words_in(language), parse_turn("wF/wG", start())
     reasons = (Fact("takes", "F", 3), Fact("moonlight"), Fact("takes", "G", 1))
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
@@ -93,7 +89,7 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language: str) -> None:
+def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language):
     words = words_in(language)
     unknown = Advice(Fact("moonlight", "C"), frozenset(), None)
     known = Advice(OPEN, frozenset(), None)
@@ -102,7 +98,7 @@ def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_without_an_engine_no_turn_is_shown(language: str) -> None:
+def test_without_an_engine_no_turn_is_shown(language):
     words = words_in(language)
     assert hint_words(words, Advice(TAKE, frozenset(), None), TURN, "w", NAMES) == words(
         "hints.warming"
@@ -122,9 +118,7 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
          "Cuesta unos 7 puntos. ¿Jugarla de todos modos?"),
     ],
 )  # fmt: skip
-def test_a_warning_says_what_the_move_costs(
-    costs: tuple[Fact, ...], points: int, english: str, spanish: str
-) -> None:
+def test_a_warning_says_what_the_move_costs(costs, points, english, spanish):
     turn, after = parse_turn("wA", start()), 0.5 if points else 0.1
     alarm = Alarm(start(), turn, 0.5, after, points, costs)
     for language, text in (("en", english), ("es", spanish)):
@@ -133,7 +127,7 @@ def test_a_warning_says_what_the_move_costs(
         assert is_whole(warning_words(words_in(language), alarm, NAMES))
 
 
-def test_a_warning_without_a_reason_names_the_reply_that_the_move_allows() -> None:
+def test_a_warning_without_a_reason_names_the_reply_that_the_move_allows():
     alarm = Alarm(start(), parse_turn("wA", start()), 0.5, 0.1, 0, (), expected="bC")
     said = warning_words(words_in("en"), alarm, NAMES)
     assert said == (
@@ -163,9 +157,7 @@ PRICED = (
     ],
 )
 @pytest.mark.parametrize("language", languages())
-def test_a_gain_is_not_said_without_its_price(
-    language: str, reasons: tuple[Fact, ...], most: int, said: list[int]
-) -> None:
+def test_a_gain_is_not_said_without_its_price(language, reasons, most, said):
     words, turn = words_in(language), parse_turn("wB", start())
     sentences = [
         *FactWords(words, "w", NAMES).sentences(PRICED[:2]),
@@ -182,7 +174,7 @@ def test_a_gain_is_not_said_without_its_price(
 @pytest.mark.parametrize(
     ("notation", "kind", "stone"), [("+b", "gets_rivals", "b"), ("+g", "gets_gray", "g")]
 )
-def test_a_take_is_said_once(language: str, notation: str, kind: str, stone: str) -> None:
+def test_a_take_is_said_once(language, notation, kind, stone):
     words, turn = words_in(language), parse_turn(notation, start())
     reasons = (Fact(kind, number=1, stone=stone),)
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)

@@ -1,13 +1,10 @@
 """Every language has room on every screen: in small and large windows, with large texts too."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pygame
 import pytest
 
 from lab.pictures import sample, shot
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.settings import TEXT_SCALES
@@ -49,12 +46,8 @@ MAY_CUT = {
     ],
 )
 def test_nothing_is_clipped_and_no_usual_name_or_line_is_cut(
-    ctx: Any,
-    drive: Callable[..., Driver],
-    monkeypatch: pytest.MonkeyPatch,
-    language: str,
-    window: tuple[tuple[int, int], float],
-) -> None:
+    ctx, drive, monkeypatch, language, window
+):
     size, scale = window
     ctx.settings.text_scale = scale
     ctx.words.use(language)

@@ -57,7 +57,7 @@ def is_sentence(text: str) -> bool:
          "Ana coloca una blanca en α. Acción adicional: una gris de la cantera a β."),
     ],
 )  # fmt: skip
-def test_a_turn_in_words(code: str, turn: str, english: str, spanish: str) -> None:
+def test_a_turn_in_words(code, turn, english, spanish):
     position = parse_position(code)
     parsed = parse_turn(turn, position)
     assert sentences.turn_words(EN, position, parsed, NAMES) == english
@@ -72,7 +72,7 @@ def test_a_turn_in_words(code: str, turn: str, english: str, spanish: str) -> No
          "Colocas una blanca en α. Acción adicional: una gris de β a γ."),
     ],
 )  # fmt: skip
-def test_the_player_called_you_is_spoken_to(turn: str, english: str, spanish: str) -> None:
+def test_the_player_called_you_is_spoken_to(turn, english, spanish):
     position = parse_position("-/g/-/-/-/-/- ww/bb w -")
     parsed = parse_turn(turn, position)
     for say, told in ((EN, english), (ES, spanish)):
@@ -89,7 +89,7 @@ OF_OTHERS = {
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_sentence_treats_you_as_a_name(language: str) -> None:
+def test_no_sentence_treats_you_as_a_name(language):
     say = words_in(language)
     you = say("app.you")
     names = dict.fromkeys("wb", you)
@@ -107,7 +107,7 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
 
 
 @pytest.mark.parametrize(("seed", "language"), [*enumerate(languages())])
-def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
+def test_everything_that_happens_can_be_said(language, seed):
     say, rng = words_in(language), random.Random(seed)
     for position in positions(random_game(seed, ornaments=5)):
         said = [sentences.turn_words(say, position, turn, NAMES) for turn in legal_turns(position)]
@@ -129,7 +129,7 @@ def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_reason_has_its_sentence(language: str) -> None:
+def test_every_reason_has_its_sentence(language):
     say = words_in(language)
     for why in (*RefusalKind, *Lack):
         limit = 2 if why is RefusalKind.TAKE_LIMIT else None
@@ -149,11 +149,11 @@ def test_every_reason_has_its_sentence(language: str) -> None:
         ("-/-/-/-/-/-/- ww/- b -", "Bruno: Take stones from the quarry."),
     ],
 )
-def test_the_status_line_says_what_can_be_done(code: str, said: str) -> None:
+def test_the_status_line_says_what_can_be_done(code, said):
     assert sentences.status_words(EN, Picker(parse_position(code)), NAMES) == said
 
 
-def test_the_status_line_says_where_a_lifted_stone_may_go() -> None:
+def test_the_status_line_says_where_a_lifted_stone_may_go():
     position = parse_position("-/w/-/-/b/-/wb ww/bb w -")
     picker = Picker(position)
     placing, returning = parse_turn("wC/E-", position).transfers
@@ -168,9 +168,7 @@ def test_the_status_line_says_where_a_lifted_stone_may_go() -> None:
 
 
 @pytest.mark.parametrize(("ornament", "is_offered"), [("C6", True), ("C5", False), ("F6", False)])
-def test_a_gray_stone_is_offered_where_the_ornament_brings_one(
-    ornament: str, *, is_offered: bool
-) -> None:
+def test_a_gray_stone_is_offered_where_the_ornament_brings_one(ornament, *, is_offered):
     picker = Picker(parse_position(f"w/b/-/-/-/-/- ww/bb w {ornament}"))
     picker.pick(Transfer("w", "w", "C"))
     said = sentences.status_words(Words("en"), picker, {"w": "Ana", "b": "Bruno"})
@@ -198,7 +196,7 @@ def test_a_gray_stone_is_offered_where_the_ornament_brings_one(
         ("-/-/-/-/-/-/- -/- w -", "No stones", "Sin piedras"),
     ],
 )  # fmt: skip
-def test_a_columns_account(code: str, english: str, spanish: str) -> None:
+def test_a_columns_account(code, english, spanish):
     column = score(parse_position(code)).columns[0]
     for say, told in ((EN, english), (ES, spanish)):
         account = sentences.account_words(say, column, NAMES)
@@ -207,6 +205,6 @@ def test_a_columns_account(code: str, english: str, spanish: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_parts_of_an_account_add_up(seed: int) -> None:
+def test_the_parts_of_an_account_add_up(seed):
     for column in score(random_game(seed).position).columns:
         assert sum(part.points for part in sentences.score_parts(column)) == column.points

@@ -1,14 +1,10 @@
 """Text from files and other programs: it can always be written and drawn."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pygame
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.driving import Driver
 from tholos_desktop.plain_text import printable
 from tholos_desktop.storage import settings as choices
 from tholos_desktop.table.match import Match
@@ -22,7 +18,7 @@ BAD = "N\x00a \ud800 m\x1be"
 @example("\u1100\xad")
 @settings(max_examples=100, deadline=None)
 @given(st.text(st.characters(), max_size=30))
-def test_any_text_is_written_and_drawn(text: str) -> None:
+def test_any_text_is_written_and_drawn(text):
     clean = printable(text)
     assert clean.encode("utf-8").decode("utf-8") == clean
     assert printable(clean) == clean
@@ -31,17 +27,17 @@ def test_any_text_is_written_and_drawn(text: str) -> None:
     _FONTS.text(12).render(text, True, "white")
 
 
-def test_text_in_any_script_stays_as_it_is() -> None:
+def test_text_in_any_script_stays_as_it_is():
     for text in ("Íñigo Ωμέγα", "👩‍👩‍👧 🏛", "日本語 العربية", "two\nlines\tand tabs"):
         assert printable(text) == text
 
 
-def test_whatever_is_drawn_can_be_drawn(ctx: Any) -> None:
+def test_whatever_is_drawn_can_be_drawn(ctx):
     font = ctx.fonts.text(14)
     assert font.render(BAD, True, "white").get_size() == font.size(BAD)
 
 
-def test_names_are_cleaned_where_they_come_in(ctx: Any) -> None:
+def test_names_are_cleaned_where_they_come_in(ctx):
     match = Match.from_text(f'[Tholos "1"]\n[White "{BAD}"]\n\n{{{BAD}}} -')
     assert match.setup.white.name == printable(BAD)
     assert match.comments == {0: printable(BAD)}
@@ -49,9 +45,7 @@ def test_names_are_cleaned_where_they_come_in(ctx: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "\\ud83d", "\\u001b"])
-def test_a_name_in_the_settings_that_no_font_has_stops_no_start(
-    ctx: Any, drive: Callable[..., Driver], name: str
-) -> None:
+def test_a_name_in_the_settings_that_no_font_has_stops_no_start(ctx, drive, name):
     from tests.driving import routes_of
 
     path = ctx.settings.path

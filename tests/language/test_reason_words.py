@@ -9,11 +9,7 @@ import pytest
 from tests.playing import positions, random_game
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.language.reasons import (
-    FactWords,
-    turn_heading,
-    turn_phrase,
-)
+from tholos_desktop.language.reasons import FactWords, turn_heading, turn_phrase
 from tholos_desktop.rules import (
     GREEK,
     LOCATIONS,
@@ -75,7 +71,7 @@ def is_whole(text: str) -> bool:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str) -> None:
+def test_every_kind_is_a_short_sentence_whoever_reads_it(language):
     words = words_in(language)
     readers = ({"w": "Ana", "b": "Bruno"}, {"w": words("app.you"), "b": "Bruno"})
     cases = product(ALL_KINDS, readers, (1, 2, 9), ("w", "g", None), "wb")
@@ -91,22 +87,13 @@ def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
-    known = {
-        *ALL_KINDS,
-        "wastes_less",
-        "swings",
-        "yields",
-        "turn",
-        "costs",
-        "gives",
-        "columns",
-    }
+def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language):
+    known = {*ALL_KINDS, "wastes_less", "swings", "yields", "turn", "costs", "gives", "columns"}
     keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
     assert keys == known
 
 
-def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
+def test_points_that_change_alike_on_several_columns_share_a_sentence():
     gains = [Fact("gains", at, 1, 2, "w") for at in "AC"]
     costs = [Fact("gains", at, 3, 1, "b") for at in "BD"]
     loses = [Fact("loses", "F", 2, -1, "w")]
@@ -124,7 +111,7 @@ def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("kind", "whose"), [("threatens", "w"), ("guards", "b"), ("lets", "b")])
-def test_points_of_one_later_move_share_a_sentence(language: str, kind: str, whose: str) -> None:
+def test_points_of_one_later_move_share_a_sentence(language, kind, whose):
     words = words_in(language)
     facts = [Fact(kind, at, 5, 1, by="wF/wG") for at in "FG"]
     other = Fact(kind, "A", 4, 1, by="wA")
@@ -149,7 +136,7 @@ def test_points_of_one_later_move_share_a_sentence(language: str, kind: str, who
     )
 
 
-def test_what_the_better_move_does_shares_a_sentence() -> None:
+def test_what_the_better_move_does_shares_a_sentence():
     facts = [Fact("better_gains", at, 3, 1, "b") for at in "BD"]
     facts += [Fact("better_loses", "F", 2, 5, "w"), Fact("gains", "A", 1, 2, "w")]
     found = FactWords(Words("en"), "w", {"w": "You", "b": "Ben"}).sentences(facts)
@@ -160,7 +147,7 @@ def test_what_the_better_move_does_shares_a_sentence() -> None:
     ]
 
 
-def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None:
+def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain():
     names, words = {"w": "Mason", "b": "You"}, Words("en")
     before = parse_position("-/bwb/-/-/b/-/- ww/b w -")
     after = "Costs you 5 points on β, now nobody’s."  # tied, empty or only gray
@@ -174,7 +161,7 @@ def test_points_that_the_rival_loses_in_a_tie_are_not_the_players_gain() -> None
     assert text == "Loses 3 points on β, now nobody’s."
 
 
-def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
+def test_points_that_the_rival_gains_are_not_the_players_loss():
     names, words = {"w": "Mason", "b": "You"}, Words("en")
     before = parse_position("-/bb/-/-/b/-/- ww/b w -")
     given = [Fact("loses", at, worth, 5, "b") for at, worth in (("B", 3), ("E", 4))]
@@ -230,7 +217,7 @@ def test_points_that_the_rival_gains_are_not_the_players_loss() -> None:
         ),
     ],
 )
-def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str]) -> None:
+def test_one_change_of_a_column_is_told_once(facts, said):
     before = parse_position("-/b/b/-/-/-/- ww/bb w -")
     facts = [each if each.at != "C" else each._replace(stone="b") for each in facts]
     words = FactWords(Words("en"), "w", {"w": "Ana", "b": "Bruno"}, before)
@@ -259,14 +246,12 @@ def test_one_change_of_a_column_is_told_once(facts: list[Fact], said: list[str])
          "With best play, the better move wins; this one doesn’t."),
     ],
 )  # fmt: skip
-def test_a_number_says_whose_and_of_what_it_is(fact: Fact, said: str) -> None:
+def test_a_number_says_whose_and_of_what_it_is(fact, said):
     assert FactWords(Words("en"), "w", {"w": "Ana", "b": "You"}).sentence(fact).endswith(said)
 
 
 @pytest.mark.parametrize("language", languages())
-def test_of_a_column_that_changes_hands_the_points_and_the_lead_are_told_apart(
-    language: str,
-) -> None:
+def test_of_a_column_that_changes_hands_the_points_and_the_lead_are_told_apart(language):
     words = words_in(language)
     before = parse_position("-/b/w/-/-/-/- ww/bb w -")
     facts = [Fact("gains", "B", 9, 4, "w"), Fact("loses", "C", 7, 5, "b")]
@@ -283,7 +268,7 @@ def test_of_a_column_that_changes_hands_the_points_and_the_lead_are_told_apart(
         ]
 
 
-def test_a_column_that_is_emptied_is_nobodys_and_not_tied() -> None:
+def test_a_column_that_is_emptied_is_nobodys_and_not_tied():
     before = parse_position("-/b/-/-/-/-/- ww/bb w -")
     facts = [
         each for each in facts_of(before, parse_turn("wC/B-", before)) if each.kind == "levels"
@@ -305,7 +290,7 @@ def told_of_turns() -> set[tuple[Fact, Side]]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
+def test_what_is_true_of_a_turn_can_be_said(language):
     words, names = words_in(language), {"w": "Ana", "b": "Bruno"}
     for claim, side in told_of_turns():
         text = FactWords(words, side, names).sentence(claim)
@@ -320,7 +305,7 @@ def notations() -> set[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_turn_has_a_phrase(language: str) -> None:
+def test_every_turn_has_a_phrase(language):
     words = words_in(language)
     for notation in notations():
         phrase = turn_phrase(words, notation)
@@ -343,7 +328,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("bD/+gB", "Black on δ, gray to β", "Negra en δ, gris a β"),
     ],
 )
-def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spanish: str) -> None:
+def test_a_turn_is_said_at_the_head_of_a_line(notation, english, spanish):
     assert turn_heading(Words("en"), notation) == english
     assert turn_heading(Words("es"), notation) == spanish
 
@@ -388,7 +373,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Ya no tienes ninguna jugada que mejore enseguida la diferencia."),
     ],
 )  # fmt: skip
-def test_a_bots_turn_is_told_to_its_rival(fact: Fact, english: str, spanish: str) -> None:
+def test_a_bots_turn_is_told_to_its_rival(fact, english, spanish):
     for language, text in (("en", english), ("es", spanish)):
         words = words_in(language)
         assert (
@@ -405,7 +390,7 @@ def test_a_bots_turn_is_told_to_its_rival(fact: Fact, english: str, spanish: str
         *(("pl", "wynik"), ("pt", "o saldo de pontos")),
     ],
 )
-def test_a_change_of_the_lead_is_not_called_points_won(language: str, lead: str) -> None:
+def test_a_change_of_the_lead_is_not_called_points_won(language, lead):
     words = words_in(language)
     for kind, number in product(("quiet",), (0, 1, 2)):
         for name in ("Bruno", words("app.you")):

@@ -6,14 +6,12 @@ import re
 import shutil
 import string
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tholos_desktop import app, files
 from tholos_desktop.language import catalogue, plurals
 from tholos_desktop.language.catalogue import Words, languages, load, whole
@@ -55,14 +53,14 @@ def gaps(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_languages_have_the_same_keys(language: str) -> None:
+def test_the_languages_have_the_same_keys(language):
     english, theirs = ({whole(key) for key in load(name)} for name in ("en", language))
     assert sorted(english ^ theirs) == []
     assert english
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_plural_has_all_the_forms_of_its_language_and_no_others(language: str) -> None:
+def test_a_plural_has_all_the_forms_of_its_language_and_no_others(language):
     texts = load(language)
     way = texts[catalogue.COUNTING]
     forms = {plurals.form(way, number) for number in range(200)}
@@ -73,16 +71,16 @@ def test_a_plural_has_all_the_forms_of_its_language_and_no_others(language: str)
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_language_says_how_it_counts(language: str) -> None:
+def test_every_language_says_how_it_counts(language):
     assert load(language)[catalogue.COUNTING] in plurals.RULES
 
 
-def test_every_way_of_counting_uses_forms_that_there_are() -> None:
+def test_every_way_of_counting_uses_forms_that_there_are():
     forms = {plurals.form(way, number) for way in plurals.RULES for number in range(200)}
     assert forms <= set(plurals.FORMS)
 
 
-def test_every_key_in_the_code_has_a_text() -> None:
+def test_every_key_in_the_code_has_a_text():
     texts = load("en")
     keys, beginnings = keys_in_code()
     missing = [key for key in sorted(keys) if key not in texts and f"{key}.other" not in texts]
@@ -91,7 +89,7 @@ def test_every_key_in_the_code_has_a_text() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_language_asks_for_a_value_that_english_does_not_know(language: str) -> None:
+def test_no_language_asks_for_a_value_that_english_does_not_know(language):
     known: dict[str, set[str]] = {}
     for key, text in load("en").items():
         known.setdefault(whole(key), set()).update(gaps(text))
@@ -104,7 +102,7 @@ def test_no_language_asks_for_a_value_that_english_does_not_know(language: str) 
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_value_that_matters_is_said_in_every_language(language: str) -> None:
+def test_a_value_that_matters_is_said_in_every_language(language):
     english, said = load("en"), load(language)
     lost = {
         key: (text, english[key])
@@ -115,13 +113,13 @@ def test_a_value_that_matters_is_said_in_every_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_key_stands_in_the_file_of_its_area(language: str) -> None:
+def test_every_key_stands_in_the_file_of_its_area(language):
     for path in files.asset("text", language).glob("*.json"):
         for key in json.loads(path.read_text("utf-8")):
             assert key.split(".")[0] == path.stem, f"{key} in {path.name}"
 
 
-def test_a_count_chooses_its_form() -> None:
+def test_a_count_chooses_its_form():
     words = Words("en")
     assert words("your_games.turns", n=1) == "1 move"
     assert words("your_games.turns", n=2) == "2 moves"
@@ -146,7 +144,7 @@ COUNTED = dict.fromkeys(("en", "es", "de", "it", "el"), LIKE_ENGLISH) | {
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_language_counts_as_the_cldr_says(language: str) -> None:
+def test_a_language_counts_as_the_cldr_says(language):
     way = load(language)[catalogue.COUNTING]
     assert {number: plurals.form(way, number) for number in NUMBERS} == COUNTED[language]
 
@@ -162,7 +160,7 @@ def test_a_language_counts_as_the_cldr_says(language: str) -> None:
         ("pl", "0 białych kamieni, 1 biały kamień, 2 białe kamienie, 5 białych kamieni"),
     ],
 )
-def test_stones_are_counted_as_people_say_it(language: str, said: str) -> None:
+def test_stones_are_counted_as_people_say_it(language, said):
     words = Words(language)
     assert ", ".join(words("turn.some.w", n=number) for number in (0, 1, 2, 5)) == said
 
@@ -171,7 +169,7 @@ WORDS = re.compile(r"\{\w*\}|[^\W\d_]{4,}")
 
 
 @pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
-def test_no_english_sentence_is_left_over(language: str) -> None:
+def test_no_english_sentence_is_left_over(language):
     english = load("en")
     left = {
         key: text
@@ -182,7 +180,7 @@ def test_no_english_sentence_is_left_over(language: str) -> None:
     assert left == {}
 
 
-def test_no_text_holds_a_space_that_a_font_lacks() -> None:
+def test_no_text_holds_a_space_that_a_font_lacks():
     strange = {
         (language, key)
         for language in languages()
@@ -192,7 +190,7 @@ def test_no_text_holds_a_space_that_a_font_lacks() -> None:
     assert strange == set()
 
 
-def test_french_holds_its_signs_to_the_word_before() -> None:
+def test_french_holds_its_signs_to_the_word_before():
     loose = {
         key: text
         for key, text in load("fr").items()
@@ -205,12 +203,12 @@ def test_french_holds_its_signs_to_the_word_before() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_negative_number_has_a_minus_sign(language: str) -> None:
+def test_a_negative_number_has_a_minus_sign(language):
     said = Words(language)("puzzles.wrong.now", n=-3, best=-1)
     assert "−3" in said and "−1" in said and "-" not in said
 
 
-def test_a_colon_between_texts_is_that_of_the_language() -> None:
+def test_a_colon_between_texts_is_that_of_the_language():
     joined = {
         path.name: match[0]
         for path in (ROOT / "scenes").rglob("*.py")
@@ -219,7 +217,7 @@ def test_a_colon_between_texts_is_that_of_the_language() -> None:
     assert joined == {}
 
 
-def test_no_file_has_a_key_twice() -> None:
+def test_no_file_has_a_key_twice():
     twice = {
         f"{path.parent.name}: {key}"
         for path in files.asset("text").glob("*/*.json")
@@ -230,7 +228,7 @@ def test_no_file_has_a_key_twice() -> None:
     assert twice == set()
 
 
-def test_polish_ends_no_line_with_a_short_word() -> None:
+def test_polish_ends_no_line_with_a_short_word():
     loose = {key: text for key, text in load("pl").items() if re.search(r"\b[wzioau] ", text, re.I)}
     assert loose == {}
 
@@ -271,20 +269,20 @@ SPACED_PERCENT = {"es", "fr", "de"}
 
 
 @pytest.mark.parametrize("language", FORBIDDEN)
-def test_no_text_has_a_forbidden_word(language: str) -> None:
+def test_no_text_has_a_forbidden_word(language):
     pattern = re.compile(FORBIDDEN[language], re.IGNORECASE)
     assert {key: text for key, text in load(language).items() if pattern.search(text)} == {}
 
 
 @pytest.mark.parametrize("language", languages())
-def test_percent_signs_and_ellipses_are_spaced_as_the_language_does(language: str) -> None:
+def test_percent_signs_and_ellipses_are_spaced_as_the_language_does(language):
     percent = r"(?<!\u00a0)%" if language in SPACED_PERCENT else r"\s%"
     ellipsis = r"\w…" if language == "de" else r"\w\s…"
     wrong = re.compile(rf"{percent}|{ellipsis}|\.\.\.")
     assert {key: text for key, text in load(language).items() if wrong.search(text)} == {}
 
 
-def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_may_count_in_another_way(monkeypatch):
     texts = {"stone.one": "{n} kamień", "stone.few": "{n} kamienie", "stone.many": "{n} kamieni"}
     texts[catalogue.COUNTING] = "one few many"
     monkeypatch.setattr(catalogue, "languages", lambda: ("en", "pl"))
@@ -294,7 +292,7 @@ def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) ->
     assert said == "1 kamień, 2 kamienie, 5 kamieni, 12 kamieni, 22 kamienie, 25 kamieni"
 
 
-def test_a_player_may_be_spoken_to_by_number_and_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_may_be_spoken_to_by_number_and_name(monkeypatch):
     texts = {
         "app.you": "Du", "app.counting": "one other",
         "leads.one": "{name} führt mit {n} Stein", "leads.other": "{name} führt mit {n} Steinen",
@@ -314,13 +312,13 @@ def test_a_player_may_be_spoken_to_by_number_and_name(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("number", "said"), [(1, "Du nimmst 1 weißen Stein."), (2, "Du nimmst 2 weiße Steine.")]
 )
-def test_a_counted_word_may_be_declined(number: int, said: str) -> None:
+def test_a_counted_word_may_be_declined(number, said):
     words = Words("de")
     stones = words("turn.some.w", n=number)
     assert words("turn.take", name=words("app.you"), stones=stones) == said
 
 
-def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> None:
+def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them():
     for language in languages():
         texts = load(language)
         keys = {whole(key) for key in texts if ".you" in key} - {catalogue.YOU}
@@ -329,7 +327,7 @@ def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> No
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("ending", ["win", "loss"])
-def test_the_last_words_name_the_winner(language: str, ending: str) -> None:
+def test_the_last_words_name_the_winner(language, ending):
     assert "Ana" in Words(language)(f"scoring.{ending}", name="Ana")
 
 
@@ -355,7 +353,7 @@ SOURCES = [
 ]
 
 
-def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
+def test_code_docs_and_texts_are_spelled_as_in_america():
     said = {
         path: set(
             re.findall("[a-z]+", SPELLED_SO_BY_OTHERS.sub("", path.read_text("utf-8")).lower())
@@ -367,7 +365,7 @@ def test_code_docs_and_texts_are_spelled_as_in_america() -> None:
     assert found == []
 
 
-def test_a_class_has_a_name_of_its_own() -> None:
+def test_a_class_has_a_name_of_its_own():
     found: dict[str, list[str]] = {}
     for root in ("tholos_desktop", "ai", "lab"):
         for path in (TOP / root).rglob("*.py"):
@@ -387,14 +385,14 @@ LABELS = {
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_text_names_a_button_as_it_is_called(language: str) -> None:
+def test_a_text_names_a_button_as_it_is_called(language):
     words = Words(language)
     values = {"n": 2} | dict.fromkeys(("name", "total", "fewest", "most"), "")
     said = {key: words(key, **values) for key in LABELS}
     assert {key: text for key, text in said.items() if words(LABELS[key]) not in text} == {}
 
 
-def test_spanish_says_tu_and_never_vosotros() -> None:
+def test_spanish_says_tu_and_never_vosotros():
     vosotros = re.compile(r"\b(vosotros|vuestr[oa]s?|os|\w+(áis|éis|ad|ed|id))\b", re.IGNORECASE)
     allowed = {"igualdad", "david", "seguridad", "velocidad", "accesibilidad", "red"}
     found = {
@@ -407,7 +405,7 @@ def test_spanish_says_tu_and_never_vosotros() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_friend_without_a_name_stands_within_a_sentence(language: str) -> None:
+def test_a_friend_without_a_name_stands_within_a_sentence(language):
     texts, words = load(language), Words(language)
     assert texts["elsewhere.your_friend"][0].islower()
     for name in ("", "ana"):
@@ -420,7 +418,7 @@ def test_a_friend_without_a_name_stands_within_a_sentence(language: str) -> None
         assert (f". {friend}" in words("elsewhere.resigned.own", name=friend)) <= bool(name)
 
 
-def test_a_missing_text_or_value_stops_nothing() -> None:
+def test_a_missing_text_or_value_stops_nothing():
     words = Words("xx")
     assert words.language == "en"
     assert words("game.no_such_text") == "game.no_such_text"
@@ -444,7 +442,7 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("esperanto")
-def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
+def test_a_new_folder_is_a_language_and_what_it_lacks_is_english():
     words = Words("eo")
     assert languages() == ("en", "eo", "es")
     assert words.own_names == {"en": "English", "eo": "Esperanto", "es": "Español"}
@@ -457,9 +455,7 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
 
 
 @pytest.mark.usefixtures("esperanto")
-def test_a_new_language_is_offered_chosen_and_kept(
-    ctx: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_language_is_offered_chosen_and_kept(ctx, drive, monkeypatch):
     driver = drive(routes_of(ctx).options())
     driver.click_button("Esperanto")
     assert ctx.words.language == "eo"

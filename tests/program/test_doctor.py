@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.matches import ANA, MASON, played
@@ -50,13 +49,6 @@ def test_one_fault_is_enough_for_an_exit_status(monkeypatch):
         assert doctor.run() == status
 
 
-def test_a_folder_is_there_or_will_be_made():
-    files.make_folder(files.data_folder())
-    told = {finding.name: finding.value for finding in diagnosis.folders()}
-    assert told["data"].endswith(" (there, writable)")
-    assert told["logs"].endswith(" (not made yet, writable)")
-
-
 def test_trouble_with_the_kernel_is_told(monkeypatch):
     assert ("kernel ImportError: no numba", False) in told(monkeypatch, ILL)
 
@@ -76,13 +68,6 @@ def test_what_ails_the_engine_is_marked(is_ready, ailment, ill):
     rows = list(diagnosis.of_engine(engine))
     assert [each.name for each in rows if not each.is_well] == ill
     assert ("tholos: easy, hard" in [each.value for each in rows]) == is_ready
-
-
-def test_the_sound_device_is_told():
-    pygame.mixer.init()
-    assert diagnosis.audio().value.startswith("dummy, (")
-    pygame.mixer.quit()
-    assert diagnosis.audio().value.startswith("none")
 
 
 def games_told(found: Facts | None = None) -> dict[str, tuple[str, bool]]:

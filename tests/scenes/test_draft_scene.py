@@ -35,9 +35,7 @@ def opened(
     return drive(DraftScene(routes_of(ctx), match, ctx.games), **how)
 
 
-def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(ctx, drive, monkeypatch):
     shown: set[object] = set()
     monkeypatch.setattr(signs, "draw_tile", lambda _, ornament, __: shown.add(ornament))
     driver = opened(ctx, drive)
@@ -55,7 +53,7 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(
     assert match.draft is None
 
 
-def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, drive: Drive) -> None:
+def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx, drive):
     ctx.games.begin(played(Match.new(Setup(*PERSONS)), 1))
     driver = opened(ctx, drive)
     driver.press("1", "1", "2")
@@ -67,9 +65,7 @@ def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, dr
     assert again.top.drawing.draft.is_over()
 
 
-def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
-    ctx: Context, drive: Drive
-) -> None:
+def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(ctx, drive):
     driver = opened(ctx, drive, speed="normal", ornaments=5)
     driver.press("enter")
     driver.press("7")
@@ -79,7 +75,7 @@ def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
     assert not driver.top.moving
 
 
-def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None:
+def test_all_is_explained_once_all_lie_there(ctx, drive):
     driver = opened(ctx, drive, ornaments=5)
     driver.top.drawing.skip()
     said = driver.labels
@@ -130,7 +126,7 @@ def drawing(setup: Setup = SETUP, speed: str = "normal", drawn: int = 0) -> Watc
     return Watched(match, speed)
 
 
-def test_a_person_draws_through_all_phases() -> None:
+def test_a_person_draws_through_all_phases():
     draw = drawing()
     draw.begin()
     draw.pass_time(5)
@@ -153,7 +149,7 @@ def test_a_person_draws_through_all_phases() -> None:
     assert draw.kept == [1, 2]
 
 
-def test_bots_draw_by_themselves() -> None:
+def test_bots_draw_by_themselves():
     draw = drawing(BOTS)
     draw.begin()
     draw.pass_time(20)
@@ -170,15 +166,8 @@ def test_bots_draw_by_themselves() -> None:
         (Piece.TILE, 7),
     ],
 )
-def test_what_may_not_be_picked_stays_face_down(spot: tuple[Piece, int]) -> None:
+def test_what_may_not_be_picked_stays_face_down(spot):
     draw = drawing(drawn=1)
     assert not draw.pick(spot)
     assert draw.phase is DrawPhase.PICKING
     assert not draw.is_face_up(spot)
-
-
-def test_nothing_is_picked_while_something_moves_or_for_a_bot() -> None:
-    draw = drawing()
-    draw.begin()
-    assert not draw.pick((Piece.TILE, 1))
-    assert not drawing(BOTS, drawn=1).pick((Piece.TILE, 1))

@@ -14,12 +14,7 @@ from tholos_desktop.scenes.board.status import StatusLine
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import EventKind
-from tholos_desktop.teaching.attempt import (
-    BACK_SECONDS,
-    HINT_SECONDS,
-    TRIES_BEFORE_PULSE,
-    Attempt,
-)
+from tholos_desktop.teaching.attempt import BACK_SECONDS, HINT_SECONDS, TRIES_BEFORE_PULSE, Attempt
 from tholos_desktop.teaching.exercise import Effort
 
 Drive = Callable[..., Driver]
@@ -53,9 +48,7 @@ def told(scene: ExerciseScene) -> StatusLine:
 @pytest.mark.parametrize(
     "way", [("temple", press_spot), ("temple", click_spot), ("plan", click_spot)]
 )
-def test_a_sequence_is_played_to_its_end(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, way: Any
-) -> None:
+def test_a_sequence_is_played_to_its_end(ctx, routes, drive, scene, way):
     ctx.settings.view, touch = way
     driver, results = over(ctx, routes, drive, scene)
     try_turn(driver, "+www", touch)
@@ -72,9 +65,7 @@ def test_a_sequence_is_played_to_its_end(
     assert driver.overflows == []
 
 
-def test_a_step_is_taken_back_within_a_try(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
-) -> None:
+def test_a_step_is_taken_back_within_a_try(ctx, routes, drive, scene):
     driver, _ = over(ctx, routes, drive, scene)
     for key in ("backspace", "ctrl+z"):
         driver.press("i")
@@ -87,9 +78,7 @@ def test_a_step_is_taken_back_within_a_try(
 
 
 @pytest.mark.parametrize("moment", ["flies", "is seen", "flies back"])
-def test_escape_ends_what_moves_before_it_leaves(
-    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, moment: str
-) -> None:
+def test_escape_ends_what_moves_before_it_leaves(ctx, routes, drive, scene, moment):
     driver, results = over(ctx, routes, drive, scene)
     try_turn(driver, "+g")
     while moment != "flies" and scene.motion.timeline.moving:
@@ -103,8 +92,8 @@ def test_escape_ends_what_moves_before_it_leaves(
 
 
 def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
-    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
-) -> None:
+    ctx, routes, drive, row, scene
+):
     driver, _ = over(ctx, routes, drive, scene)
     try_turn(driver, "+www")
     rest(driver)
@@ -125,9 +114,7 @@ def test_what_follows_a_solved_exercise_is_shown_as_often_as_one_likes(
     assert attempt.is_done and row.efforts == [Effort()], "it counts as solved without help"
 
 
-def test_help_and_solution_are_shown_on_the_board(
-    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
-) -> None:
+def test_help_and_solution_are_shown_on_the_board(ctx, routes, drive, row, scene):
     driver, _ = over(ctx, routes, drive, scene)
     for _ in range(3):
         driver.press("h")
@@ -162,7 +149,7 @@ def settle(attempt: Attempt) -> list[str]:
     return seen
 
 
-def test_after_a_right_turn_the_rival_replies_and_the_next_is_asked() -> None:
+def test_after_a_right_turn_the_rival_replies_and_the_next_is_asked():
     exercise = Listed(BUILD, *TWO_TURNS)
     attempt = Attempt(exercise)
     play(attempt, "wA")
@@ -178,7 +165,7 @@ def test_after_a_right_turn_the_rival_replies_and_the_next_is_asked() -> None:
     assert attempt.effort == Effort(wrong=1)
 
 
-def test_a_wrong_turn_stands_for_a_moment_and_goes_back() -> None:
+def test_a_wrong_turn_stands_for_a_moment_and_goes_back():
     attempt = Attempt(Listed(BUILD, "wA"))
     play(attempt, "wE")
     assert attempt.follow(0).kind is EventKind.NEWS
@@ -194,7 +181,7 @@ def test_a_wrong_turn_stands_for_a_moment_and_goes_back() -> None:
     assert not attempt.messages and not attempt.was_wrong, "it is not judged yet"
 
 
-def test_a_refutation_is_played_and_then_all_goes_back() -> None:
+def test_a_refutation_is_played_and_then_all_goes_back():
     exercise = Listed(BUILD, "wA")
     exercise.refutation = "bE", "wC"
     attempt = Attempt(exercise)
@@ -205,7 +192,7 @@ def test_a_refutation_is_played_and_then_all_goes_back() -> None:
     assert attempt.may_choose
 
 
-def test_who_judges_may_think_and_is_asked_again() -> None:
+def test_who_judges_may_think_and_is_asked_again():
     exercise = Listed(BUILD, "wA")
     exercise.thinks = True
     attempt = Attempt(exercise)
@@ -222,7 +209,7 @@ def test_who_judges_may_think_and_is_asked_again() -> None:
     assert exercise.asked == 3
 
 
-def test_the_solution_is_shown_after_a_wrong_try_and_its_place_pointed_out_after_two() -> None:
+def test_the_solution_is_shown_after_a_wrong_try_and_its_place_pointed_out_after_two():
     attempt = Attempt(Listed(BUILD, "wA"))
     assert not attempt.may_show
     pulses = []
@@ -240,7 +227,7 @@ def test_the_solution_is_shown_after_a_wrong_try_and_its_place_pointed_out_after
     assert attempt.game.turns[-1].notation == "wA"
 
 
-def test_help_comes_in_rungs_and_the_last_shows_the_turn_and_takes_it_back() -> None:
+def test_help_comes_in_rungs_and_the_last_shows_the_turn_and_takes_it_back():
     attempt = Attempt(Listed(BUILD, "wA"))
     outlined = list[frozenset[Location]]()
     while attempt.may_hint:

@@ -11,7 +11,7 @@ import pytest
 from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
 from tholos_desktop.net.shared_game import TURN
-from tholos_desktop.rules import Game, legal_turns, rival
+from tholos_desktop.rules import Game, rival
 from tholos_desktop.scenes.elsewhere.own_name import own_name
 from tholos_desktop.scenes.game_card import CardScene
 from tholos_desktop.table.match import Match, Player, Setup
@@ -76,7 +76,7 @@ def plies(homes: list[FarHome]) -> list[int]:
     return [home.top.match.game.ply for home in homes]
 
 
-def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pipe) -> None:
+def test_wrong_digits_are_answered_on_both_sides(homes, pipe):
     ana, bruno = homes
     for home in homes:
         open_page(home)
@@ -93,9 +93,7 @@ def test_wrong_digits_are_answered_on_both_sides(homes: list[FarHome], pipe: Pip
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
 
-def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_messages(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
+def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_messages(homes, pipe):
     ana = homes[0]
     pipe.is_reachable = False
     open_page(ana)
@@ -111,7 +109,7 @@ def test_without_a_server_digits_hold_on_the_same_network_or_it_is_played_by_mes
     assert "TH2" in ana.clipboard.paste()
 
 
-def test_a_code_that_is_too_short_is_refused_at_once(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_code_that_is_too_short_is_refused_at_once(homes, pipe):
     open_page(homes[0])
     type_code(homes[0], "12345")
     assert "Type all ten digits" in homes[0].said()
@@ -125,9 +123,7 @@ def key(home: FarHome, code: int, unicode: str = "") -> None:
         home.stack.execute_requests()
 
 
-def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
+def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(homes, pipe):
     ana, bruno = homes
     for home in homes:
         open_page(home)
@@ -144,9 +140,7 @@ def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
 
-def test_who_shows_digits_on_the_same_network_has_a_button(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
+def test_who_shows_digits_on_the_same_network_has_a_button(homes, pipe):
     ana = homes[0]
     open_page(ana)
     ana.press("Show my digits")
@@ -157,7 +151,7 @@ def test_who_shows_digits_on_the_same_network_has_a_button(
     assert ana.top.ui.is_typing
 
 
-def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
+def test_friends_meet_again_by_name(homes, pipe):
     begin_live(homes)
     one, _other = mover(homes)
     one.play()
@@ -174,9 +168,7 @@ def test_friends_meet_again_by_name(homes: list[FarHome], pipe: Pipe) -> None:
 
 
 @pytest.mark.parametrize(("not_shown", "ply"), [("", 3), ("turn", 4), ("back", 2)])
-def test_a_killed_window_goes_on_under_continue(
-    homes: list[FarHome], pipe: Pipe, not_shown: str, ply: int
-) -> None:
+def test_a_killed_window_goes_on_under_continue(homes, pipe, not_shown, ply):
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
@@ -200,7 +192,7 @@ def test_a_killed_window_goes_on_under_continue(
     assert plies(homes) == [ply + 2, ply + 2]
 
 
-def test_a_rival_who_is_gone_is_told_and_comes_back(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_rival_who_is_gone_is_told_and_comes_back(homes, pipe):
     begin_live(homes)
     exchange(homes, 2)
     pipe.cut()
@@ -217,7 +209,7 @@ def test_a_rival_who_is_gone_is_told_and_comes_back(homes: list[FarHome], pipe: 
     assert plies(homes) == [2, 2]
 
 
-def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_live_game_goes_on_by_messages_and_back(homes, pipe):
     begin_live(homes)
     exchange(homes, 2)
     pipe.cut()
@@ -242,7 +234,7 @@ def test_a_live_game_goes_on_by_messages_and_back(homes: list[FarHome], pipe: Pi
     assert plies(homes) == [5, 5]
 
 
-def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
+def test_a_game_by_messages_from_the_menu(homes):
     ana, bruno = homes
     open_page(ana)
     ana.press("Copy the invitation")
@@ -267,9 +259,7 @@ def test_a_game_by_messages_from_the_menu(homes: list[FarHome]) -> None:
 
 
 @pytest.mark.parametrize("resigns", [True, False])
-def test_the_last_signature_is_offered_until_both_have_it(
-    homes: list[FarHome], pipe: Pipe, resigns: bool
-) -> None:
+def test_the_last_signature_is_offered_until_both_have_it(homes, pipe, resigns):
     one, other = begin_without_line(homes, pipe)
     if resigns:
         one.press("Pause")
@@ -322,9 +312,7 @@ def begin_without_line(homes: list[FarHome], pipe: Pipe) -> tuple[FarHome, FarHo
 
 
 @pytest.mark.parametrize("door", ["menu", "your games"])
-def test_the_rivals_file_brings_an_open_game_up_to_date(
-    homes: list[FarHome], pipe: Pipe, tmp_path: Path, door: str
-) -> None:
+def test_the_rivals_file_brings_an_open_game_up_to_date(homes, pipe, tmp_path, door):
     one, other = begin_without_line(homes, pipe)
     old = tmp_path / "old.tholos"
     old.write_text(one.top.match.text())
@@ -355,9 +343,7 @@ def test_the_rivals_file_brings_an_open_game_up_to_date(
 
 
 @pytest.mark.parametrize("door", ["menu", "board", "page"])
-def test_a_pasted_record_brings_an_open_game_up_to_date(
-    homes: list[FarHome], pipe: Pipe, door: str
-) -> None:
+def test_a_pasted_record_brings_an_open_game_up_to_date(homes, pipe, door):
     one, other = begin_without_line(homes, pipe)
     old = one.top.match.text()
     one.play()
@@ -384,9 +370,7 @@ def damaged(line: str) -> str:
     ("spoil", "said"),
     [(damaged, "This line is damaged"), (str, "This line is already part of the game.")],
 )
-def test_a_bad_line_has_its_sentence(
-    homes: list[FarHome], pipe: Pipe, spoil: Any, said: str
-) -> None:
+def test_a_bad_line_has_its_sentence(homes, pipe, spoil, said):
     one, other = begin_without_line(homes, pipe)
     one.play()
     line = one.clipboard.paste()
@@ -398,9 +382,7 @@ def test_a_bad_line_has_its_sentence(
 
 
 @pytest.mark.parametrize(("answer", "left"), [("Decline", 3), ("Allow", 2)])
-def test_a_take_back_is_asked_for_and_answered(
-    homes: list[FarHome], pipe: Pipe, answer: str, left: int
-) -> None:
+def test_a_take_back_is_asked_for_and_answered(homes, pipe, answer, left):
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
@@ -417,7 +399,7 @@ def test_a_take_back_is_asked_for_and_answered(
     assert other.top.session.may_choose == (answer == "Allow")
 
 
-def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_question_for_a_take_back_is_withdrawn(homes, pipe):
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
@@ -431,9 +413,7 @@ def test_a_question_for_a_take_back_is_withdrawn(homes: list[FarHome], pipe: Pip
     assert plies(homes) == [3, 3] and one.top.session.may_choose
 
 
-def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
+def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(homes, pipe):
     homes[0].settings.setup |= {"elsewhere_terms": "0,t,?,?,10+0,1"}
     begin_live(homes)
     exchange(homes, 2)
@@ -456,9 +436,7 @@ def test_a_clock_stops_for_good_when_the_game_goes_on_by_message(
     assert one.top.match.clock is None
 
 
-def test_a_game_from_a_backup_waits_for_the_rival_or_a_press(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
+def test_a_game_from_a_backup_waits_for_the_rival_or_a_press(homes, pipe):
     one, _other = begin_without_line(homes, pipe)
     one.top.remote.table.game.must_hear_first = True
     run(homes, 2)
@@ -469,7 +447,7 @@ def test_a_game_from_a_backup_waits_for_the_rival_or_a_press(
     assert one.top.match.game.ply == 1
 
 
-def test_phrases_are_read_in_the_own_language(homes: list[FarHome], pipe: Pipe) -> None:
+def test_phrases_are_read_in_the_own_language(homes, pipe):
     begin_live(homes)
     ana, bruno = homes
     bruno.ctx.words.use("de")
@@ -479,7 +457,7 @@ def test_phrases_are_read_in_the_own_language(homes: list[FarHome], pipe: Pipe) 
     assert "Schöne Partie!" in bruno.said()
 
 
-def test_resigning_ends_it_for_both_and_a_rematch_begins(homes: list[FarHome], pipe: Pipe) -> None:
+def test_resigning_ends_it_for_both_and_a_rematch_begins(homes, pipe):
     begin_live(homes)
     exchange(homes, 2)
     ana, bruno = homes
@@ -499,7 +477,7 @@ def test_resigning_ends_it_for_both_and_a_rematch_begins(homes: list[FarHome], p
     assert [home.top.match.near_side for home in homes] == colors[::-1]
 
 
-def test_a_whole_game_comes_to_its_result_and_a_rematch(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_whole_game_comes_to_its_result_and_a_rematch(homes, pipe):
     begin_live(homes)
     while all(kind(home) == "GameScene" for home in homes):
         exchange(homes, 1)
@@ -514,9 +492,7 @@ def test_a_whole_game_comes_to_its_result_and_a_rematch(homes: list[FarHome], pi
         assert "would like a rematch" not in home.said()
 
 
-def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
+def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(homes, pipe):
     ana, bruno = homes
     ana.settings.setup |= {"friend_clock_minutes": 10, "friend_clock_increment": 0}
     for home in homes:
@@ -537,7 +513,7 @@ def test_a_game_that_ends_before_its_board_is_drawn_is_listed_once(
         assert clock is None or clock.left("w") == clock.left("b")
 
 
-def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> None:
+def test_help_is_shut_until_the_game_ends(homes, pipe):
     begin_live(homes)
     exchange(homes, 2)
     ana = homes[0]
@@ -551,7 +527,7 @@ def test_help_is_shut_until_the_game_ends(homes: list[FarHome], pipe: Pipe) -> N
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
 
 
-def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_page_over_the_board_does_not_stop_the_clock(homes, pipe):
     homes[0].settings.setup |= {"elsewhere_terms": "0,t,?,?,10+0,1"}
     begin_live(homes)
     one, other = mover(homes)
@@ -589,7 +565,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes: list[FarHome], pip
     assert 10 * 60 - one.top.match.clock.left(one.top.near_side) == pytest.approx(40, abs=1)
 
 
-def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: Pipe) -> None:
+def test_leaving_keeps_the_game_and_tells_the_other(homes, pipe):
     begin_live(homes)
     exchange(homes, 2)
     ana, bruno = homes
@@ -601,7 +577,7 @@ def test_leaving_keeps_the_game_and_tells_the_other(homes: list[FarHome], pipe: 
     assert ana.ctx.games.current() is not None
 
 
-def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes: list[FarHome]) -> None:
+def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes):
     ana, bruno = homes
     ana.settings.setup = {"player_name": "Ana"}
     assert own_name(ana.ctx) == "Ana"
@@ -626,9 +602,7 @@ def test_who_has_no_name_is_asked_for_one_once_and_is_nobodys_you(homes: list[Fa
     assert kind(ana) == "InvitationScene", "it was left empty on purpose"
 
 
-def test_the_position_of_an_open_game_is_shut_elsewhere_too(
-    homes: list[FarHome], pipe: Pipe
-) -> None:
+def test_the_position_of_an_open_game_is_shut_elsewhere_too(homes, pipe):
     begin_live(homes)
     exchange(homes, 3)
     ana = homes[0]
@@ -651,7 +625,7 @@ def test_the_position_of_an_open_game_is_shut_elsewhere_too(
     assert "Review" not in {button.text for button in ana.top.ui.buttons}
 
 
-def test_no_engine_helps_in_the_position_of_an_open_game(homes: list[FarHome], pipe: Pipe) -> None:
+def test_no_engine_helps_in_the_position_of_an_open_game(homes, pipe):
     begin_live(homes)
     exchange(homes, 3)
     ana = homes[0]
@@ -678,29 +652,7 @@ def test_no_engine_helps_in_the_position_of_an_open_game(homes: list[FarHome], p
     assert not ana.routes.elsewhere.forbids_analysis(Match(setup, 0, Game(double.game.start)))
 
 
-def test_the_menu_and_the_list_say_whose_turn_it_is(homes: list[FarHome], pipe: Pipe) -> None:
-    begin_live(homes)
-    exchange(homes, 1)
-    one, other = mover(homes)
-    for home, said in ((one, "Online · Your move · "), (other, f"Online · {one.name} to move")):
-        home.stack.clear(home.routes.menu())
-        home.stack.execute_requests()
-        home.frame()
-        assert home.top.ui.buttons[0].detail.startswith(said)
-        home.press("Your games")
-        assert any(said.removesuffix(" · ") in label.text for label in home.top.ui.labels)
-        home.top.close()
-        home.stack.execute_requests()
-        bots = Match.new(Setup(Player(home.name), Player(level="easy")))
-        bots.game.play(next(iter(legal_turns(bots.game.position))).notation)
-        home.ctx.games.begin(bots)
-        home.frame()
-        home.top.resume()
-        badges = [b.detail for b in home.top.ui.buttons if b.text == "Your games"]
-        assert badges == (["● Your move: 1"] if home is one else [None])
-
-
-def test_a_player_at_another_window_is_called(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_player_at_another_window_is_called(homes, pipe):
     ana, bruno = homes
     open_page(ana)
     ana.press("Show my digits")
@@ -725,7 +677,7 @@ def full_disk(*_: object) -> None:
     raise OSError("no space left")
 
 
-def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> None:
+def test_an_invitation_is_copied_again_and_withdrawn(homes):
     ana = homes[0]
     open_page(ana)
     ana.press("Copy the invitation")
@@ -747,9 +699,7 @@ def test_an_invitation_is_copied_again_and_withdrawn(homes: list[FarHome]) -> No
     assert not [b.text for b in ana.top.ui.buttons if b.text.startswith("Invitation")]
 
 
-def test_an_invitation_is_refused_or_cannot_be_kept(
-    homes: list[FarHome], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invitation_is_refused_or_cannot_be_kept(homes, monkeypatch):
     ana, bruno = homes
     open_page(ana)
     ana.press("Copy the invitation")
@@ -763,7 +713,7 @@ def test_an_invitation_is_refused_or_cannot_be_kept(
     assert kind(bruno) == "MenuScene"
 
 
-def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) -> None:
+def test_the_digits_are_copied_for_the_friend(homes, pipe):
     ana = homes[0]
     open_page(ana)
     ana.press("Show my digits")
@@ -783,9 +733,7 @@ def test_the_digits_are_copied_for_the_friend(homes: list[FarHome], pipe: Pipe) 
     assert pipe.ends[2].is_closed
 
 
-def test_a_rematch_goes_by_message_once_the_rival_has_left(
-    homes: list[FarHome], pipe: Pipe, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rematch_goes_by_message_once_the_rival_has_left(homes, pipe, monkeypatch):
     begin_live(homes)
     exchange(homes, 2)
     ana, bruno = homes
@@ -811,7 +759,7 @@ def test_a_rematch_goes_by_message_once_the_rival_has_left(
     assert kind(ana) == "MenuScene"
 
 
-def test_a_phrase_so_soon_after_another_is_not_sent(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_phrase_so_soon_after_another_is_not_sent(homes, pipe):
     begin_live(homes)
     ana, bruno = homes
     for phrase, said in (("Good luck!", "You said: Good luck!"), ("Oops!", "Not sent")):
@@ -822,9 +770,7 @@ def test_a_phrase_so_soon_after_another_is_not_sent(homes: list[FarHome], pipe: 
     assert "Good luck!" in bruno.said() and "Oops!" not in bruno.said()
 
 
-def test_what_a_full_disk_refuses_does_not_happen(
-    homes: list[FarHome], pipe: Pipe, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_full_disk_refuses_does_not_happen(homes, pipe, monkeypatch):
     begin_live(homes)
     exchange(homes, 3)
     one, other = mover(homes)
@@ -840,7 +786,7 @@ def test_what_a_full_disk_refuses_does_not_happen(
     assert plies(homes) == [3, 3] and not other.top.remote.table.game.board.is_over
 
 
-def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: Pipe) -> None:
+def test_a_half_made_move_is_undone_without_asking(homes, pipe):
     begin_live(homes)
     exchange(homes, 2)
     one, other = mover(homes)
@@ -860,7 +806,7 @@ def test_a_half_made_move_is_undone_without_asking(homes: list[FarHome], pipe: P
     assert "asks to go back" not in other.said()
 
 
-def test_by_messages_every_answer_is_copied(homes: list[FarHome], pipe: Pipe) -> None:
+def test_by_messages_every_answer_is_copied(homes, pipe):
     one, other = begin_without_line(homes, pipe)
     one.play()
     send(one, other)

@@ -11,15 +11,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, played
 from tests.playing import random_game, spots_of
 from tests.tables import scene_of
-from tholos_desktop.rules import (
-    BASIC,
-    BLACK,
-    GRAY,
-    QUARRY,
-    legal_turns,
-    parse_position,
-    rival,
-)
+from tholos_desktop.rules import BASIC, BLACK, GRAY, QUARRY, legal_turns, parse_position, rival
 from tholos_desktop.scenes.board.status import game_status, status
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.pasted_game import paste_problem
@@ -29,7 +21,6 @@ from tholos_desktop.store.redo_log import RedoLog
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.table.turn_input import Spot
-from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 RATED = Setup(Player("Ana"), Player(level="medium"))
@@ -50,9 +41,7 @@ def right_click(driver: Driver) -> None:
     driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(600, 300), button=3))
 
 
-def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
-    ctx: Any, drive: Drive
-) -> None:
+def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(ctx, drive):
     code = "bgw/w/-/-/-/-/- w/- w -"
     ctx.settings.animation = "off"
     match = Match.from_text(code)
@@ -73,16 +62,14 @@ def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
     assert match.game.ply == 0
 
 
-def test_ctrl_s_says_that_the_game_is_saved(ctx: Any, drive: Drive) -> None:
+def test_ctrl_s_says_that_the_game_is_saved(ctx, drive):
     driver = at_table(ctx, drive, 3)
     driver.press("ctrl+s")
     assert [entry.plies for entry in ctx.games.page()] == [3]
     assert "Your games" in status(ctx.words, driver.top.session, driver.top.names)[0]
 
 
-def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
-    ctx: Any, drive: Drive
-) -> None:
+def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(ctx, drive):
     driver = at_table(ctx, drive, 5)
     scene = driver.top
     seen = set()
@@ -104,9 +91,7 @@ def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
     assert scene.session.viewing is None
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_a_log_without_room_opens_over_the_board(ctx: Any, drive: Drive, language: str) -> None:
-    ctx.words.use(language)
+def test_a_log_without_room_opens_over_the_board(ctx, drive):
     ctx.settings.text_scale = 1.5
     driver = at_table(ctx, drive, 5, size=(960, 540))
     scene = driver.top
@@ -125,9 +110,7 @@ def test_a_log_without_room_opens_over_the_board(ctx: Any, drive: Drive, languag
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOTS], ids=["two", "bot", "watched"])
-def test_a_game_that_cannot_be_kept_is_told_at_the_table(
-    ctx: Any, drive: Drive, setup: Setup, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_cannot_be_kept_is_told_at_the_table(ctx, drive, setup, monkeypatch):
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "no space left")
 
@@ -147,7 +130,7 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
     assert ctx.notices == []
 
 
-def test_a_text_too_long_for_a_game_is_named_so(ctx: Any, drive: Drive) -> None:
+def test_a_text_too_long_for_a_game_is_named_so(ctx, drive):
     ctx.clipboard.copy('[Tholos "1"]\n\n1. +g ' + "{a} " * 100_000 + "-")
     driver = drive(routes_of(ctx).menu())
     driver.press("ctrl+v")
@@ -156,7 +139,7 @@ def test_a_text_too_long_for_a_game_is_named_so(ctx: Any, drive: Drive) -> None:
 
 
 @pytest.mark.parametrize("where", ["menu", "game"])
-def test_a_copied_game_that_is_over_opens_in_its_review(ctx: Any, drive: Drive, where: str) -> None:
+def test_a_copied_game_that_is_over_opens_in_its_review(ctx, drive, where):
     match = Match(AGAINST_BOT, 1, random_game(1, 0))
     ctx.games.keep(match)
     ctx.clipboard.copy(match.text())
@@ -175,7 +158,7 @@ def _pause_and_press(driver: Driver, *keys: str) -> None:
         driver.click_button(driver.ctx.words(key))
 
 
-def test_a_rated_game_can_be_resigned(ctx: Any, drive: Drive) -> None:
+def test_a_rated_game_can_be_resigned(ctx, drive):
     for seed in range(3):
         ctx.games.keep(Match(RATED, seed, random_game(seed, 0)))
     before, lost = ctx.players.rating("Ana", BASIC), ctx.games.results(("Ana",))["medium"].lost
@@ -204,7 +187,7 @@ def test_a_rated_game_can_be_resigned(ctx: Any, drive: Drive) -> None:
     assert ctx.games.results(("Ana",))["medium"].lost == lost + 1
 
 
-def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -> None:
+def test_a_resigned_game_can_be_seen_but_not_played_on(ctx, drive):
     driver = at_table(ctx, drive, 5)
     match = driver.top.match
     driver.touch(Spot(QUARRY, GRAY))
@@ -227,9 +210,7 @@ def test_a_resigned_game_can_be_seen_but_not_played_on(ctx: Any, drive: Drive) -
 
 
 @pytest.mark.parametrize("filling", ["\n", "\r\n", " \n", "x", "[", "> ", "{"])
-def test_a_long_text_is_refused_before_the_next_frame_would_be_late(
-    ctx: Context, drive: Drive, filling: str
-) -> None:
+def test_a_long_text_is_refused_before_the_next_frame_would_be_late(ctx, drive, filling):
     driver = drive(routes_of(ctx).menu())
     began = time.process_time()
     driver.send(pygame.Event(pygame.DROPTEXT, text=filling * (5_000_000 // len(filling))))
@@ -241,11 +222,11 @@ def test_a_long_text_is_refused_before_the_next_frame_would_be_late(
 @pytest.mark.parametrize(
     ("text", "problem"), [(" \n", "menu.nothing_to_paste"), ("Hello", "menu.not_a_game")]
 )
-def test_what_cannot_be_pasted_is_called_what_it_is(ctx: Any, text: str, problem: str) -> None:
+def test_what_cannot_be_pasted_is_called_what_it_is(ctx, text, problem):
     assert paste_problem(ctx, text).key == problem
 
 
-def test_a_gray_button_says_why(ctx: Any, drive: Drive) -> None:
+def test_a_gray_button_says_why(ctx, drive):
     driver = at_table(ctx, drive)
     undo = driver.button(ctx.words("game.undo"))
     assert not undo.enabled

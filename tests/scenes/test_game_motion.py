@@ -1,20 +1,16 @@
 """Motion at the table: what is waited for, what is not, and that pictures stay true."""
 
 import itertools
-from collections.abc import Callable
-from typing import Any
 
-from tests.driving import Driver
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.tables import click_spot, scene_of
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.turn_input import Spot
 
-Drive = Callable[..., Driver]
 CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"
 
 
-def test_stones_fly_one_by_one_and_the_rivals_after_a_beat(ctx: Any, drive: Drive) -> None:
+def test_stones_fly_one_by_one_and_the_rivals_after_a_beat(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT, CODE.replace("w/bb", "-/-"), speed="normal")
     driver, flights, time = drive(scene), [], 0.0
     for turn in ("+www", "wA"):
@@ -40,7 +36,7 @@ def test_stones_fly_one_by_one_and_the_rivals_after_a_beat(ctx: Any, drive: Driv
     assert len(beats) == 2 and min(beats) >= BOT_SECONDS
 
 
-def test_reduced_motion_shows_no_frame_in_between(ctx: Any, drive: Drive) -> None:
+def test_reduced_motion_shows_no_frame_in_between(ctx, drive):
     ctx.settings.reduced_motion = True
     scene = scene_of(ctx, PERSONS, CODE, speed="slow")
     driver = drive(scene)

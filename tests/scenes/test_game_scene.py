@@ -1,7 +1,6 @@
 """The game scene as a player meets it: whole games by mouse alone and by keys alone, and more."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,17 +16,12 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, EXPERIENCED, GameScene
 from tholos_desktop.table.clock import Clock, TimeControl
-from tholos_desktop.table.match import Setup
 from tholos_desktop.table.session import ECHO_SECONDS
 from tholos_desktop.table.turn_input import Spot
 
-Drive = Callable[..., Driver]
-
 
 @pytest.mark.parametrize(("chosen", "turned"), [("auto", "plan"), ("plan", "auto")])
-def test_turning_the_view_twice_leaves_it_to_the_program(
-    ctx: Any, drive: Drive, chosen: str, turned: str
-) -> None:
+def test_turning_the_view_twice_leaves_it_to_the_program(ctx, drive, chosen, turned):
     ctx.settings.view = chosen
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
@@ -37,7 +31,7 @@ def test_turning_the_view_twice_leaves_it_to_the_program(
         assert (ctx.settings.view, scene.board.is_plan) == (view, not is_plan)
 
 
-def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
+def test_tab_leads_to_what_may_be_chosen_next(ctx, drive):
     driver = drive(scene_of(ctx, PERSONS, "wbwbw/-/-/-/-/-/- w/bb w -"))
     state = driver.top.state
     assert state.focused == Spot("w", "w"), "the first stone that may be placed"
@@ -58,9 +52,7 @@ def test_tab_leads_to_what_may_be_chosen_next(ctx: Any, drive: Drive) -> None:
         pytest.param("keys", 5, "en", marks=pytest.mark.slow),
     ],
 )
-def test_a_whole_game_can_be_played(
-    ctx: Any, drive: Drive, language: str, ornaments: int, way: str
-) -> None:
+def test_a_whole_game_can_be_played(ctx, drive, language, ornaments, way):
     rng = random.Random(f"{language}{ornaments}")
     ctx.words.use(language)
     scene = scene_of(ctx, PERSONS, random_start(rng, ornaments).code)
@@ -85,7 +77,7 @@ def test_a_whole_game_can_be_played(
     assert driver.overflows == []
 
 
-def test_leaving_names_the_place_that_it_leads_to(ctx: Any, drive: Drive) -> None:
+def test_leaving_names_the_place_that_it_leads_to(ctx, drive):
     routes = routes_of(ctx)
     driver, match = drive(routes.menu()), match_of(PERSONS)
     match.clock = Clock(TimeControl(5, ends=True))
@@ -111,7 +103,7 @@ def test_leaving_names_the_place_that_it_leads_to(ctx: Any, drive: Drive) -> Non
         driver.wait()
 
 
-def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx: Any, drive: Drive) -> None:
+def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     for leaves in (False, True):
@@ -131,7 +123,7 @@ def test_leaving_asks_if_it_takes_back_a_move_under_way(ctx: Any, drive: Drive) 
             driver.wait()
 
 
-def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive: Drive) -> None:
+def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     left, rng = {Spot(location) for location in LOCATIONS}, random.Random(3)
@@ -144,7 +136,7 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive
     raise AssertionError(f"{left} are out of reach")
 
 
-def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
+def test_a_click_finishes_what_is_moving(ctx, drive):
     ctx.settings.tutor = "off"  # else the turn may wait for it
     scene = scene_of(ctx, AGAINST_BOT, speed="slow")
     driver = drive(scene)
@@ -163,7 +155,7 @@ def one_turn_before_the_end(ctx: Any, *, speed: str) -> tuple[GameScene, Turn]:
     return scene_of(ctx, PERSONS, game.position_after(game.ply - 1).code, speed=speed), turn
 
 
-def test_the_last_stone_may_be_dragged_and_the_scoring_follows(ctx: Any, drive: Drive) -> None:
+def test_the_last_stone_may_be_dragged_and_the_scoring_follows(ctx, drive):
     scene, turn = one_turn_before_the_end(ctx, speed="normal")
     driver = drive(scene)
     boxes = scene.board.spots(scene.displayed)
@@ -177,7 +169,7 @@ def test_the_last_stone_may_be_dragged_and_the_scoring_follows(ctx: Any, drive: 
 
 
 @pytest.mark.parametrize("key", ["ctrl+z", "p", "n", "ctrl+v", "escape"])
-def test_a_key_at_the_end_only_hastens_the_scoring(ctx: Any, drive: Drive, key: str) -> None:
+def test_a_key_at_the_end_only_hastens_the_scoring(ctx, drive, key):
     scene, turn = one_turn_before_the_end(ctx, speed="slow")
     driver = drive(scene)
     ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
@@ -191,7 +183,7 @@ def test_a_key_at_the_end_only_hastens_the_scoring(ctx: Any, drive: Drive, key: 
     assert scene.match.game.is_over
 
 
-def test_copied_code_and_pasted_record(ctx: Any, drive: Drive) -> None:
+def test_copied_code_and_pasted_record(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.press("ctrl+c")
@@ -205,7 +197,7 @@ def test_copied_code_and_pasted_record(ctx: Any, drive: Drive) -> None:
     assert driver.top.match.game.position.code == "w/-/-/-/-/-/- w/bb b A7C2"
 
 
-def test_the_key_that_ended_a_move_is_no_part_of_the_next(ctx: Any, drive: Any) -> None:
+def test_the_key_that_ended_a_move_is_no_part_of_the_next(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.wait(1.0)
@@ -228,7 +220,7 @@ def controls(driver: Driver) -> list[str]:
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOTS], ids=["two", "bot", "watched"])
-def test_a_newcomer_sees_seven_controls_at_most(ctx: Any, drive: Drive, setup: Setup) -> None:
+def test_a_newcomer_sees_seven_controls_at_most(ctx, drive, setup):
     driver = drive(scene_of(ctx, setup))
     few = controls(driver)
     assert len(few) <= 7
@@ -242,7 +234,7 @@ def test_a_newcomer_sees_seven_controls_at_most(ctx: Any, drive: Drive, setup: S
     assert controls(driver) == few
 
 
-def test_escape_puts_down_a_lifted_stone_and_undoes_nothing(ctx: Any, drive: Drive) -> None:
+def test_escape_puts_down_a_lifted_stone_and_undoes_nothing(ctx, drive):
     driver = drive(scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -"))
     scene = driver.top
     driver.press("z", "escape")
@@ -253,7 +245,7 @@ def test_escape_puts_down_a_lifted_stone_and_undoes_nothing(ctx: Any, drive: Dri
     assert driver.top is scene and len(scene.session.hand.picker.chosen) == 1
 
 
-def test_undo_takes_back_the_last_stone_then_the_last_move(ctx: Any, drive: Drive) -> None:
+def test_undo_takes_back_the_last_stone_then_the_last_move(ctx, drive):
     driver = drive(scene_of(ctx, PERSONS))
     session = driver.top.session
     driver.press("z", "d", "n")

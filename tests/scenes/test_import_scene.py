@@ -31,16 +31,14 @@ def file_of(folder: Path, *matches: Match) -> Path:
     return path
 
 
-def test_the_top_folder_leads_to_the_other_drives(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_top_folder_leads_to_the_other_drives(monkeypatch, tmp_path):
     drive = Path("/other drive")
     monkeypatch.setattr(game_files, "_drives", lambda: [drive, Path("/")])
     assert game_files.listed(Path("/"))[0][0] == drive
     assert game_files.listed(tmp_path)[0] == []
 
 
-def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path: Path) -> None:
+def test_a_folder_lists_folders_by_name_and_games_from_the_newest(tmp_path):
     for name in (*"hDaGbFcE", ".git"):
         (tmp_path / name).mkdir()
     names = ["newer.tholos", "newest.TXT", "oldest.txt", ".hidden.txt", "other.py"]
@@ -64,7 +62,7 @@ def go_to(driver: Driver, text: str) -> None:
     driver.press("enter")
 
 
-def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
+def test_a_file_is_found_by_keys_alone(ctx, drive):
     folder = files.exports_folder()
     (folder / "old").mkdir(parents=True)
     (folder / "notes.pdf").write_text("nothing")
@@ -82,7 +80,7 @@ def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
     assert ctx.games.count() == 2
 
 
-def test_a_folder_that_cannot_be_opened_is_named(ctx: Any, drive: Drive) -> None:
+def test_a_folder_that_cannot_be_opened_is_named(ctx, drive):
     folder = files.exports_folder()
     (folder / "gone").mkdir(parents=True)
     driver = drive(ChooseFileScene(routes_of(ctx), ctx.games))
@@ -94,7 +92,7 @@ def test_a_folder_that_cannot_be_opened_is_named(ctx: Any, drive: Drive) -> None
 
 
 @pytest.mark.parametrize("form", ["{path}", '"{path}"', "file://{path}", "{text}"])
-def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, form: str) -> None:
+def test_a_path_or_games_can_be_pasted(ctx, drive, tmp_path, form):
     files.exports_folder().mkdir(parents=True)
     (tmp_path / "my games").mkdir()
     path = file_of(tmp_path / "my games", a_match(), a_match())
@@ -121,7 +119,7 @@ def begun(ctx: Any, drive: Drive, path: Path) -> Driver:
     return driver
 
 
-def test_a_file_of_many_games_opens_as_an_import(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+def test_a_file_of_many_games_opens_as_an_import(ctx, drive, tmp_path):
     driver = begun(ctx, drive, file_of(tmp_path, a_match(), a_match(6), finished()))
     driver.until(lambda: "Games imported: 3." in driver.labels)
     assert name_of(driver) == "YourGamesScene"
@@ -129,9 +127,7 @@ def test_a_file_of_many_games_opens_as_an_import(ctx: Any, drive: Drive, tmp_pat
     assert name_of(driver) == "MenuScene"
 
 
-def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
-    ctx: Any, drive: Drive, tmp_path: Path
-) -> None:
+def test_a_finished_game_opens_in_its_review_and_keeps_its_date(ctx, drive, tmp_path):
     match, under_way = finished(), a_match(7, "Eva")
     ctx.games.keep(match)
     (before,) = ctx.games.page()
@@ -146,8 +142,8 @@ def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
 
 @pytest.mark.parametrize("size", [LONGEST_RECORD + 1, files.LARGEST + 1])
 def test_a_file_that_is_too_large_opens_the_window_which_says_so(
-    ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
-) -> None:
+    ctx, drive, tmp_path, monkeypatch, size
+):
     path = tmp_path / "long.tholos"
     path.write_text('[Tholos "1"]\n\n' + size * " ", "utf-8")
     seen: list[Any] = []
@@ -162,7 +158,7 @@ def test_a_file_that_is_too_large_opens_the_window_which_says_so(
     assert driver.top.notices[0][0] == "long.tholos is too large to open."
 
 
-def test_a_file_dropped_on_the_menu_is_opened(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_menu_is_opened(ctx, drive, tmp_path):
     driver = drive(routes_of(ctx).menu())
     driver.send(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none")))
     assert driver.top.notices[0][0] == "none could not be read."

@@ -44,7 +44,7 @@ def pad(number: int) -> pygame.Event:
     return pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=number, instance_id=0)
 
 
-def test_the_mouse_sees_which_key_an_action_has(ctx: Any, drive: Drive) -> None:
+def test_the_mouse_sees_which_key_an_action_has(ctx, drive):
     driver, shown = opened(ctx, drive), []
     driver.move((5, 5))
     driver.wait()
@@ -57,7 +57,7 @@ def test_the_mouse_sees_which_key_an_action_has(ctx: Any, drive: Drive) -> None:
     assert shown[0] == shown[2] != shown[1]
 
 
-def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx: Any, drive: Drive) -> None:
+def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx, drive):
     driver = drive(routes_of(ctx).menu())
     for text, ways in (
         ("Options", ["down"]),
@@ -80,7 +80,7 @@ def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx: Any, drive: Drive)
     assert type(driver.top).__name__ == "MenuScene"
 
 
-def test_a_key_that_is_taken_is_asked_about(ctx: Any, drive: Drive) -> None:
+def test_a_key_that_is_taken_is_asked_about(ctx, drive):
     driver = opened(ctx, drive)
     choose(driver, "End turn")
     driver.press("h")
@@ -96,7 +96,7 @@ def test_a_key_that_is_taken_is_asked_about(ctx: Any, drive: Drive) -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "tab", "up", "space", "ctrl+n", "alt+n"])
-def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, key: str) -> None:
+def test_a_key_that_never_changes_is_refused_in_words(ctx, drive, key):
     driver = opened(ctx, drive)
     choose(driver, "End turn")
     driver.press(key)
@@ -106,7 +106,7 @@ def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, ke
     assert ctx.keys == key_map.STANDARD
 
 
-def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> None:
+def test_a_button_of_the_gamepad_is_changed_by_it(ctx, drive):
     driver = opened(ctx, drive)
     assert "Gamepad" not in driver.labels, "none is there"
     ctx.find_pad(is_there=True)
@@ -135,14 +135,14 @@ def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> Non
     assert type(driver.top).__name__ == "KeysScene"
 
 
-def test_every_action_has_a_name_of_its_own(ctx: Any) -> None:
+def test_every_action_has_a_name_of_its_own(ctx):
     for table in (key_map.TABLE, gamepad.TABLE):
         names = [action_words(ctx.words, action.name) for action in table.actions]
         assert len(set(names)) == len(names)
         assert not [name for name in names if "keys." in name]
 
 
-def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -> None:
+def test_buttons_and_help_tell_the_key_that_is_pressed(ctx, drive):
     usual = key_help(ctx)
     ctx.bind(keys=PRESETS["left"])
     driver = drive(scene_of(ctx, PERSONS))
@@ -159,7 +159,7 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -
     assert "1, 2, 3, 4, 5, 6, 7" not in told
 
 
-def test_changes_by_chance_lock_nobody_out(ctx: Any, drive: Drive) -> None:
+def test_changes_by_chance_lock_nobody_out(ctx, drive):
     """Ten thousand: ``python -m tests.remapping_campaign``."""
     ctx.has_pad = True
     driver = drive(KeysScene(routes_of(ctx)))

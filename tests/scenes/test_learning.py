@@ -21,7 +21,7 @@ from tholos_desktop.scenes.short_rules import ShortRulesScene
 from tholos_desktop.storage.learned import GAME, LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
+from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 Drive = Callable[..., Driver]
@@ -66,7 +66,7 @@ class Counted:
             self.press("n")
 
 
-def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) -> None:
+def test_the_first_game_is_learned_by_a_few_keys(first_start, ctx):
     driver = first_start
     ctx.engine = RandomEngine()
     hand = Counted(driver)
@@ -101,9 +101,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) 
     assert driver.overflows == []
 
 
-def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
-    ctx: Any, drive: Drive
-) -> None:
+def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(ctx, drive):
     driver = drive(scene_of(ctx, AGAINST_BOT, START))
     driver.wait()
     card = driver.top
@@ -118,7 +116,7 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
     assert isinstance(again.top, GameScene)
 
 
-def test_a_first_game_that_is_left_before_a_move_stays_practice(ctx: Any, drive: Drive) -> None:
+def test_a_first_game_that_is_left_before_a_move_stays_practice(ctx, drive):
     table = scene_of(ctx, AGAINST_BOT, f"{START.removesuffix('-')}A7C2")
     drive(table).wait()
     kept = ctx.games.match(table.match.game_id)
@@ -126,7 +124,7 @@ def test_a_first_game_that_is_left_before_a_move_stays_practice(ctx: Any, drive:
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
-def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch, *, is_killed: bool) -> None:
+def test_only_the_first_start_asks(monkeypatch, *, is_killed):
     tops = list[object]()
 
     def run(opened: app.App) -> None:
@@ -139,13 +137,13 @@ def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch, *, is_killed
     assert [type(top) for top in tops] == [WelcomeScene, MenuScene]
 
 
-def test_who_knows_the_game_is_left_alone(first_start: Driver, ctx: Any) -> None:
+def test_who_knows_the_game_is_left_alone(first_start, ctx):
     first_start.press("down", "enter", "escape")
     assert isinstance(first_start.top, MenuScene)
     assert LearningDiary.load().knows_the_game
 
 
-def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, ctx: Any) -> None:
+def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start, ctx):
     driver, hand = first_start, Counted(first_start)
     hand.press("enter", "enter")
     hand.play(FIRST_GAME[0].right_turns[0])
@@ -158,9 +156,7 @@ def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, ctx: A
     assert driver.top.attempt.exercise is FIRST_GAME[1]
 
 
-def test_learning_comes_first_until_a_game_was_finished(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
+def test_learning_comes_first_until_a_game_was_finished(ctx, routes, drive):
     driver = drive(routes.menu())
     places = driver.buttons
     assert driver.button(ctx.words("learn.title")).primary
@@ -178,9 +174,7 @@ def practice(driver: Driver) -> list[Any]:
     return [button for button in driver.top.ui.buttons if button.target.area == "practice"]
 
 
-def test_the_page_leads_to_every_board_and_ticks_what_is_done(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
+def test_the_page_leads_to_every_board_and_ticks_what_is_done(ctx, routes, drive):
     size, ctx.settings.text_scale = (960, 540), 2.0
     ctx.players.learned.know_the_game()
     driver = drive(routes.learn(), size)
@@ -199,7 +193,7 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
     assert driver.overflows == []
 
 
-def test_the_page_shows_more_to_who_knows_more(ctx: Any, routes: Any, drive: Drive) -> None:
+def test_the_page_shows_more_to_who_knows_more(ctx, routes, drive):
     words, learned = ctx.words, ctx.players.learned
 
     def shown() -> tuple[bool, ...]:
@@ -221,36 +215,11 @@ def test_the_page_shows_more_to_who_knows_more(ctx: Any, routes: Any, drive: Dri
     assert words("coach.title") in driver.text
 
 
-def test_every_board_of_the_path_is_a_button_of_its_own(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
-    words = ctx.words
-    for boards in (FIRST_GAME, HANDS):
-        driver = drive(routes.learn())
-        assert words("app.start") in driver.buttons
-        for number, board in enumerate(boards, start=1):
-            name = words("exercise.board", page=number, total=len(boards))
-            next(each for each in driver.top.ui.buttons if each.text.startswith(name)).press()
-            driver.wait()
-            assert driver.top.attempt.exercise is board
-            driver.press("escape")
-            driver.wait()
-        for board in boards:
-            ctx.players.learned.finish(board.name)
-    driver = drive(routes.learn())
-    assert not [button for button in driver.top.ui.buttons if button.primary]
-    driver.click_button(words("lessons.title"))
-    driver.wait()
-    assert driver.top.attempt.exercise is FIRST_GAME[0]
-
-
 @pytest.mark.parametrize(
     ("press", "follows"),
     [("enter", GameScene), ("click", GameScene), ("show", FirstGameScene), ("escape", MenuScene)],
 )
-def test_who_knows_the_game_gets_one_glance_at_the_rules(
-    first_start: Driver, ctx: Any, press: str, follows: type
-) -> None:
+def test_who_knows_the_game_gets_one_glance_at_the_rules(first_start, ctx, press, follows):
     driver = first_start
     driver.click_button(ctx.words("lessons.welcome.know"))
     driver.wait()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
@@ -19,8 +19,6 @@ from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
-
-Drive = Callable[..., Driver]
 
 
 @pytest.fixture
@@ -56,9 +54,7 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
+def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(ctx, routes, drive):
     ctx.settings.text_scale = 2.0
     for scene in scenes(ctx, routes):
         if isinstance(scene, PlayScene):
@@ -85,14 +81,12 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
         assert lost == [], type(scene).__name__
 
 
-def test_each_setting_comes_once() -> None:
+def test_each_setting_comes_once():
     fields = [field for tab in TABS.values() for card in tab.cards for field in card]
     assert sorted(fields) == sorted(ROWS)
 
 
-def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
-    ctx: Context, drive: Drive
-) -> None:
+def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(ctx, drive):
     driver = drive(routes_of(ctx).options())
     tree = driver.app.stack.read()
     tabs = [each.label for each in tree.nodes if each.label.group == ctx.words("options.title")]
@@ -123,9 +117,7 @@ PAGES: dict[str, Callable[[MenuRoutes], Any]] = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_way_back_from_a_page_is_at_its_top_left(
-    routes: MenuRoutes, drive: Drive, page: str
-) -> None:
+def test_the_way_back_from_a_page_is_at_its_top_left(routes, drive, page):
     driver = drive(PAGES[page](routes))
     width, height = driver.top.size
     away = driver.button("Main menu").rect

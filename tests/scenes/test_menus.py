@@ -1,12 +1,10 @@
 """The menus: by keys alone and by mouse alone, and what they lead to."""
 
-from collections.abc import Callable
 from unittest.mock import Mock
 
 import pygame
 import pytest
 
-from tests.driving import Driver
 from tests.matches import ANA, MASON, played
 from tests.menu_routes import MenuRoutes, name_of
 from tests.stores import filled
@@ -15,7 +13,6 @@ from tholos_desktop.storage import settings
 from tholos_desktop.store.keeper import LOG
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.terms import Terms
-from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
@@ -27,10 +24,7 @@ def routes(ctx: Context) -> MenuRoutes:
     return MenuRoutes(ctx)
 
 
-Drive = Callable[..., Driver]
-
-
-def test_half_a_draw_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
+def test_half_a_draw_goes_on(ctx, routes, drive):
     match = Match.new(Setup(ANA, MASON, Terms(3)), 1)
     ctx.games.keep(match)
     driver = drive(routes.menu())
@@ -43,7 +37,7 @@ def test_half_a_draw_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> 
     assert name_of(driver) == "table"
 
 
-def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
+def test_every_menu_entry_by_keys(ctx, routes, drive):
     driver = drive(routes.menu())
     for scene in ("PlayScene", "TodayScene", "LearnPage", "YourGamesScene", "OptionsScene"):
         driver.press("enter")
@@ -57,7 +51,7 @@ def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive
     assert not driver.app.is_running
 
 
-def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
+def test_every_menu_entry_by_mouse(ctx, routes, drive):
     driver = drive(routes.menu())
     for text, scene in (
         ("Play", "PlayScene"),
@@ -79,9 +73,7 @@ def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Driv
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_keys_at_the_foot_can_be_clicked(
-    ctx: Context, routes: MenuRoutes, drive: Drive, language: str
-) -> None:
+def test_the_keys_at_the_foot_can_be_clicked(ctx, routes, drive, language):
     ctx.words.use(language)
     ctx.clipboard.copy("no game")
     driver = drive(routes.menu())
@@ -99,7 +91,7 @@ def test_the_keys_at_the_foot_can_be_clicked(
     assert name_of(driver) == "rules"
 
 
-def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
+def test_a_copied_position_or_record_opens(ctx, routes, drive):
     driver = drive(routes.menu())
     ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "enter")
@@ -119,9 +111,7 @@ def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, dri
         ("Two players", (None, None)),
     ],
 )
-def test_one_is_asked_how_to_play_what_was_copied(
-    ctx: Context, routes: MenuRoutes, drive: Drive, answer: str, levels: tuple[str | None, ...]
-) -> None:
+def test_one_is_asked_how_to_play_what_was_copied(ctx, routes, drive, answer, levels):
     ctx.settings.setup = {"level": "hard"}
     ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())
@@ -135,9 +125,7 @@ def test_one_is_asked_how_to_play_what_was_copied(
     assert 4 in [entry.plies for entry in ctx.games.page()], "the other game is kept"
 
 
-def test_what_was_missing_of_the_games_is_told_in_the_menu_once(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
+def test_what_was_missing_of_the_games_is_told_in_the_menu_once(ctx, routes, drive):
     filled(ctx.games.folder, 2)
     (ctx.games.folder / LOG).unlink()
     assert ctx.games.finish_work(10)
@@ -149,9 +137,7 @@ def test_what_was_missing_of_the_games_is_told_in_the_menu_once(
     assert driver.top.notices == []
 
 
-def test_a_notice_of_the_start_waits_for_the_menu(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
+def test_a_notice_of_the_start_waits_for_the_menu(ctx, routes, drive):
     for _ in range(2):
         ctx.notices.add_once("app.settings_quarantined", file="settings.json.broken")
     driver = drive(Scene())
@@ -163,9 +149,7 @@ def test_a_notice_of_the_start_waits_for_the_menu(
     assert driver.text.count("settings.json.broken") == 1
 
 
-def test_options_take_effect_at_once_and_are_kept(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
+def test_options_take_effect_at_once_and_are_kept(ctx, routes, drive):
     ctx.settings.animation = "normal"
     driver = drive(routes.options())
     driver.click_button("Español")
@@ -182,9 +166,7 @@ def test_options_take_effect_at_once_and_are_kept(
     assert again.animation == "fast"
 
 
-def test_a_slider_is_dragged_stepped_and_read(
-    ctx: Context, routes: MenuRoutes, drive: Drive
-) -> None:
+def test_a_slider_is_dragged_stepped_and_read(ctx, routes, drive):
     driver, scales = drive(routes.options()), []
 
     def slider() -> Slider:
@@ -208,20 +190,3 @@ def test_a_slider_is_dragged_stepped_and_read(
     assert (node.label.value, node.range) == ("100%", (0, 0, 4))
     node.step(2)
     assert ctx.settings.text_scale == 1.5
-
-
-@pytest.mark.parametrize("state", ["newcomer", "taught", "knows", "plays"])
-def test_the_next_thing_to_do_is_bright(
-    ctx: Context, routes: MenuRoutes, drive: Drive, state: str
-) -> None:
-    learned = ctx.players.learned
-    learned.knows_the_game = state in ("knows", "plays")
-    if state == "taught":
-        for page in FIRST_GAME:
-            learned.finish(page.name)
-    if state == "plays":
-        ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 3))
-    driver = drive(routes.menu())
-    (bright,) = (button for button in driver.top.ui.buttons if button.primary)
-    x, y = bright.shown_rect.midtop
-    assert driver.app.surface.get_at((x, y + 4))[:3] == ctx.theme.accent

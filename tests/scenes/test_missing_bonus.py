@@ -1,11 +1,7 @@
 """The bonus actions that are not there: which they are, why, and that a player is told."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.playing import positions, random_game
 from tests.tables import press_spot, scene_of
@@ -23,12 +19,11 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.picker import Lack, MissingBonus, dark_cards, missing_bonus
 from tholos_desktop.table.turn_input import Spot
 
-Drive = Callable[..., Driver]
 FULL = "/".join(["wwbbg"] * 5)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_exactly_those_bonus_actions_are_missing_that_no_legal_turn_has(seed: int) -> None:
+def test_exactly_those_bonus_actions_are_missing_that_no_legal_turn_has(seed):
     for position in list(positions(random_game(seed, ornaments=seed)))[:-1]:
         turns = legal_turns(position)
         for where in LOCATIONS:
@@ -54,7 +49,7 @@ def test_exactly_those_bonus_actions_are_missing_that_no_legal_turn_has(seed: in
         ("wwbbg/wwbbg/wwbbg/wwwbb/ggggb/wwwbb/wwbb w/bb w -", MissingBonus("G", Lack.COMPLETE)),
     ],
 )
-def test_why_a_bonus_action_is_missing(code: str, missing: MissingBonus) -> None:
+def test_why_a_bonus_action_is_missing(code, missing):
     position = parse_position(code)
     assert missing_bonus(position, missing.location, "w") == missing
 
@@ -64,7 +59,7 @@ def explained(scene: GameScene, location: Location) -> str:
     return " ".join(row.text for row in scene.explanation.rows(scene.viewed, location))
 
 
-def test_a_missing_bonus_is_told_before_and_after(ctx: Any, drive: Drive) -> None:
+def test_a_missing_bonus_is_told_before_and_after(ctx, drive):
     scene = scene_of(ctx, PERSONS, "-/b/-/-/-/-/- wg/- w -")
     driver, session = drive(scene), scene.session
     empty = ctx.words("turn.lack.rivals_stone")

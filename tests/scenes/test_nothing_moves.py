@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
 from tests.matches import AGAINST_BOT, finished, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.net.seal import Identity
@@ -23,7 +22,6 @@ from tholos_desktop.scenes.terms import TermsChoice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.terms import Terms
 
-Drive = Callable[..., Driver]
 Where = dict[tuple[object, ...], tuple[int, ...]]
 LEADS_ON = "ways", "tabs", "faces"
 """Areas whose buttons lead to another page, or turn one."""
@@ -113,12 +111,9 @@ def places(scene: Any) -> Where:
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
-    ("size", "scale"),
-    [((1280, 720), 1.0), pytest.param((960, 540), 1.5, marks=pytest.mark.slow)],
+    ("size", "scale"), [((1280, 720), 1.0), pytest.param((960, 540), 1.5, marks=pytest.mark.slow)]
 )
-def test_what_comes_and_goes_moves_nothing(
-    ctx: Any, drive: Drive, page: str, size: tuple[int, int], scale: float
-) -> None:
+def test_what_comes_and_goes_moves_nothing(ctx, drive, page, size, scale):
     ctx.settings.setup, ctx.settings.text_scale = {"friend_name": "Ana"}, scale
     driver = drive(PAGES[page](MenuRoutes(ctx)), size)
     scene, moved = driver.top, list[str]()

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import ANA, MASON, PERSONS, played
 from tests.tables import scene_of
 from tholos_desktop.plain_text import as_typed
@@ -18,7 +17,6 @@ from tholos_desktop.scenes.your_games.choose_file import ChooseFileScene
 from tholos_desktop.services.chosen_names import LONGEST_NAME
 from tholos_desktop.table.match import Match, Setup
 
-Drive = Callable[..., Driver]
 MATCH = played(Match.new(Setup(ANA, MASON), 1), 9)
 MATCH.comments[3] = "Bien joué\u00a0! — “so” – it is > that"
 RECORD = MATCH.text()
@@ -57,20 +55,20 @@ AROUND: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES | AROUND)
-def test_a_pasted_record_is_the_game_that_was_sent(change: str) -> None:
+def test_a_pasted_record_is_the_game_that_was_sent(change):
     found = pasted(as_typed((CHANGES | AROUND)[change](RECORD)))
     assert found is not None and not found.is_cut
     assert found.text() == RECORD.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_pasted_position_is_the_one_that_was_sent(change: str) -> None:
+def test_a_pasted_position_is_the_one_that_was_sent(change):
     found = pasted(as_typed(CHANGES[change](POSITION)))
     assert found is not None and found.game.position.code == POSITION
 
 
 @pytest.mark.parametrize("change", ["as it is", "quoted", "Windows"])
-def test_several_pasted_games_are_imported(ctx: Any, drive: Drive, change: str) -> None:
+def test_several_pasted_games_are_imported(ctx, drive, change):
     other = played(Match.new(PERSONS, 2), 4).text()
     ctx.clipboard.copy(CHANGES[change](f"{RECORD}\n{other}"))
     driver = drive(routes_of(ctx).menu())
@@ -80,12 +78,12 @@ def test_several_pasted_games_are_imported(ctx: Any, drive: Drive, change: str) 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(st.sampled_from('[]Tholos "“”{}>–-\n\r\u200b\u00a0wb1.`\\'), max_size=60))
-def test_any_text_can_be_pasted(text: str) -> None:
+def test_any_text_can_be_pasted(text):
     assert len(as_typed(text)) <= len(text) + 4
     pasted(as_typed(text))
 
 
-def test_names_keep_their_letters() -> None:
+def test_names_keep_their_letters():
     for name in ("O’Brien", "Ángel 👩‍👩‍👧", "می‌خواهم", "Zoë «Z» B.", "王小明"):
         assert as_typed(name) == name
 
@@ -100,9 +98,7 @@ def unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.scrap, "get_text", get_text)
 
 
-def test_a_text_that_cannot_be_read_is_not_called_none(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_that_cannot_be_read_is_not_called_none(ctx, drive, monkeypatch):
     routes = routes_of(ctx)
     for scene in (
         routes.menu(),
@@ -130,9 +126,7 @@ def test_a_text_that_cannot_be_read_is_not_called_none(
         ("1" * 50, "1" * 20),
     ],
 )
-def test_the_digits_of_a_pasted_code_are_taken(
-    ctx: Any, drive: Drive, text: str, shown: str
-) -> None:
+def test_the_digits_of_a_pasted_code_are_taken(ctx, drive, text, shown):
     driver = drive(routes_of(ctx).play("elsewhere"))
     driver.top.enter_digits()
     ctx.clipboard.copy(text)
@@ -140,7 +134,7 @@ def test_the_digits_of_a_pasted_code_are_taken(
     assert driver.top.ui.entries[-1].text == shown
 
 
-def test_a_pasted_name_is_cut_to_the_room_that_is_left(ctx: Any, drive: Drive) -> None:
+def test_a_pasted_name_is_cut_to_the_room_that_is_left(ctx, drive):
     driver = drive(routes_of(ctx).people())
     driver.click(next(b for b in driver.top.ui.buttons if b.text == "Rename").shown_rect.center)
     entry = driver.top.ui.entries[0]
@@ -165,7 +159,7 @@ def drop(*files: Path | str, text: str = "") -> list[pygame.Event]:
 REFUSED = "This can’t be opened here. Drop game files or text on the main menu."
 
 
-def test_a_drop_that_is_of_no_use_is_told(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+def test_a_drop_that_is_of_no_use_is_told(ctx, drive, tmp_path):
     routes = routes_of(ctx)
     path = tmp_path / "game.tholos"
     path.write_text(RECORD, "utf-8")
@@ -186,9 +180,7 @@ def test_a_drop_that_is_of_no_use_is_told(ctx: Any, drive: Drive, tmp_path: Path
 
 
 @pytest.mark.parametrize("where", ["menu", "your_games", "choose_file"])
-def test_all_games_of_several_files_are_imported(
-    ctx: Any, drive: Drive, tmp_path: Path, where: str
-) -> None:
+def test_all_games_of_several_files_are_imported(ctx, drive, tmp_path, where):
     """Among them are a record that is damaged, a picture and a folder."""
     paths = [tmp_path / f"{n}.tholos" for n in range(5)]
     for ply, path in enumerate(paths[:3], 1):
@@ -213,7 +205,7 @@ def test_all_games_of_several_files_are_imported(
         driver.until(lambda: ctx.games.count() == 0)
 
 
-def test_dropped_text_is_taken_like_pasted_text(ctx: Any, drive: Drive) -> None:
+def test_dropped_text_is_taken_like_pasted_text(ctx, drive):
     routes = routes_of(ctx)
     for scene in (routes.menu(), scene_of(ctx, PERSONS)):
         driver = drive(scene)

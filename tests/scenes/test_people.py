@@ -1,9 +1,8 @@
 """The list of who plays here."""
 
 import json
-from collections.abc import Callable
 
-from tests.driving import Driver, ServedContext, routes_of
+from tests.driving import ServedContext, routes_of
 from tests.matches import match_of, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.rules import WHITE
@@ -11,12 +10,9 @@ from tholos_desktop.services.players import MOST_PEOPLE, Players
 from tholos_desktop.storage import settings
 from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.ui.context import Context
-
-Drive = Callable[..., Driver]
 
 
-def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Drive) -> None:
+def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx, drive):
     ctx.settings.people = [[""], ["Ana"], ["Luis"]]
     driver = drive(MenuRoutes(ctx).people())
     renames = [button for button in driver.top.ui.buttons if button.text == "Rename"]
@@ -33,7 +29,7 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(ctx: Context, drive: Dr
     assert [each.name for each in ctx.players.everyone] == ["", "Luis"]
 
 
-def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx: Context, drive: Drive) -> None:
+def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx, drive):
     driver = drive(MenuRoutes(ctx).play())
     game = driver.top.game
     driver.click_button("Game settings")
@@ -55,7 +51,7 @@ def test_enter_in_the_name_field_adds_or_chooses_a_player(ctx: Context, drive: D
     assert len(ctx.players.everyone) == 3
 
 
-def test_a_name_with_other_accents_is_somebody_else(ctx: Context) -> None:
+def test_a_name_with_other_accents_is_somebody_else(ctx):
     people = ctx.players  # type: ignore[attr-defined]
     assert people.add("José")
     assert not people.add("Jose\u0301")
@@ -64,9 +60,7 @@ def test_a_name_with_other_accents_is_somebody_else(ctx: Context) -> None:
     assert people.find("Jose\u0301").name == "José"
 
 
-def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
-    ctx: Context, drive: Drive
-) -> None:
+def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(ctx, drive):
     names = [[f"Player {number}"] for number in range(3000)]
     ctx.settings.path.parent.mkdir(parents=True, exist_ok=True)
     ctx.settings.path.write_text(json.dumps({"version": 1, "people": names}))
@@ -80,7 +74,7 @@ def test_of_thousands_of_players_none_is_lost_and_the_first_are_listed(
     assert left == ["", *(f"Player {number}" for number in range(1, 3000))]
 
 
-def test_a_full_list_says_so_and_takes_nobody(ctx: Context, drive: Drive) -> None:
+def test_a_full_list_says_so_and_takes_nobody(ctx, drive):
     ctx.settings.people = [[""], *([f"Player {number}"] for number in range(1, MOST_PEOPLE))]
     driver = drive(routes_of(ctx).people())
     assert ctx.words("people.full") in driver.text
@@ -90,7 +84,7 @@ def test_a_full_list_says_so_and_takes_nobody(ctx: Context, drive: Drive) -> Non
     assert driver.top.ui.entries
 
 
-def test_a_double_click_on_remove_removes_one_person(ctx: Context, drive: Drive) -> None:
+def test_a_double_click_on_remove_removes_one_person(ctx, drive):
     ctx.settings.people = [[""], ["Ana", "Anna"], ["Luis"], ["Bo"]]
     driver = drive(MenuRoutes(ctx).people())
     before = [(button.text, button.rect) for button in driver.top.ui.buttons]
@@ -106,7 +100,7 @@ def test_a_double_click_on_remove_removes_one_person(ctx: Context, drive: Drive)
     assert [(button.text, button.rect) for button in driver.top.ui.buttons] == before
 
 
-def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None:
+def test_a_new_name_is_taken_over_everywhere(ctx, drive):
     mason = Player.mason(RIVALS[0])
     match = match_of(Setup(Player(), mason))
     played(match, 2)
@@ -134,7 +128,7 @@ def test_a_new_name_is_taken_over_everywhere(ctx: Context, drive: Drive) -> None
     assert "Ada" in [player.name for player in driver.top.match.players.values()]
 
 
-def test_two_people_named_by_their_colors_keep_doing_so(ctx: Context) -> None:
+def test_two_people_named_by_their_colors_keep_doing_so(ctx):
     match = played(match_of(Setup(Player(), Player())), 1)
     ctx.games.keep(match)
     assert ctx.players.rename(ctx.players.find(""), "Anna")

@@ -48,7 +48,7 @@ def focused(driver: Driver) -> str:
     return text
 
 
-def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
+def test_arrows_keep_the_rival_until_enter(driver):
     front = driver.top.front
     driver.press("down", "down")  # the first key only shows the frame
     while focused(driver) != "Myron":
@@ -64,9 +64,7 @@ def test_arrows_keep_the_rival_until_enter(driver: Driver) -> None:
     assert driver.top.match.setup.black == Player.mason(MYRON)
 
 
-def test_a_click_on_a_face_selects_and_a_double_click_starts(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_click_on_a_face_selects_and_a_double_click_starts(driver, monkeypatch):
     now = [0.0]
     monkeypatch.setattr(play_scene, "monotonic", lambda: now[0])
     first = find(driver.top.front)
@@ -85,9 +83,7 @@ def test_a_click_on_a_face_selects_and_a_double_click_starts(
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
-def test_the_keys_lead_to_every_button(
-    ctx: Any, drive: Drive, size: tuple[int, int], scale: float
-) -> None:
+def test_the_keys_lead_to_every_button(ctx, drive, size, scale):
     ctx.settings.text_scale = scale
     driver = drive(MenuRoutes(ctx).play(), size)
     names = set(driver.buttons)
@@ -106,7 +102,7 @@ def test_the_keys_lead_to_every_button(
         left -= {b.text for b in driver.top.ui.buttons if b.target is focus}
 
 
-def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> None:
+def test_the_games_kept_against_a_mason_are_counted(ctx, drive):
     for setup in (AGAINST_MYRON, Setup(AGAINST_MYRON.black, ANA)):
         ctx.games.keep(Match(setup, 1, finished().game))
     driver = drive(MenuRoutes(ctx).play())
@@ -118,7 +114,7 @@ def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> N
     assert tips["Myron"] == "Won 1 · lost 1 · drawn 0" and tips["Lykos"] is None
 
 
-def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> None:
+def test_a_rival_at_my_level_is_one_for_an_even_game(ctx, drive):
     for seed in range(5):
         ctx.games.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
     even = ctx.players.rating("Ana", "basic").even_rival
@@ -139,13 +135,6 @@ def test_a_rival_at_my_level_is_one_for_an_even_game(ctx: Any, drive: Drive) -> 
     ctx.engine.capabilities.strengths = None
     driver.top.game.terms = Terms(2, begins=WHITE, color=WHITE)
     assert driver.top.game.setup.black == Player(elo=900), "the modes have ratings of their own"
-
-
-def test_a_mason_brings_something_to_try(ctx: Any, drive: Drive) -> None:
-    driver = drive(routes_of(ctx).play())
-    driver.click_button("Iris")
-    driver.click_button("Practice: Ornament “Three more”")
-    assert driver.top.attempt.exercise.name == "ornament.1"
 
 
 def choose(driver: Driver, path: str) -> None:
@@ -180,9 +169,7 @@ TIMED = f"{FRIEND} > {SETTINGS} > 2 > 5 min +5 s > Lose the game > Back"
         (f"{SETTINGS} > Your color: Random > Back", "Your color: Random"),
     ],
 )
-def test_the_page_tells(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch, path: str, told: str
-) -> None:
+def test_the_page_tells(driver, monkeypatch, path, told):
     monkeypatch.setattr(strengths, "load", lambda _: {"easy": 1000, "medium": 1748})
     choose(driver, path)
     said = "\n".join([*driver.labels, *(button.detail or "" for button in driver.top.ui.buttons)])
@@ -195,10 +182,7 @@ def test_the_page_tells(
     [
         ("Myron", Setup(Player(), AGAINST_MYRON.black, BASIC_TERMS)),
         ("Hard", Setup(Player(), Player(level="hard"), BASIC_TERMS)),
-        (
-            "Watch",
-            Setup(Player.mason(RIVALS[0]), Player.mason(RIVALS[1]), BASIC_TERMS),
-        ),
+        ("Watch", Setup(Player.mason(RIVALS[0]), Player.mason(RIVALS[1]), BASIC_TERMS)),
         (
             "Watch > Pythia > Black: * > Myron",
             Setup(Player(level="oracle"), AGAINST_MYRON.black, BASIC_TERMS),
@@ -211,7 +195,7 @@ def test_the_page_tells(
         (TIMED, Setup(Player(), Player(), Terms(2, begins=WHITE, clock=TimeControl(5, 5, True)))),
     ],
 )
-def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> None:
+def test_the_page_begins(ctx, driver, path, setup):
     choose(driver, path)
     assert setup_of(driver) == setup
     again = MenuRoutes(ctx).play()
@@ -225,7 +209,7 @@ def test_the_page_begins(ctx: Any, driver: Driver, path: str, setup: Setup) -> N
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_a_first_game_is_for_practice(ctx: Any, drive: Drive, *, is_first: bool) -> None:
+def test_a_first_game_is_for_practice(ctx, drive, *, is_first):
     ctx.players.learned.knows_the_game = not is_first
     driver = drive(MenuRoutes(ctx).play())
     assert ("· Not rated" in driver.button("Game settings").detail) == is_first
@@ -233,7 +217,7 @@ def test_a_first_game_is_for_practice(ctx: Any, drive: Drive, *, is_first: bool)
     assert ("Your first game is for practice" in driver.text) == is_first
 
 
-def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver: Driver) -> None:
+def test_a_friend_and_oneself_take_the_two_sides(ctx, drive, driver):
     ctx.settings.people = [["Ana"], ["Bo"], ["Cleo"]]
     ctx.players.choose("Cleo")
     driver = drive(MenuRoutes(ctx).play())
@@ -257,20 +241,7 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx: Any, drive: Drive, driver:
     assert again.setup == Setup(Player("Bo"), ANA), "nobody plays both sides: they swap"
 
 
-def test_who_sits_down_meets_the_mason_next_to_them(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ctx.settings.people = [["Ana"], ["Bo"]]
-    masons = {"Ana": RIVALS[0], "Bo": RIVALS[4]}
-    monkeypatch.setattr(ctx.players, "next_rival", lambda name, _: masons.get(name, RIVALS[0]))
-    ctx.players.choose("Ana")
-    driver = drive(MenuRoutes(ctx).play())
-    choose(driver, f"{SETTINGS} > Ana > Bo")
-    driver.press("escape")
-    assert driver.top.game.setup.black == Player.mason(RIVALS[4])
-
-
-def test_settings_are_kept_without_a_game_by_each_way_to_play(ctx: Any, driver: Driver) -> None:
+def test_settings_are_kept_without_a_game_by_each_way_to_play(ctx, driver):
     choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min +5 s > Back")
     choose(driver, "A friend online")
     assert driver.button("Game settings").detail == "Basic · Clock: None · Take-backs: 1"
@@ -286,7 +257,7 @@ def test_settings_are_kept_without_a_game_by_each_way_to_play(ctx: Any, driver: 
     assert game.setup.terms == Terms(4, begins=WHITE, clock=TimeControl(5, 5))
 
 
-def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> None:
+def test_a_color_left_to_chance_is_either_of_two(ctx, driver):
     choose(driver, f"{SETTINGS} > Your color: Random > Back > Myron")
     found = {driver.top.game.setup for _ in range(50)}
     assert found == {Setup(Player(), AGAINST_MYRON.black), Setup(AGAINST_MYRON.black, Player())}
@@ -305,14 +276,12 @@ def test_a_color_left_to_chance_is_either_of_two(ctx: Any, driver: Driver) -> No
         ),
     ],
 )
-def test_an_invitation_says_all_its_terms(ctx: Any, written: str, told: str) -> None:
+def test_an_invitation_says_all_its_terms(ctx, written, told):
     assert terms.terms_words(ctx.words, Terms.parse(written)) == told
 
 
 @pytest.mark.parametrize("number", [None, 0, *range(2, 6)])
-def test_the_board_in_a_picture_is_of_the_mode_that_the_settings_say(
-    ctx: Any, number: int | None
-) -> None:
+def test_the_board_in_a_picture_is_of_the_mode_that_the_settings_say(ctx, number):
     chosen = Terms(number, begins=WHITE, color=WHITE)
     ctx.settings.setup = {"terms": str(chosen)}
     game = MenuRoutes(ctx).play().game
@@ -322,7 +291,7 @@ def test_the_board_in_a_picture_is_of_the_mode_that_the_settings_say(
     assert (Match.new(game.setup).draft is None) == (number == 0)
 
 
-def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
+def test_with_a_bot_there_is_no_clock(ctx):
     ctx.settings.setup = dict.fromkeys(("terms", "friend_terms"), "0,t,w,w,5+5,0")
     scene = MenuRoutes(ctx).play()
     assert scene.game.setup.terms.clock is None
@@ -338,12 +307,12 @@ def test_with_a_bot_there_is_no_clock(ctx: Any) -> None:
         {"terms": "4,t,w,?,0+5,0"},
     ],
 )
-def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx: Any, values: Any) -> None:
+def test_a_remembered_choice_that_makes_no_sense_does_no_harm(ctx, values):
     ctx.settings.setup = values
     Match.new(MenuRoutes(ctx).play().game.setup)
 
 
-def test_the_pause_says_whether_the_game_is_rated(ctx: Any, drive: Drive) -> None:
+def test_the_pause_says_whether_the_game_is_rated(ctx, drive):
     ctx.players.learned.know_the_game()
     ctx.engine = RandomEngine()
     driver = drive(routes_of(ctx).table(Match.new(AGAINST_MYRON)))

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,7 +38,7 @@ def chance(strength: float, puzzle: float) -> float:
 
 
 @pytest.mark.parametrize("strength", [900, 1300, 1800])
-def test_the_puzzle_rating_finds_who_solves_by_elos_curve(strength: int) -> None:
+def test_the_puzzle_rating_finds_who_solves_by_elos_curve(strength):
     inside, errors = 0, []
     for seed in range(20):
         rng = random.Random(seed)
@@ -58,7 +57,7 @@ def test_the_puzzle_rating_finds_who_solves_by_elos_curve(strength: int) -> None
     assert abs(sum(errors) / len(errors)) < 60
 
 
-def test_the_diary_keeps_first_tries_and_best_run(tmp_path: Path) -> None:
+def test_the_diary_keeps_first_tries_and_best_run(tmp_path):
     diary, puzzle = PuzzleDiary.load(tmp_path / "diary.json"), parse_puzzle(GRAB)
     diary.note(puzzle, DAY, solved=True, alone=False, daily=False)
     diary.note(puzzle, DAY, solved=True, alone=True, daily=False)  # it has come back
@@ -69,7 +68,7 @@ def test_the_diary_keeps_first_tries_and_best_run(tmp_path: Path) -> None:
     assert again.best_run == 7
 
 
-def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path: Path) -> None:
+def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path):
     path = tmp_path / "diary.json"
     path.write_text(
         '{"days": ["2026-11-20"], "dailies": ["2026-11-20"], "levels": {"win": [2.5, 1]},'
@@ -89,7 +88,7 @@ class Noted:
 
 
 @pytest.mark.parametrize("basic", [True, False])
-def test_no_puzzle_of_a_run_is_easier_than_the_one_before(*, basic: bool) -> None:
+def test_no_puzzle_of_a_run_is_easier_than_the_one_before(*, basic):
     shelf = puzzle_shelf.load()
     for seed in range(10):
         rng = random.Random(seed)
@@ -109,7 +108,7 @@ def test_no_puzzle_of_a_run_is_easier_than_the_one_before(*, basic: bool) -> Non
         assert not basic or all(each.position.mode == "basic" for each in found)
 
 
-def test_a_kind_comes_once_the_easier_ones_were_solved() -> None:
+def test_a_kind_comes_once_the_easier_ones_were_solved():
     tries = list[PuzzleTry]()
 
     def add(kind: str, *, solved: bool) -> str:
@@ -125,7 +124,7 @@ def test_a_kind_comes_once_the_easier_ones_were_solved() -> None:
     assert next_kinds(tries) == [WIN, NOW, POINTS]
 
 
-def test_a_row_wins_seconds_and_a_miss_costs_some() -> None:
+def test_a_row_wins_seconds_and_a_miss_costs_some():
     run = PuzzleRun(Noted(), Shelf(GRAB), basic=False)
     changes = []
     for is_right in (True, True, True, True, False, True, True, True):
@@ -161,7 +160,7 @@ def pass_seconds(run: Driver, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
     return let_pass
 
 
-def test_a_solved_puzzle_leads_on_by_itself(run: Driver) -> None:
+def test_a_solved_puzzle_leads_on_by_itself(run):
     for solved in (1, 2, 3):
         try_turn(run, "wB/FG")
         run.wait(2)
@@ -172,9 +171,7 @@ def test_a_solved_puzzle_leads_on_by_itself(run: Driver) -> None:
 
 
 @pytest.mark.parametrize("animation", ["off", "normal"])
-def test_a_miss_is_followed_by_the_right_move_on_the_board(
-    ctx: Any, run: Driver, animation: str
-) -> None:
+def test_a_miss_is_followed_by_the_right_move_on_the_board(ctx, run, animation):
     ctx.settings.animation = animation
     run.top.resume()
     scene, asked = run.top, run.top.displayed
@@ -193,7 +190,7 @@ def test_a_miss_is_followed_by_the_right_move_on_the_board(
     assert scene.attempt is not attempt and scene.may_choose
 
 
-def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx: Any, run: Driver) -> None:
+def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx, run):
     try_turn(run, "wC")
     run.wait(0.3)
     wrong = ctx.words("exercise.wrong")
@@ -223,9 +220,7 @@ def test_a_miss_leads_on_at_a_press_and_comes_back_at_the_end(ctx: Any, run: Dri
     assert isinstance(run.top, RunResultScene)
 
 
-def test_after_three_minutes_the_run_ends_with_its_result(
-    ctx: Any, run: Driver, pass_seconds: Any
-) -> None:
+def test_after_three_minutes_the_run_ends_with_its_result(ctx, run, pass_seconds):
     try_turn(run, "wB/FG")
     run.wait(2)
     scene = run.top
@@ -241,9 +236,7 @@ def test_after_three_minutes_the_run_ends_with_its_result(
 
 
 @pytest.mark.parametrize("before", [0, SHOWN_FROM - 2, SHOWN_FROM - 1, SHOWN_FROM])
-def test_a_rating_is_shown_from_ten_puzzles_on(
-    ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, before: int
-) -> None:
+def test_a_rating_is_shown_from_ten_puzzles_on(ctx, routes, drive, monkeypatch, before):
     monkeypatch.setattr(puzzle_shelf, "load", lambda: Shelf(GRAB))
     ctx.settings.animation = "off"
     ctx.players.puzzles.tries[:] = [PuzzleTry("now", 2, True)] * before
@@ -263,7 +256,7 @@ def test_a_rating_is_shown_from_ten_puzzles_on(
     assert driver.overflows == []
 
 
-def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
+def test_a_run_left_early_counts(ctx, run):
     try_turn(run, "wB/FG")
     run.wait(2)
     run.press("escape", "escape")
@@ -278,9 +271,7 @@ def test_a_run_left_early_counts(ctx: Any, run: Driver) -> None:
     assert isinstance(run.top, MenuScene)
 
 
-def test_the_page_gives_puzzles_of_all_kinds_first_the_one_it_shows(
-    ctx: Any, routes: Any, drive: Drive
-) -> None:
+def test_the_page_gives_puzzles_of_all_kinds_first_the_one_it_shows(ctx, routes, drive):
     ctx.players.learned.tell(ADVANCED)
     driver = drive(routes.learn())
     shown = driver.top._next
@@ -296,9 +287,7 @@ def test_the_page_gives_puzzles_of_all_kinds_first_the_one_it_shows(
     assert len({each.text for each in found}) == len(found)
 
 
-def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(
-    ctx: Any, run: Driver, pass_seconds: Any
-) -> None:
+def test_the_clock_goes_on_while_it_asks_and_the_question_says_so(ctx, run, pass_seconds):
     """The board can be seen under the question."""
     scene = run.top
     run.press("escape")

@@ -76,9 +76,7 @@ def told(driver: Driver) -> str:
     return str(text)
 
 
-def test_a_puzzle_is_solved_by_keys(
-    begin: Callable[[str], Driver], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_puzzle_is_solved_by_keys(begin, monkeypatch):
     driver, closed = begin(GRAB), list[bool]()
     monkeypatch.setattr(Prover, "close", lambda _: closed.append(True))
     assert driver.top.displayed.code == parse_puzzle(GRAB).position.code
@@ -96,9 +94,7 @@ def test_a_puzzle_is_solved_by_keys(
     assert driver.overflows == []
 
 
-def test_a_wrong_turn_is_refuted_and_comes_back_another_day(
-    begin: Callable[[str], Driver],
-) -> None:
+def test_a_wrong_turn_is_refuted_and_comes_back_another_day(begin):
     driver = begin(TWO_TURNS)
     try_and_wait(driver, "bD")
     assert driver.top.displayed.code == TWO_TURNS_CODE, "its stones have gone back"
@@ -116,7 +112,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
 
 
-def test_three_rungs_of_help_and_it_is_solved_with_help(begin: Callable[[str], Driver]) -> None:
+def test_three_rungs_of_help_and_it_is_solved_with_help(begin):
     driver = begin(GRAB)
     said = []
     for _ in range(3):
@@ -143,7 +139,7 @@ def judged(puzzle: PuzzleExercise, notation: str) -> Any:
     return verdict
 
 
-def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx: Any) -> None:
+def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx):
     puzzle, prover = exercise(TWO_TURNS, ctx.engine)
     assert judged(puzzle, "gD").is_right
     wrong = judged(puzzle, "bD")
@@ -189,7 +185,7 @@ class Perfect(InstantEngine):
         return tuple(line)
 
 
-def test_what_a_wrong_turn_costs_is_said_and_shown_to_the_end() -> None:
+def test_what_a_wrong_turn_costs_is_said_and_shown_to_the_end():
     costs = list[int]()
     for each in puzzles("points", every=97):
         engine, before = Perfect(), each.position
@@ -222,9 +218,7 @@ def test_what_a_wrong_turn_costs_is_said_and_shown_to_the_end() -> None:
         (None, Message("puzzles.won")),
     ],
 )
-def test_who_has_solved_a_puzzle_is_told_to_win_and_by_how_much(
-    margin: float | None, said: Message
-) -> None:
+def test_who_has_solved_a_puzzle_is_told_to_win_and_by_how_much(margin, said):
     class Exact(InstantEngine):
         def reply(self, question: QueuedRequest) -> Answer:
             infos = [Info(1, 1, 1, 0.0, (turn,), None, None) for turn in ("bF", "+g", "bA")]
@@ -254,7 +248,7 @@ def puzzles(kind: str, every: int) -> list[Puzzle]:
     return [each for each in found if each is not None and each.kind == kind]
 
 
-def test_a_puzzle_that_ends_the_game_says_that_it_is_won(ctx: Any) -> None:
+def test_a_puzzle_that_ends_the_game_says_that_it_is_won(ctx):
     ending = [each for each in puzzles("win", every=29) if each.positions()[-1].is_over()]
     assert ending
     for each in ending:
@@ -274,7 +268,7 @@ def _leads(position: Position) -> dict[str, tuple[int, int]]:
 
 
 @pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.slow)])
-def test_praise_names_the_swing_and_every_column_that_makes_it(ctx: Any, every: int) -> None:
+def test_praise_names_the_swing_and_every_column_that_makes_it(ctx, every):
     found = puzzles("now", every)
     assert found
     for each in found:
@@ -291,16 +285,14 @@ def test_praise_names_the_swing_and_every_column_that_makes_it(ctx: Any, every: 
         assert told <= gained <= told | at_a_loss, each.text
 
 
-def test_nothing_is_said_that_is_not_proven(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_said_that_is_not_proven(ctx, monkeypatch):
     puzzle, prover = exercise(TWO_TURNS, ctx.engine)
     monkeypatch.setattr(prover, "prove", lambda position: Proof(None))
     verdict = judged(puzzle, "bD")
     assert not verdict.line and verdict.messages == (Message("puzzles.wrong.win"),)
 
 
-def test_an_engine_that_says_nothing_is_not_waited_for_long(
-    ctx: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_that_says_nothing_is_not_waited_for_long(ctx, monkeypatch):
     monkeypatch.setattr(proofs, "MOST_POSITIONS", 3)
     monkeypatch.setattr(proofs, "PATIENCE_SECONDS", 0.01)
     puzzle, _ = exercise(TWO_TURNS, ctx.engine)

@@ -52,7 +52,7 @@ def a_game(seed: int, setup: Setup, ornaments: int = 0) -> Match:
     return Match(setup, seed, random_game(seed, ornaments))
 
 
-def test_the_rating_is_that_of_the_games_that_count(games: Games, players: Players) -> None:
+def test_the_rating_is_that_of_the_games_that_count(games, players):
     rng, counted = random.Random(5), list[RatedGame]()
     for when in range(24):
         bot = rng.choice((KLEON, Player(elo=1300), Player(level="easy"), Player(level="hard")))
@@ -74,7 +74,7 @@ def test_the_rating_is_that_of_the_games_that_count(games: Games, players: Playe
     assert players.rating("Luis", BASIC).games == 0
 
 
-def test_who_has_beaten_a_mason_meets_a_stronger_one(games: Games, players: Players) -> None:
+def test_who_has_beaten_a_mason_meets_a_stronger_one(games, players):
     won = [seed for seed in range(40) if random_game(seed, 0).outcome.winner == WHITE]
 
     def beat(mason: rivals.Rival, name: str = "Ana", *, with_hint: bool = False) -> None:
@@ -98,7 +98,7 @@ def test_who_has_beaten_a_mason_meets_a_stronger_one(games: Games, players: Play
     assert all(rivals.nearest(mason.elo + 80) == mason for mason in rivals.RIVALS)
 
 
-def test_why_a_game_does_not_count() -> None:
+def test_why_a_game_does_not_count():
     reasons = {
         "two_persons": a_game(1, PERSONS),
         "two_bots": a_game(1, Setup(KLEON, KLEON)),
@@ -115,22 +115,20 @@ def test_why_a_game_does_not_count() -> None:
     assert unrated_reason(a_game(1, Setup(KLEON, ANA)), LEVELS) == ""
 
 
-def test_a_draw_counts_half() -> None:
+def test_a_draw_counts_half():
     drawn, won = (a_game(seed, Setup(ANA, KLEON)) for seed in (14, 0))
     assert drawn.result == "draw" and played(drawn, LEVELS).result == 0.5
     assert won.result in "wb" and played(won, LEVELS).result == float(won.result == "w")
 
 
-def test_only_the_last_games_are_asked_for(
-    games: Games, players: Players, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_last_games_are_asked_for(games, players, monkeypatch):
     monkeypatch.setattr(service, "KNOWN_GAMES", 3)
     for when in range(5):
         games.keep(a_game(when, Setup(ANA, KLEON)))
     assert players.rating("Ana", BASIC).games == 3 < KNOWN_GAMES
 
 
-def test_who_is_renamed_keeps_the_games(games: Games, tmp_path: Path) -> None:
+def test_who_is_renamed_keeps_the_games(games, tmp_path):
     players = Players(load(tmp_path / "settings.json"), games)
     for when, name in enumerate(("Ana", "", "Luis")):
         games.keep(a_game(when, Setup(Player(name), KLEON)))
@@ -150,16 +148,14 @@ def test_who_is_renamed_keeps_the_games(games: Games, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("names", [[[""], [], ["Ana", "Ana"], ["Ana", "Bo"]], [["", "Ana", "Bo"]]])
-def test_a_list_that_makes_no_sense_still_gives_each_name_to_one(
-    games: Games, names: list[list[str]]
-) -> None:
+def test_a_list_that_makes_no_sense_still_gives_each_name_to_one(games, names):
     there = Players(Settings(people=names), games).everyone
     found = [name for each in there for name in each.names]
     assert sorted(found) == sorted({*found}) == ["", "Ana", "Bo"]
 
 
 @pytest.mark.parametrize("reason", ["", "rating.hints"])
-def test_the_decision_is_kept_with_the_game(players: Players, reason: str) -> None:
+def test_the_decision_is_kept_with_the_game(players, reason):
     match = a_game(1, Setup(ANA, Player(level="easy")))
     if reason:
         match.note_hint(1)
@@ -174,7 +170,7 @@ def test_the_decision_is_kept_with_the_game(players: Players, reason: str) -> No
 
 
 @pytest.mark.parametrize("tag", ["", '[Rated "by my mother"]'])
-def test_an_older_or_changed_record_is_decided_when_it_is_read(tag: str) -> None:
+def test_an_older_or_changed_record_is_decided_when_it_is_read(tag):
     match = a_game(1, Setup(ANA, Player(level="easy")))
     match.note_undo()
     again = Match.from_text(f"{tag}\n{match.text()}".strip())
@@ -182,7 +178,7 @@ def test_an_older_or_changed_record_is_decided_when_it_is_read(tag: str) -> None
     assert Match.from_text(again.text()).text() == again.text()
 
 
-def test_an_unfinished_game_keeps_no_decision(players: Players) -> None:
+def test_an_unfinished_game_keeps_no_decision(players):
     match = a_game(1, Setup(ANA, KLEON))
     players.decide(match)
     match.game.undo()
@@ -207,7 +203,7 @@ def shown(ctx: Context, drive: Drive, match: Match) -> list[str]:
     return driver.labels
 
 
-def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive: Drive) -> None:
+def test_the_strength_after_a_game_is_told_with_what_it_was(ctx, drive):
     assert any("still uncertain" in text for text in shown(ctx, drive, rated_game(1)))
     for seed in range(2, 6):
         ctx.games.keep(rated_game(seed))
@@ -220,7 +216,7 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive:
 
 
 @pytest.mark.parametrize("error", [40.0, 300.0])
-def test_one_number_is_said_of_ones_strength(ctx: Context, error: float) -> None:
+def test_one_number_is_said_of_ones_strength(ctx, error):
     before, after = Rating(618.4, 400, 1), Rating(632.4, error, 2)
     told = rating_words(ctx.words, after)
     _, number = after_a_game(ctx.words, RatingChange(before, after, ()), BASIC)
@@ -231,7 +227,7 @@ def test_one_number_is_said_of_ones_strength(ctx: Context, error: float) -> None
     assert ("still uncertain" if is_uncertain else "± 80") in told
 
 
-def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) -> None:
+def test_a_rematch_at_ones_strength_is_even_again(ctx, drive):
     for black, keeps in ((Player(elo=950), False), (SETUP.black, True), (Player("", "easy"), True)):
         match = rated_game(1, Setup(ANA, black))
         ctx.games.keep(match)
@@ -245,7 +241,7 @@ def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) ->
         assert again == Setup(black if keeps else Player(elo=even), ANA)
 
 
-def test_a_game_is_explained_at_the_level_of_its_human(games: Games, players: Players) -> None:
+def test_a_game_is_explained_at_the_level_of_its_human(games, players):
     new = players.level(a_game(1, Setup(ANA, KLEON)))
     assert new == players.level(a_game(1, Setup(KLEON, ANA))) == GENTLE_START
     for seed in range(3):

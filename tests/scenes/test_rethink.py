@@ -21,11 +21,7 @@ OWN = Spot(WHITE, "w")
 
 
 def game(
-    ctx: Any,
-    drive: Drive,
-    bad: tuple[str, ...] = ("+g",),
-    *,
-    speed: str = "off",
+    ctx: Any, drive: Drive, bad: tuple[str, ...] = ("+g",), *, speed: str = "off"
 ) -> tuple[Driver, GameScene]:
     """A game with a tutor, who knows what these turns cost."""
     ctx.settings.animation = speed
@@ -81,13 +77,7 @@ def by_tap(driver: Driver) -> None:
         (by_tap, tap_spot, "normal"),
     ],
 )
-def test_after_rethink_a_stone_of_ones_own_is_lifted(
-    ctx: Any,
-    drive: Drive,
-    answer: Callable[[Driver], None],
-    touch: Callable[[Driver, Spot], None],
-    speed: str,
-) -> None:
+def test_after_rethink_a_stone_of_ones_own_is_lifted(ctx, drive, answer, touch, speed):
     driver, scene = game(ctx, drive, speed=speed)
     warn_of_a_take(driver)
     driver.wait(DEAF_SECONDS)
@@ -100,7 +90,7 @@ def test_after_rethink_a_stone_of_ones_own_is_lifted(
     assert scene.match.game.ply == 0 and scene.session.hand.lifted == OWN
 
 
-def test_no_way_but_play_it_plays_the_refused_turn(ctx: Any, drive: Drive) -> None:
+def test_no_way_but_play_it_plays_the_refused_turn(ctx, drive):
     driver, scene = game(ctx, drive)
     for answer in (by_mouse, by_escape, by_tap):
         warn_of_a_take(driver)
@@ -120,9 +110,7 @@ def test_no_way_but_play_it_plays_the_refused_turn(ctx: Any, drive: Drive) -> No
 
 
 @pytest.mark.parametrize("key", ["p", "f1", "l", "ctrl+v", "h", "ctrl+z", "backspace", "pageup"])
-def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
-    ctx: Any, drive: Drive, key: str
-) -> None:
+def test_whatever_comes_between_while_the_turn_waits_plays_nothing(ctx, drive, key):
     ctx.clipboard.copy(CODE)
     driver, scene = game(ctx, drive)
     click_spot(driver, TAKE)
@@ -137,7 +125,7 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
     assert scene.session.hand.is_empty and scene.displayed == scene.match.game.position
 
 
-def test_a_game_that_is_left_while_a_turn_waits_goes_on_before_it(ctx: Any, drive: Drive) -> None:
+def test_a_game_that_is_left_while_a_turn_waits_goes_on_before_it(ctx, drive):
     driver, scene = game(ctx, drive)
     warn_of_a_take(driver)
     driver.app.close()

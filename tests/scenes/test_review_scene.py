@@ -106,7 +106,7 @@ def at_main(driver: Driver, ply: int) -> bool:
     return scene.line.path == scene.line.played[:ply]
 
 
-def test_a_review_opens_at_the_turning_point_whoever_made_it(review: Any) -> None:
+def test_a_review_opens_at_the_turning_point_whoever_made_it(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     first, *others = scene.review.moments
@@ -124,7 +124,7 @@ def test_a_review_opens_at_the_turning_point_whoever_made_it(review: Any) -> Non
     assert driver.overflows == []
 
 
-def test_moments_are_gone_through_in_the_order_of_the_game(review: Any) -> None:
+def test_moments_are_gone_through_in_the_order_of_the_game(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     plies = sorted(each.ply + 1 for each in scene.review.moments)
@@ -136,7 +136,7 @@ def test_moments_are_gone_through_in_the_order_of_the_game(review: Any) -> None:
     assert at_main(driver, plies[-1])
 
 
-def test_a_game_without_a_slip_says_so(review: Any) -> None:
+def test_a_game_without_a_slip_says_so(review):
     class Content(PointsEngine):
         def reply(self, question: QueuedRequest) -> Answer | None:
             if not isinstance(request := question.request, ReviewRequest):
@@ -150,7 +150,7 @@ def test_a_game_without_a_slip_says_so(review: Any) -> None:
     assert not any("Turning point" in text for text in driver.buttons)
 
 
-def test_keys_step_through_the_game(review: Any) -> None:
+def test_keys_step_through_the_game(review):
     driver = review(match_to_review())
     for start, key, ply in (
         (9, "left", 8), (9, "right", 10), (9, "pageup", 8), (9, "pagedown", 10),
@@ -161,7 +161,7 @@ def test_keys_step_through_the_game(review: Any) -> None:
         assert at_main(driver, ply), key
 
 
-def test_the_graph_fills_and_leads_to_a_move(review: Any) -> None:
+def test_the_graph_fills_and_leads_to_a_move(review):
     driver = review(match_to_review(), share=0.5)
     scene: ReviewScene = driver.top
     last = scene.review.game.ply
@@ -185,7 +185,7 @@ def test_the_graph_fills_and_leads_to_a_move(review: Any) -> None:
     assert at_main(driver, 20), "dragged"
 
 
-def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review: Any) -> None:
+def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     show_moves(driver)
@@ -203,9 +203,7 @@ def test_a_move_of_the_list_is_gone_to_and_slips_of_both_sides_are_marked(review
     assert at_main(driver, 3) and scene.panel.moves.current == 3
 
 
-def test_what_cost_points_alone_is_no_moment_and_not_marked_where_the_graph_is_flat(
-    review: Any,
-) -> None:
+def test_what_cost_points_alone_is_no_moment_and_not_marked_where_the_graph_is_flat(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     first, other = (
@@ -219,7 +217,7 @@ def test_what_cost_points_alone_is_no_moment_and_not_marked_where_the_graph_is_f
     assert [move.ply for move in moments(scene.review.game, (*[None] * 2, first))] == []
 
 
-def test_both_sides_can_be_looked_at(review: Any) -> None:
+def test_both_sides_can_be_looked_at(review):
     driver = review(match_to_review(BOTS))
     scene: ReviewScene = driver.top
     first, marks = scene.review.chances(), [row.mark for row in scene.panel.moves.rows]
@@ -232,7 +230,7 @@ def test_both_sides_can_be_looked_at(review: Any) -> None:
     assert [row.mark for row in scene.panel.moves.rows] == [swapped[mark] for mark in marks]
 
 
-def test_a_step_by_key_is_spoken_and_moves_no_focus(review: Any) -> None:
+def test_a_step_by_key_is_spoken_and_moves_no_focus(review):
     driver = review(match_to_review())
     announcer = Announcer()
     driver.press("home", "tab")
@@ -295,12 +293,8 @@ def remark(
     ],
 )  # fmt: skip
 def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(
-    ctx: Context,
-    monkeypatch: pytest.MonkeyPatch,
-    verdict: Verdict,
-    facts: tuple[Fact, ...],
-    said: list[str],
-) -> None:
+    ctx, monkeypatch, verdict, facts, said
+):
     assert remark(ctx, monkeypatch, verdict, facts) == said
 
 
@@ -314,14 +308,12 @@ def test_a_costly_move_is_told_by_its_cost_and_names_no_better_one(
         ((Fact("wins", worth=6),), ["Takes a stone that allows a bonus action when placed."]),
     ],
 )  # fmt: skip
-def test_the_better_move_is_told_by_what_speaks_for_it(
-    ctx: Context, monkeypatch: pytest.MonkeyPatch, facts: tuple[Fact, ...], said: list[str]
-) -> None:
+def test_the_better_move_is_told_by_what_speaks_for_it(ctx, monkeypatch, facts, said):
     heading, *lines = remark(ctx, monkeypatch, FALL, facts, better=True)
     assert heading == "Better: 1 white stone from the quarry" and lines[: len(said)] == said
 
 
-def test_a_slip_without_a_known_reason_is_told_by_the_better_move(review: Any) -> None:
+def test_a_slip_without_a_known_reason_is_told_by_the_better_move(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     scene.review.why = lambda *_: ()
@@ -334,7 +326,7 @@ def test_a_slip_without_a_known_reason_is_told_by_the_better_move(review: Any) -
     assert any(text.startswith("The better move: ") for text in said)
 
 
-def test_comments_are_quoted_and_marks_are_none(review: Any) -> None:
+def test_comments_are_quoted_and_marks_are_none(review):
     match = match_to_review()
     match.comments[3] = "[%hint 2] A bold one. [%clk 0:04:32]"
     match.comments[2] = "[%hint 2] [%undo]"
@@ -345,7 +337,7 @@ def test_comments_are_quoted_and_marks_are_none(review: Any) -> None:
     assert not any("“" in text for text in told(driver))
 
 
-def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
+def test_nothing_names_the_better_move_before_one_asks(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     show_moves(driver)
@@ -374,7 +366,7 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
     assert isinstance(driver.top, MenuScene)
 
 
-def test_while_one_looks_for_a_move_the_engine_is_silent_and_says_why(review: Any) -> None:
+def test_while_one_looks_for_a_move_the_engine_is_silent_and_says_why(review):
     driver = review(match_to_review())
     open_own_moment(driver)
     driver.click_button("Engine")
@@ -385,7 +377,7 @@ def test_while_one_looks_for_a_move_the_engine_is_silent_and_says_why(review: An
     assert driver.top.ctx.words("review.engine_looks") not in driver.text
 
 
-def test_a_second_try_judges_the_move_on_the_board(review: Any) -> None:
+def test_a_second_try_judges_the_move_on_the_board(review):
     driver = review(match_to_review())
     move = open_own_moment(driver)
     scene: ReviewScene = driver.top
@@ -410,9 +402,7 @@ def test_a_second_try_judges_the_move_on_the_board(review: Any) -> None:
 
 
 @pytest.mark.parametrize("plays_on", [False, True])
-def test_a_failed_try_is_kept_as_a_puzzle_whichever_way_one_leaves(
-    review: Any, *, plays_on: bool
-) -> None:
+def test_a_failed_try_is_kept_as_a_puzzle_whichever_way_one_leaves(review, *, plays_on):
     driver = review(match_to_review())
     move = open_own_moment(driver)
     driver.press("t")
@@ -438,7 +428,7 @@ def better_than_played(scene: ReviewScene, move: JudgedMove) -> str:
     raise AssertionError("no such turn")
 
 
-def test_a_try_better_than_the_move_played_is_right(review: Any) -> None:
+def test_a_try_better_than_the_move_played_is_right(review):
     driver = review(match_to_review())
     move = open_own_moment(driver)
     tried = better_than_played(driver.top, move)
@@ -452,7 +442,7 @@ def test_a_try_better_than_the_move_played_is_right(review: Any) -> None:
     assert PuzzleDiary.load().yours == {}
 
 
-def test_any_move_can_be_tried_and_is_kept_beside_the_game(review: Any, ctx: Context) -> None:
+def test_any_move_can_be_tried_and_is_kept_beside_the_game(review, ctx):
     driver = review(match_to_review(plies=20))
     scene: ReviewScene = driver.top
     scene.go_to(scene.line.played[:3])
@@ -471,7 +461,7 @@ def test_any_move_can_be_tried_and_is_kept_beside_the_game(review: Any, ctx: Con
     assert isinstance(driver.top, MenuScene) and ctx.games.current().variations.find(path)
 
 
-def test_a_branch_is_deleted_and_the_game_is_not(review: Any) -> None:
+def test_a_branch_is_deleted_and_the_game_is_not(review):
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     scene.go_to(scene.line.played[:3])
@@ -483,7 +473,7 @@ def test_a_branch_is_deleted_and_the_game_is_not(review: Any) -> None:
     assert moves(driver) == before and at_main(driver, 3)
 
 
-def test_a_game_goes_on_from_the_move_on_the_board(review: Any) -> None:
+def test_a_game_goes_on_from_the_move_on_the_board(review):
     driver = review(match_to_review())
     driver.press("s")
     after = driver.top.displayed
@@ -524,9 +514,7 @@ def lines(driver: Driver) -> list[str]:
         ([(0.0, -1, -6)], ["forced win by 6 for Ana"]),
     ],
 )  # fmt: skip
-def test_the_engines_moves_are_listed_best_first(
-    review: Any, values: list[tuple[float, int | None, float | None]], said: list[str]
-) -> None:
+def test_the_engines_moves_are_listed_best_first(review, values, said):
     driver = review(played(match_of(PERSONS), 6), engine=Says(*values))
     driver.top.go_to(driver.top.line.played[:3])
     assert lines(driver) == [], "folded"
@@ -541,14 +529,14 @@ def test_the_engines_moves_are_listed_best_first(
     assert lines(driver) == []
 
 
-def test_an_engine_that_names_illegal_moves_breaks_nothing(review: Any) -> None:
+def test_an_engine_that_names_illegal_moves_breaks_nothing(review):
     driver = review(match_to_review())
     before = driver.top.line.path
     driver.top.play("+wwww")
     assert driver.top.line.path == before and told(driver) == ["That move isn’t legal here."]
 
 
-def test_what_the_engines_lines_prove_is_true_of_the_game_too(review: Any) -> None:
+def test_what_the_engines_lines_prove_is_true_of_the_game_too(review):
     class Prover(PointsEngine):
         lost = ""
 
@@ -572,7 +560,7 @@ def test_what_the_engines_lines_prove_is_true_of_the_game_too(review: Any) -> No
     assert scene.review.chances()[move.ply : move.ply + 2] in ([0.0, 0.0], [1.0, 1.0])
 
 
-def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> None:
+def test_what_a_person_asks_comes_before_the_rest_of_the_review(review):
     class Counting(PointsEngine):
         """Looks at positions when the test says so, and notes what is dropped."""
 
@@ -607,7 +595,7 @@ class Broken(InstantEngine):
         return Answer(question.request)
 
 
-def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
+def test_an_engine_that_fails_is_told_and_stops_nothing(review):
     driver = review(match_to_review(), engine=Broken())
     assert "The engine isn’t responding" in told(driver)[-1]
     driver.press("home", "j", "s", "t", "h", "right", "left", "l", "end")
@@ -620,7 +608,7 @@ def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
     assert isinstance(driver.top, MenuScene)
 
 
-def test_a_position_without_a_game_opens_on_the_engines_moves(review: Any) -> None:
+def test_a_position_without_a_game_opens_on_the_engines_moves(review):
     driver = review(match_of(PERSONS, CODE))
     scene: ReviewScene = driver.top
     assert scene.panel.graph is None and len(lines(driver)) == 3
@@ -633,7 +621,7 @@ def test_a_position_without_a_game_opens_on_the_engines_moves(review: Any) -> No
     assert scene.line.path == () and driver.overflows == []
 
 
-def test_a_game_of_one_move_is_reviewed(review: Any) -> None:
+def test_a_game_of_one_move_is_reviewed(review):
     driver = review(match_to_review(plies=1))
     driver.press("home", "end", "left", "right", "j", "h", "t")
     assert isinstance(driver.top, ReviewScene) and driver.overflows == []
@@ -653,7 +641,7 @@ class Slow(PointsEngine):
         return Answer(question.request)
 
 
-def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
+def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever():
     for failures, is_judged in ((3, True), (99, False)):
         engine = Slow(failures)
         review = GameReview(match_to_review(plies=6), Analysis(engine))
@@ -665,7 +653,7 @@ def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
     assert engine.failures == 99 - 4
 
 
-def test_a_review_opened_again_is_complete_at_once(review: Any) -> None:
+def test_a_review_opened_again_is_complete_at_once(review):
     asked = list[Any]()
 
     class Counting(PointsEngine):
@@ -683,9 +671,7 @@ def test_a_review_opened_again_is_complete_at_once(review: Any) -> None:
     assert not [each for each in asked if isinstance(each, ReviewRequest)]
 
 
-def test_the_review_is_reached_from_result_pause_and_saved_games(
-    ctx: Context, routes: Any, drive: Drive
-) -> None:
+def test_the_review_is_reached_from_result_pause_and_saved_games(ctx, routes, drive):
     ctx.settings.animation = "off"
     ctx.engine = PointsEngine()
     driver = drive(routes.result(match_to_review()))
@@ -704,9 +690,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     assert isinstance(driver.top, ReviewScene)
 
 
-def test_what_is_tried_in_a_listed_game_is_kept_in_its_place(
-    ctx: Context, routes: Any, drive: Drive
-) -> None:
+def test_what_is_tried_in_a_listed_game_is_kept_in_its_place(ctx, routes, drive):
     ctx.engine = PointsEngine()
     older, newer = match_to_review(plies=9), match_to_review(plies=20)
     for match in (older, newer):
@@ -719,9 +703,7 @@ def test_what_is_tried_in_a_listed_game_is_kept_in_its_place(
     assert [entry.game for entry in ctx.games.page()] == [newer.game_id, older.game_id]
 
 
-def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(
-    review: Any, ctx: Any
-) -> None:
+def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(review, ctx):
     driver = review(match_to_review(), engine=CostsEngine())
     lesson = "Refill before your own stones run out"
     (press,) = (each for each in driver.buttons if lesson in each)
@@ -735,7 +717,7 @@ def test_the_lesson_of_the_game_stands_below_its_moments_and_opens_exercises(
     assert driver.top.sequence.progress.of == len(kept[0].mistakes)
 
 
-def test_a_game_of_bots_or_one_that_goes_on_teaches_no_lesson(review: Any, ctx: Any) -> None:
+def test_a_game_of_bots_or_one_that_goes_on_teaches_no_lesson(review, ctx):
     for match in (match_to_review(BOTS), match_to_review(plies=12)):
         driver = review(match, engine=CostsEngine())
         assert not any("lesson" in each for each in driver.buttons)

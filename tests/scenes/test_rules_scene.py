@@ -1,27 +1,17 @@
 """The rulebook: every page in both languages, by mouse and by keys, and true to the rules."""
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.driving import Driver, routes_of
-from tholos_desktop.rules import (
-    LOCATIONS,
-    QUARRY,
-    parse_position,
-    parse_turn,
-)
+from tests.driving import routes_of
+from tholos_desktop.rules import LOCATIONS, QUARRY, parse_position, parse_turn
 from tholos_desktop.scenes import signs
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
-from tholos_desktop.ui.context import Context
-
-Drive = Callable[..., Driver]
 
 
-def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -> None:
+def test_the_arrows_turn_the_pages_and_scroll_them(ctx, drive):
     ctx.settings.text_scale = 2.0
     driver = drive(routes_of(ctx).rules(), size=(960, 540))
     for page in PAGES[1:]:
@@ -38,9 +28,7 @@ def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -
     assert scroll.offset == 0
 
 
-def test_by_mouse_alone_every_page_can_be_read(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_by_mouse_alone_every_page_can_be_read(ctx, drive, monkeypatch):
     shown: set[object] = set()
     monkeypatch.setattr(signs, "draw_tile", lambda _, ornament, __: shown.add(ornament))
     driver = drive(routes_of(ctx).menu())
@@ -55,7 +43,7 @@ def test_by_mouse_alone_every_page_can_be_read(
     assert isinstance(driver.top, MenuScene)
 
 
-def test_f1_opens_the_rules_from_anywhere_and_closes_them(ctx: Context, drive: Drive) -> None:
+def test_f1_opens_the_rules_from_anywhere_and_closes_them(ctx, drive):
     driver = drive(routes_of(ctx).menu())
     driver.press("f1")
     assert isinstance(driver.top, RulesScene)
@@ -64,7 +52,7 @@ def test_f1_opens_the_rules_from_anywhere_and_closes_them(ctx: Context, drive: D
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
-def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location: str) -> None:
+def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location):
     example = EXAMPLES[location]
     before, after = example.before_and_after()
     turn = parse_turn(example.turn, parse_position(example.code))
@@ -75,7 +63,7 @@ def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location: str) 
     assert max(map(len, before.columns)) == max(map(len, after.columns)), "drawn in one size"
 
 
-def test_help_opens_the_keys_where_a_board_speaks_of_them(ctx: Context, drive: Drive) -> None:
+def test_help_opens_the_keys_where_a_board_speaks_of_them(ctx, drive):
     driver = drive(routes_of(ctx).first_game())
     for _ in range(10):
         if getattr(driver.top, "help_page", None):

@@ -1,7 +1,6 @@
 """The scoring: what is counted, what can be skipped, where one goes from there."""
 
 from collections.abc import Callable
-from itertools import groupby
 
 import pygame
 import pytest
@@ -10,7 +9,6 @@ from lab.pictures import sample
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game
-from tholos_desktop.language import masons
 from tholos_desktop.rules import LOCATIONS, Game, legal_turns, parse_position
 from tholos_desktop.scenes.ending.counting import Act
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
@@ -18,7 +16,6 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.turn_input import spots_of
 from tholos_desktop.ui.context import Context
 
@@ -43,9 +40,7 @@ def is_counting(driver: Driver) -> bool:
     return isinstance(driver.top, CountingScene)
 
 
-def test_the_counting_runs_through_all_columns_to_the_result(
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_counting_runs_through_all_columns_to_the_result(ctx, drive, monkeypatch):
     heard: list[str] = []
     monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
     driver = opened(ctx, drive, speed="fast")
@@ -74,7 +69,7 @@ def test_the_counting_runs_through_all_columns_to_the_result(
 
 
 @pytest.mark.parametrize("key", ["space", "7"])
-def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key: str) -> None:
+def test_any_key_ends_the_counting_of_one_column(ctx, drive, key):
     driver = opened(ctx, drive, speed="slow")
     for index in range(7):
         assert driver.top.counting.index == index
@@ -91,9 +86,7 @@ def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key
 
 
 @pytest.mark.parametrize("keys", [("escape",), ("tab", "enter")])
-def test_a_key_goes_straight_to_the_result(
-    ctx: Context, drive: Drive, keys: tuple[str, ...]
-) -> None:
+def test_a_key_goes_straight_to_the_result(ctx, drive, keys):
     driver = opened(ctx, drive, speed="normal")
     driver.press(*keys)
     assert isinstance(driver.top, ResultScene)
@@ -102,40 +95,8 @@ def test_a_key_goes_straight_to_the_result(
     assert any("wins" in line for line in driver.labels)
 
 
-def test_the_temple_is_alone_then_come_the_panel_the_goals_and_the_word(
-    ctx: Context, drive: Drive
-) -> None:
-    """Each comes into its place, and nothing that is there moves."""
-    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
-    match = sample.match(None, setup=Setup(Player(), Player.mason(RIVALS[4])), ornaments="A6C1D3F7")
-    match.counted = match.game.position
-    ctx.games.keep(match)
-    driver = drive(routes_of(ctx).result(match), (1280, 720))
-    word = masons.name(ctx.words, RIVALS[4])
-
-    def shown() -> list[bool]:
-        text = driver.text
-        return ["You win" in text, "Goals reached" in text, f"{word}: “" in text]
-
-    seen: list[tuple[list[bool], dict[str, object]]] = []
-    passed, first = 0.0, 0.0
-    while driver.top.moving and passed < 8:
-        driver.wait(0.1)
-        passed += 0.1
-        first = first or (passed if shown()[0] else 0.0)
-        places = {label.text: label.rect.topleft for label in driver.top.ui.labels}
-        seen.append((shown(), places))
-    assert 2.9 < first < 3.2
-    stages = [each for each, _ in groupby(which for which, _ in seen)]
-    assert stages == [
-        [False, False, False], [True, False, False], [True, True, False], [True, True, True],
-    ]  # fmt: skip
-    last = seen[-1][1]
-    assert all(last[text] == place for _, places in seen for text, place in places.items())
-
-
 @pytest.mark.parametrize("press", ["space", "escape", "click"])
-def test_any_press_shows_the_whole_result(ctx: Context, drive: Drive, press: str) -> None:
+def test_any_press_shows_the_whole_result(ctx, drive, press):
     ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
     driver = drive(routes_of(ctx).result(sample.match(None, setup=SETUP)))
     driver.wait(0.3)
@@ -156,7 +117,7 @@ def test_any_press_shows_the_whole_result(ctx: Context, drive: Drive, press: str
     assert isinstance(driver.top, MenuScene)
 
 
-def test_the_roof_can_be_lifted_and_put_back(ctx: Context, drive: Drive) -> None:
+def test_the_roof_can_be_lifted_and_put_back(ctx, drive):
     ctx.settings.animation, ctx.settings.reduced_motion = "off", True
     driver = drive(routes_of(ctx).result(sample.match(None, setup=PERSONS)), (1280, 720))
     roofed, inside = driver.pixels(), pygame.Rect(200, 120, 400, 200)
@@ -183,9 +144,9 @@ def test_the_roof_can_be_lifted_and_put_back(ctx: Context, drive: Drive) -> None
     ],
 )
 def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
-    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
-    players: tuple[str | None, str | None], effect: str,
-) -> None:  # fmt: skip
+    ctx, drive, monkeypatch, code,
+    players, effect,
+) :  # fmt: skip
     heard: list[str] = []
     monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
     setup = Setup(*(Player(name, level) for name, level in zip("AB", players, strict=True)))
@@ -227,9 +188,7 @@ def at_the_last_turn(ctx: Context, drive: Drive, view: str) -> Driver:
     return driver
 
 
-def test_a_press_on_the_finished_temple_opens_the_counting_and_ends_nothing(
-    ctx: Context, drive: Drive
-) -> None:
+def test_a_press_on_the_finished_temple_opens_the_counting_and_ends_nothing(ctx, drive):
     driver = at_the_last_turn(ctx, drive, "temple")
     driver.wait(0.5)
     assert isinstance(driver.top, GameScene)

@@ -87,9 +87,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_it_is_told_where_the_game_went(
-    ctx: Any, menu: Driver, way: Callable[[Driver], None]
-) -> None:
+def test_it_is_told_where_the_game_went(ctx, menu, way):
     way(menu)
     menu.wait(0.2)
     assert isinstance(menu.top, GameScene), menu.top
@@ -100,9 +98,7 @@ def test_it_is_told_where_the_game_went(
     assert not here.is_worth_saving or ctx.games.current().game_id == here.game_id
 
 
-def test_a_look_at_the_game_of_the_day_leaves_the_game_under_way_alone(
-    ctx: Any, menu: Driver
-) -> None:
+def test_a_look_at_the_game_of_the_day_leaves_the_game_under_way_alone(ctx, menu):
     def look() -> Match:
         by_temple_of_the_day(menu)
         menu.wait(1)
@@ -124,7 +120,7 @@ def test_a_look_at_the_game_of_the_day_leaves_the_game_under_way_alone(
     assert ctx.games.current().game.ply == 4
 
 
-def test_a_game_without_a_move_goes_in_silence(ctx: Any, drive: Drive) -> None:
+def test_a_game_without_a_move_goes_in_silence(ctx, drive):
     ctx.engine = RandomEngine()
     ctx.games.keep(match_of(PERSONS))
     driver = drive(routes_of(ctx).menu(), (960, 540))
@@ -133,7 +129,7 @@ def test_a_game_without_a_move_goes_in_silence(ctx: Any, drive: Drive) -> None:
     assert ctx.games.count() == 1
 
 
-def test_an_old_game_s_result_leaves_the_game_under_way_alone(ctx: Any, menu: Driver) -> None:
+def test_an_old_game_s_result_leaves_the_game_under_way_alone(ctx, menu):
     ctx.games.keep(finished())
     menu.click_button("Your games")
     over = next(button for button in menu.top.ui.buttons if button.detail)
@@ -148,7 +144,7 @@ def test_an_old_game_s_result_leaves_the_game_under_way_alone(ctx: Any, menu: Dr
     assert not ctx.games.take_news()
 
 
-def test_an_old_game_s_board_leaves_it_alone(ctx: Any, menu: Driver) -> None:
+def test_an_old_game_s_board_leaves_it_alone(ctx, menu):
     match = finished()
     menu.app.stack.push(routes_of(ctx).table(match))
     menu.wait(0.2)

@@ -33,26 +33,26 @@ def bot_match(*, person: str) -> Match:
     return match
 
 
-def test_the_line_is_the_persons_and_names_their_columns(ctx: Any) -> None:
+def test_the_line_is_the_persons_and_names_their_columns(ctx):
     said = share_line(ctx.words, bot_match(person="w"))
     assert said == "Tholos · November 21, 2026 · I won 13 to 2 · My columns: β γ"
     said = share_line(ctx.words, bot_match(person="b"))
     assert said == "Tholos · November 21, 2026 · I lost 2 to 13 · My columns: π Ω"
 
 
-def test_the_line_says_that_it_is_the_game_of_the_day(ctx: Any) -> None:
+def test_the_line_says_that_it_is_the_game_of_the_day(ctx):
     match = bot_match(person="w")
     match.tags[TEMPLE] = "2026.11.21"
     assert share_line(ctx.words, match).startswith("Tholos · Game of the day · November 21, 2026")
 
 
-def test_the_line_of_two_people_names_who_won(ctx: Any) -> None:
+def test_the_line_of_two_people_names_who_won(ctx):
     match = bot_match(person="w")
     match.seat("b", Player("Bruno"))
     assert share_line(ctx.words, match) == "Tholos · November 21, 2026 · Ana wins, 13 to 2"
 
 
-def test_the_picture_names_who_gave_a_name_to_friends_alone(ctx: Any) -> None:
+def test_the_picture_names_who_gave_a_name_to_friends_alone(ctx):
     match = bot_match(person="w")
     match.seat("w", Player())
     plain = card.result_picture(ctx, match)
@@ -63,13 +63,13 @@ def test_the_picture_names_who_gave_a_name_to_friends_alone(ctx: Any) -> None:
     assert plain.get_buffer().raw == other.get_buffer().raw != named.get_buffer().raw
 
 
-def test_the_line_is_copied(ctx: Any, drive: Drive) -> None:
+def test_the_line_is_copied(ctx, drive):
     driver = shared(ctx, drive)
     driver.press("ctrl+c")
     assert ctx.clipboard.paste() == share_line(ctx.words, driver.top.match)
 
 
-def test_a_picture_is_saved_whole_and_the_player_told_where(ctx: Any, drive: Drive) -> None:
+def test_a_picture_is_saved_whole_and_the_player_told_where(ctx, drive):
     driver = shared(ctx, drive)
     driver.click_button("Save as image")
     (path,) = files.pictures_folder().iterdir()
@@ -79,7 +79,7 @@ def test_a_picture_is_saved_whole_and_the_player_told_where(ctx: Any, drive: Dri
     assert pygame.image.tobytes(found, "RGB") == pygame.image.tobytes(drawn, "RGB")
 
 
-def test_a_disk_that_refuses_is_told(ctx: Any, drive: Drive) -> None:
+def test_a_disk_that_refuses_is_told(ctx, drive):
     folder = files.pictures_folder()
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("in the way")
@@ -90,7 +90,7 @@ def test_a_disk_that_refuses_is_told(ctx: Any, drive: Drive) -> None:
     assert folder.read_text() == "in the way"
 
 
-def test_the_result_and_the_list_of_games_lead_to_it(ctx: Any, drive: Drive) -> None:
+def test_the_result_and_the_list_of_games_lead_to_it(ctx, drive):
     match = finished()
     ctx.games.keep(match)
     driver = drive(routes_of(ctx).result(match))

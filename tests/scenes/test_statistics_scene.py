@@ -1,8 +1,5 @@
 """The page of statistics: whose games it tells, in a table, and the ratings beside it."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from lab.pictures import sample
@@ -10,8 +7,6 @@ from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop.store.games import Games
 from tholos_desktop.table.match import Match, Player, Setup
-
-Drive = Callable[..., Driver]
 
 
 def taken(games: Games, count: int, played: int) -> None:
@@ -25,9 +20,7 @@ def said(driver: Driver) -> str:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-def test_the_table_tells_the_games_of_who_is_chosen(
-    ctx: Any, drive: Drive, size: tuple[int, int]
-) -> None:
+def test_the_table_tells_the_games_of_who_is_chosen(ctx, drive, size):
     taken(ctx.games, 60, 5)
     ctx.settings.setup = {"player_name": "Ana"}
     ctx.settings.people = [[""], ["Ana"]]
@@ -44,12 +37,12 @@ def test_the_table_tells_the_games_of_who_is_chosen(
     assert driver.overflows == []
 
 
-def test_where_nothing_was_played_that_is_told(ctx: Any, drive: Drive) -> None:
+def test_where_nothing_was_played_that_is_told(ctx, drive):
     driver = drive(routes_of(ctx).statistics())
     assert "No finished games" in driver.text and "Daidalos" in said(driver)
 
 
-def test_a_line_is_explained_once_there_is_one(ctx: Any, drive: Drive) -> None:
+def test_a_line_is_explained_once_there_is_one(ctx, drive):
     for seed in range(2):
         ctx.games.keep(sample.match(None, setup=Setup(Player(), Player(elo=840)), seed=seed))
         ctx.games.finish_work(10)
@@ -57,7 +50,7 @@ def test_a_line_is_explained_once_there_is_one(ctx: Any, drive: Drive) -> None:
         assert (ctx.words("statistics.band") in driver.text) == (seed > 0)
 
 
-def test_statistics_follow_the_games(ctx: Any) -> None:
+def test_statistics_follow_the_games(ctx):
     assert ctx.games.results(None) == {}
     taken(ctx.games, 5, 2)
     first = ctx.games.results(None)

@@ -58,7 +58,7 @@ def told(driver: Driver) -> str:
     return driver.top.panel.text.status[0][0]
 
 
-def test_a_hint_that_was_waited_for_is_kept_at_once(ctx: Any, drive: Drive) -> None:
+def test_a_hint_that_was_waited_for_is_kept_at_once(ctx, drive):
     driver = drive(scene_of(ctx, AGAINST_BOT))
     driver.press("h")
     hint = driver.top.teacher.hint
@@ -69,7 +69,7 @@ def test_a_hint_that_was_waited_for_is_kept_at_once(ctx: Any, drive: Drive) -> N
     assert kept is not None and kept.comments == driver.top.match.comments != {}
 
 
-def test_the_button_says_what_its_next_press_does(ctx: Any, drive: Drive) -> None:
+def test_the_button_says_what_its_next_press_does(ctx, drive):
     driver = drive(scene_of(ctx, AGAINST_BOT))
     driver.wait(2.0)
     for label in ("Hint", "Show it", "Close"):
@@ -77,7 +77,7 @@ def test_the_button_says_what_its_next_press_does(ctx: Any, drive: Drive) -> Non
     assert driver.button("Hint")
 
 
-def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx: Any, drive: Drive) -> None:
+def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT, speed="normal")
     driver = drive(scene)
     driver.wait(2.0)
@@ -109,7 +109,7 @@ def begin_beside_hint(driver: Driver) -> str:
     return hinted
 
 
-def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx: Any, drive: Drive) -> None:
+def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx, drive):
     driver = drive(scene_of(ctx, AGAINST_BOT))
     hinted = begin_beside_hint(driver)
     driver.press("backspace")
@@ -117,7 +117,7 @@ def test_beside_a_hint_another_move_is_told_how_it_goes_on(ctx: Any, drive: Driv
     assert told(driver) == hinted
 
 
-def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx: Any, drive: Drive) -> None:
+def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene)
     driver.wait(2.0)
@@ -144,7 +144,7 @@ def test_the_rest_of_the_turn_stays_shown_while_it_is_followed(ctx: Any, drive: 
     assert not scene.marks().ghosts and not scene.marks().hinted
 
 
-def test_a_hint_leaves_the_stones_where_they_are(ctx: Any, drive: Drive) -> None:
+def test_a_hint_leaves_the_stones_where_they_are(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.wait(2.0)
@@ -175,10 +175,9 @@ def test_a_hint_leaves_the_stones_where_they_are(ctx: Any, drive: Drive) -> None
 
 
 @pytest.mark.parametrize(
-    ("setup", "words"),
-    [(AGAINST_BOT, "not your turn"), (PERSONS, "Press “Back”")],
+    ("setup", "words"), [(AGAINST_BOT, "not your turn"), (PERSONS, "Press “Back”")]
 )
-def test_h_says_why_there_is_no_hint(ctx: Any, drive: Drive, setup: Setup, words: str) -> None:
+def test_h_says_why_there_is_no_hint(ctx, drive, setup, words):
     scene = scene_of(ctx, setup)
     driver = drive(scene)
     ctx.engine.is_thinking = True
@@ -192,9 +191,7 @@ def test_h_says_why_there_is_no_hint(ctx: Any, drive: Drive, setup: Setup, words
     assert words in told(driver)
 
 
-def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
-    ctx: Any, drive: Drive
-) -> None:
+def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene)
     driver.press("w")
@@ -218,9 +215,7 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
     assert told(driver).startswith("Bonus action of δ"), "a move begun needs its own words"
 
 
-def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(
-    ctx: Any, drive: Drive
-) -> None:
+def test_w_explains_the_move_that_a_hint_shows_before_any_was_played(ctx, drive):
     scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene)
     driver.wait(2.0)
@@ -265,7 +260,7 @@ def game_of(driver: Driver) -> GameScene:
     return scene
 
 
-def test_a_warning_marks_the_place_of_the_first_cost(warned: Driver) -> None:
+def test_a_warning_marks_the_place_of_the_first_cost(warned):
     teacher = game_of(warned).teacher
     alarm = teacher.tutor.alarm
     for costs, marked in (
@@ -276,9 +271,7 @@ def test_a_warning_marks_the_place_of_the_first_cost(warned: Driver) -> None:
         assert teacher.marks(Marks()).hinted == marked
 
 
-def test_the_reply_stays_on_the_board_in_words_until_the_warning_is_answered(
-    warned: Driver,
-) -> None:
+def test_the_reply_stays_on_the_board_in_words_until_the_warning_is_answered(warned):
     scene = game_of(warned)
     after, turn = scene.displayed, scene.session.unconfirmed.turn
     reply = parse_turn(scene.teacher.tutor.alarm.reply, scene.match.game.position.play(turn))
@@ -296,7 +289,7 @@ def test_the_reply_stays_on_the_board_in_words_until_the_warning_is_answered(
     assert scene.session.hand.is_empty
 
 
-def test_a_warning_shows_the_reply_that_it_is_about_or_the_expected_one(warned: Driver) -> None:
+def test_a_warning_shows_the_reply_that_it_is_about_or_the_expected_one(warned):
     alarm = game_of(warned).teacher.tutor.alarm
     for costs, reply in (
         ((Fact("wastes", "B", 5, 0), Fact("lets", "C", 9, 3, by="bC")), "bC"),
@@ -306,7 +299,7 @@ def test_a_warning_shows_the_reply_that_it_is_about_or_the_expected_one(warned: 
 
 
 @pytest.mark.parametrize("key", ["enter", "escape", "backspace"])
-def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> None:
+def test_a_key_meant_for_the_board_answers_nothing(warned, key):
     warned.press(key, "enter")
     assert isinstance(warned.top, WarningScene)
     warned.wait(DEAF_SECONDS)
@@ -318,7 +311,7 @@ def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> 
     assert scene.displayed == scene.match.game.position
 
 
-def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Drive) -> None:
+def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx, drive):
     driver = drive(scene_of(ctx, AGAINST_BOT))
     driver.press("p")
     driver.click_button("On")
@@ -328,7 +321,7 @@ def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Driv
     assert game_of(driver).teacher.tutor.is_on
 
 
-def test_the_tutor_looks_on_in_the_first_games_against_bots(ctx: Any, drive: Drive) -> None:
+def test_the_tutor_looks_on_in_the_first_games_against_bots(ctx, drive):
     ctx.settings.tutor = "first"
     assert not scene_of(ctx, PERSONS, tutor="first").teacher.tutor.is_on
     for seed in range(FIRST_GAMES):
@@ -339,7 +332,7 @@ def test_the_tutor_looks_on_in_the_first_games_against_bots(ctx: Any, drive: Dri
 
 
 @pytest.mark.parametrize("setup", [BOTS, PERSONS])
-def test_a_tutor_is_only_offered_to_who_plays_a_bot(ctx: Any, drive: Drive, setup: Setup) -> None:
+def test_a_tutor_is_only_offered_to_who_plays_a_bot(ctx, drive, setup):
     driver = drive(scene_of(ctx, setup, tutor="on"))
     assert setup == BOTS or not driver.top.teacher.tutor.is_on
     driver.press("p")
@@ -367,7 +360,7 @@ def is_asked(driver: Driver) -> bool:
     return isinstance(driver.top, QuestionScene)
 
 
-def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
+def test_the_first_hint_of_a_rated_game_asks_first(table):
     driver = table()  # it is the player's first game
     match = driver.top.match
     driver.press("h")
@@ -383,7 +376,7 @@ def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
     assert not is_asked(driver), "it is not rated any more"
 
 
-def test_the_first_undo_asks_first(table: Any) -> None:
+def test_the_first_undo_asks_first(table):
     driver = table(moves=2)
     match = driver.top.match
     driver.press("ctrl+z")
@@ -395,7 +388,7 @@ def test_the_first_undo_asks_first(table: Any) -> None:
     assert match.game.ply == 0 and match.helped.undone
 
 
-def test_a_review_asks_first_and_counts_as_help(table: Any) -> None:
+def test_a_review_asks_first_and_counts_as_help(table):
     driver = table(moves=2)
     scene = driver.top
     driver.press("p", "r")
@@ -411,7 +404,7 @@ def test_a_review_asks_first_and_counts_as_help(table: Any) -> None:
     assert not is_asked(driver), "it is not rated any more"
 
 
-def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
+def test_a_game_that_is_no_longer_rated_says_so(table, ctx):
     driver = table(moves=2)
     scene = driver.top
     assert "Not rated" not in scene.panel.text.card("w").who
@@ -422,7 +415,7 @@ def test_a_game_that_is_no_longer_rated_says_so(table: Any, ctx: Any) -> None:
     assert "Not rated" in scene.panel.text.card("w").who
 
 
-def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) -> None:
+def test_a_warning_says_which_answers_cost_the_rating(ctx, drive):
     ctx.settings.animation = "off"
     for is_rated in (True, False):
         driver = drive(
@@ -438,9 +431,7 @@ def test_a_warning_says_which_answers_cost_the_rating(ctx: Any, drive: Drive) ->
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "escape", "backspace"])
-def test_one_key_alone_neither_plays_a_costly_move_nor_costs_the_rating(
-    ctx: Any, drive: Drive, key: str
-) -> None:
+def test_one_key_alone_neither_plays_a_costly_move_nor_costs_the_rating(ctx, drive, key):
     ctx.settings.animation = "off"
     warning = WarningScene(routes_of(ctx), "Sure?", is_rated=True, place=lambda: PANEL)
     driver = drive(warning)

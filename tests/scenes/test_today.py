@@ -62,12 +62,12 @@ def back(driver: Driver) -> None:
     assert isinstance(driver.top, TodayScene)
 
 
-def test_a_day_has_one_temple_for_ever() -> None:
+def test_a_day_has_one_temple_for_ever():
     assert daily_game(DAY) == (DAY, "w", "b", "A6D1E3")
     assert daily_game(date(2027, 1, 1)) == (date(2027, 1, 1), "b", "w", "A6C2E5F3")
 
 
-def test_the_days_have_all_that_a_game_can_have() -> None:
+def test_the_days_have_all_that_a_game_can_have():
     days = [daily_game(DAY + timedelta(number)) for number in range(120)]
     assert {each.match(ANA, EASY).setup.terms.ornaments for each in days} == {2, 3, 4, 5}
     laid = "".join(each.ornaments for each in days)
@@ -75,7 +75,7 @@ def test_the_days_have_all_that_a_game_can_have() -> None:
     assert {(each.first, each.person) for each in days} == {(a, b) for a in SIDES for b in SIDES}
 
 
-def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
+def test_its_record_says_whose_day_it_is_and_reads_back():
     match = daily_game(DAY).match(ANA, EASY)
     match.game.play(legal_turns(match.game.position)[0])
     again = Match.from_record(match.text())
@@ -87,14 +87,14 @@ def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
     assert TEMPLE not in Match.from_text(again.game.start.code).tags
 
 
-def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest() -> None:
+def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest():
     days = [DAY - timedelta(number) for number in range(5000)]
     diary, asked = TempleDiary(visits={Key(day, ""): Visit(str(day)) for day in days}), list[str]()
     diary.follow(asked.append)
     assert len(asked) < 1000 and asked[-1] == str(DAY)
 
 
-def test_it_is_begun_once_and_then_gone_on_with(page: Driver, ctx: Any) -> None:
+def test_it_is_begun_once_and_then_gone_on_with(page, ctx):
     page.click_button("Play Iris")
     begun = page.top.match
     assert begun.game.start.code == daily_game(DAY).match(ANA, EASY).game.start.code
@@ -111,7 +111,7 @@ def test_it_is_begun_once_and_then_gone_on_with(page: Driver, ctx: Any) -> None:
     assert page.top.match.text() == begun.text(), "it was put by, and is found again"
 
 
-def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: Any) -> None:
+def test_once_it_is_over_there_is_its_line_and_no_second_one(page, ctx):
     page.click_button("Play Iris")
     match = page.top.match
     finish(ctx, match)
@@ -124,7 +124,7 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: 
     assert name_of(page) == "CardScene"
 
 
-def test_the_day_counts_past_midnight(page: Driver, ctx: Any) -> None:
+def test_the_day_counts_past_midnight(page, ctx):
     page.click_button("Play Iris")
     Clock.now = DAY + timedelta(1)
     finish(ctx, page.top.match)
@@ -135,7 +135,7 @@ def test_the_day_counts_past_midnight(page: Driver, ctx: Any) -> None:
     assert page.top.match.tags[TEMPLE] == f"{DAY + timedelta(1):%Y.%m.%d}"
 
 
-def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> None:
+def test_everybody_who_plays_here_has_a_temple_a_day(page, ctx):
     assert not page.button("Solve it").primary, "one thing after the other"
     page.click_button("Play Iris")
     assert page.top.match.players[BLACK] == Player(), "who never typed a name"
@@ -151,7 +151,7 @@ def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> 
     assert {key.name for key in TempleDiary.load().visits} == {"", "Ana"}
 
 
-def test_at_midnight_the_page_turns(page: Driver) -> None:
+def test_at_midnight_the_page_turns(page):
     Clock.now = date(2026, 12, 1)
     page.wait()
     assert page.top.today.temple == daily_game(Clock.now)
@@ -165,9 +165,7 @@ def advanced_day() -> date:
     return next(day for day in days if (own := shelf.daily(day)) and any(own.position.ornaments))
 
 
-def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(ctx, drive, monkeypatch):
     monkeypatch.setattr(Clock, "now", advanced_day())
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
     for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
@@ -179,17 +177,13 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
 
 
 @pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])
-def test_an_advanced_game_begun_is_kept_in_mind(
-    ctx: Any, drive: Drive, ornaments: str, *, met: bool
-) -> None:
+def test_an_advanced_game_begun_is_kept_in_mind(ctx, drive, ornaments, *, met):
     drive(scene_of(ctx, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
     assert LearningDiary.load().has_met_ornaments is met
 
 
 @pytest.mark.parametrize("met", [False, True])
-def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, *, met: bool
-) -> None:
+def test_the_game_of_the_day_is_basic_until_ornaments_were_met(ctx, drive, monkeypatch, *, met):
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
     if met:
         ctx.players.learned.tell(ADVANCED)
@@ -203,7 +197,7 @@ def test_the_game_of_the_day_is_basic_until_ornaments_were_met(
     assert driver.top.match.tags[TEMPLE] == f"{Clock.now:%Y.%m.%d}"
 
 
-def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) -> None:
+def test_a_game_that_was_deleted_still_counts_as_played(page, ctx):
     page.click_button("Play Iris")
     finish(ctx, page.top.match)
     back(page)
@@ -216,7 +210,7 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) 
     assert isinstance(page.top, TodayScene)
 
 
-def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: Any) -> None:
+def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page, ctx):
     page.click_button("Play Iris")
     match = page.top.match
     finish(ctx, match)
@@ -229,7 +223,7 @@ def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page: Driver, ctx: A
     assert page.top.message == ctx.words("app.copied"), "the message stays"
 
 
-def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any) -> None:
+def test_only_games_and_puzzles_of_the_day_make_its_days(page, ctx):
     puzzles = ctx.players.puzzles
     puzzles.days = {DAY - timedelta(1)}
     page.top.resume()
@@ -244,7 +238,7 @@ def test_only_games_and_puzzles_of_the_day_make_its_days(page: Driver, ctx: Any)
     assert ctx.words("today.days", n=2) in page.text
 
 
-def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:
+def test_the_rival_is_of_the_persons_strength(ctx):
     def rival_of(name: str) -> Player:
         return even_rival(ctx.engine, ctx.players.rating(name, ADVANCED))
 
@@ -260,9 +254,7 @@ def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:
     assert rival_of("Bruno") == Player(elo=900)
 
 
-def test_the_game_of_the_day_is_named_and_has_one_try(
-    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_game_of_the_day_is_named_and_has_one_try(ctx, drive, monkeypatch):
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
     match = daily_game(DAY).match(ANA, EASY)
     name = ctx.words("today.temple")

@@ -1,23 +1,15 @@
 """What a player meets when touching stones: words, buttons and pictures that agree."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pygame
 import pytest
 
-from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import LOCATIONS, QUARRY
-from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.turn_input import Spot, WorkshopSeat
-from tholos_desktop.teaching.board import BoardSequence
-from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.beside import hidden
 
-Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"
 """White to move, with room to take two; π's bonus is there."""
 
@@ -30,17 +22,8 @@ def place_of(scene: GameScene, spot: Spot) -> Point:
     return scene.board.spots(scene.displayed)[spot].center
 
 
-def picture(driver: Driver, rect: pygame.Rect) -> bytes:
-    """The pixels of a part of the window, drawn anew."""
-    driver.top.redraw()
-    driver.wait()
-    return driver.pixels(rect)
-
-
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
-    ctx: Any, drive: Drive, view: str
-) -> None:
+def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(ctx, drive, view):
     ctx.settings.view = view
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
@@ -54,7 +37,7 @@ def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
     assert scene.displayed.column("D") == "w"
 
 
-def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> None:
+def test_a_click_on_the_lifted_stone_puts_it_down(ctx, drive):
     scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     for lifted in (Spot("w", "w"), None):
@@ -74,9 +57,7 @@ def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> Non
         ("-/-/-/-/-/-/- w/bb w -", "zet", WorkshopSeat("b", 1)),
     ],
 )
-def test_of_like_stones_a_key_lifts_the_one_that_it_names(
-    ctx: Any, drive: Drive, *, view: str, code: str, keys: str, seat: WorkshopSeat
-) -> None:
+def test_of_like_stones_a_key_lifts_the_one_that_it_names(ctx, drive, *, view, code, keys, seat):
     ctx.settings.view = view
     scene = scene_of(ctx, PERSONS, code)
     driver = drive(scene)
@@ -92,27 +73,23 @@ def test_of_like_stones_a_key_lifts_the_one_that_it_names(
     assert [flight.seat for flight in scene.motion.air().flying] == [seat]
 
 
-def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
-    ctx: Any, drive: Drive
-) -> None:
-    scene = scene_of(ctx, PERSONS)
+def test_the_panel_follows_once_the_stone_has_landed(ctx, drive):
+    scene = scene_of(ctx, PERSONS, speed="slow")
     driver = drive(scene)
-    beside = scene.board.spots(scene.displayed)[Spot("b")].move(40, 0)
-    before = picture(driver, beside)
-    click_spot(driver, Spot("b", "b"))
-    assert scene.session.refusal and scene.state.refusal == Spot("b", "b")
-    assert picture(driver, beside) != before
-    driver.move(place_of(scene, Spot("D")))
-    assert scene.state.refusal is None
-    click_spot(driver, Spot("b", "b"))
-    assert scene.state.refusal is not None
-    click_spot(driver, Spot("w", "w"))
-    assert scene.state.refusal is None
+    driver.press("z")
+    driver.wait(0.5)
+    driver.touch(Spot("A"))
+    driver.wait()
+    assert scene.match.game.ply == 1
+    for is_there in (scene.timeline.in_flight, lambda: not scene.timeline.in_flight()):
+        driver.until(is_there)
+        driver.wait()
+        assert len(scene.panel.log.shown[2]) == (not scene.timeline.in_flight())
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("side", ["w", "b"])
-def test_a_take_ends_at_the_workshop(ctx: Any, drive: Drive, view: str, side: str) -> None:
+def test_a_take_ends_at_the_workshop(ctx, drive, view, side):
     ctx.settings.view = view
     code = f"-/-/-/-/-/-/- g/g {side} -"
     for confirm in ("chip", "workshop"):
@@ -133,9 +110,7 @@ def test_a_take_ends_at_the_workshop(ctx: Any, drive: Drive, view: str, side: st
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("where", ["A", "E"])
-def test_a_bonus_is_declined_beside_the_column_or_above_the_workshop(
-    ctx: Any, drive: Drive, view: str, where: str
-) -> None:
+def test_a_bonus_is_declined_beside_the_column_or_above_the_workshop(ctx, drive, view, where):
     """In the plan, what is beside a column is another one."""
     ctx.settings.view = view
     scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w A1B2C3D4E5F6G7")
@@ -160,9 +135,7 @@ def test_a_bonus_is_declined_beside_the_column_or_above_the_workshop(
     assert scene.match.game.turns[-1].notation == f"w{where}"
 
 
-def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
-    ctx: Any, drive: Drive
-) -> None:
+def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(ctx, drive):
     scene = scene_of(ctx, PERSONS, OPEN)
     driver, focus = drive(scene), scene.ui.focus
     press_spot(driver, Spot(QUARRY, "w"))
@@ -178,30 +151,11 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
     assert focus.current.area == "workshop b", "it is Black's turn"
 
 
-@pytest.mark.parametrize("is_lesson", [False, True])
-def test_what_is_golden_is_what_the_words_name(ctx: Any, drive: Drive, is_lesson: bool) -> None:
-    scene = ExerciseScene(routes_of(ctx), BoardSequence(FIRST_GAME, print), ctx.players.learned)
-    driver = drive(scene if is_lesson else scene_of(ctx, PERSONS, OPEN))
-    press_spot(driver, Spot(QUARRY, "w"))
-    driver.wait(1)
-    scene = driver.top
-    (golden,) = [each for each in scene.ui.focus.targets() if each.is_primary()]
-    name = golden.label().name
-    assert name == ctx.words("game.take_these")
-    assert any(f"“{name}”" in said for said in scene.announcements())
-    ctx.keys_in_use = False
-    driver.press("enter")
-    driver.wait(1)
-    assert not scene.chip.is_there, "Enter presses it"
-
-
 @pytest.mark.parametrize(
     ("stone", "says"),
     [("w", "You can take up to 2"), ("g", "You can take up to 2"), ("b", "You can take only 1")],
 )
-def test_a_heap_says_how_many_stones_may_be_taken(
-    ctx: Any, drive: Drive, stone: str, says: str
-) -> None:
+def test_a_heap_says_how_many_stones_may_be_taken(ctx, drive, stone, says):
     scene = scene_of(ctx, PERSONS, OPEN)
     driver, spot = drive(scene), Spot(QUARRY, stone)
     driver.move(place_of(scene, spot))

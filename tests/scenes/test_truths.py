@@ -1,10 +1,7 @@
 """The page of truths about strategy: its cards, and that they say what the docs say."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from tests.driving import Driver
 from tests.spoken import words_in
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.truths import TruthsPage
@@ -13,7 +10,7 @@ from tholos_desktop.teaching.truths import GAMES, POINTS, shown, strategy
 DOCS = Path(__file__).parents[2] / "docs" / "strategy.md"
 
 
-def test_each_card_opens_its_board(routes: Any, drive: Callable[..., Driver]) -> None:
+def test_each_card_opens_its_board(routes, drive):
     driver = drive(routes.truths(), (960, 540))
     for truth in strategy().truths:
         driver.click_button(driver.ctx.words(f"truths.{truth.name}"))
@@ -23,7 +20,7 @@ def test_each_card_opens_its_board(routes: Any, drive: Callable[..., Driver]) ->
         assert isinstance(driver.top, TruthsPage)
 
 
-def test_the_page_says_what_the_docs_say() -> None:
+def test_the_page_says_what_the_docs_say():
     docs, counted = DOCS.read_text("utf-8").partition("<!-- /truths -->")[0], strategy()
     assert f"\n{counted.games} games.\n" in docs
     rows = [line.split(" | ") for line in docs.splitlines()]
@@ -32,7 +29,7 @@ def test_the_page_says_what_the_docs_say() -> None:
         assert figures[words_in("en")(f"truths.{truth.name}")] == truth.figure
 
 
-def test_a_figure_is_told_in_halves_or_in_games_of_a_hundred() -> None:
+def test_a_figure_is_told_in_halves_or_in_games_of_a_hundred():
     assert shown(POINTS, 1.9, 0.0) == "+2"
     assert shown(POINTS, 1.0, -0.4) == "+1½"
     assert shown(POINTS, 0.5, 0.0) == "+½"

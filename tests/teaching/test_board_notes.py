@@ -1,6 +1,5 @@
 """Signs on the board are explained when a newcomer first meets them, each once."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from tholos_desktop.storage.learned import RULES, LearningDiary
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching.board_notes import BoardSign, due
 
-Drive = Callable[..., Driver]
 START = "-/-/-/-/-/-/- ww/bb w -"
 BUILT = "wbw/-/w/-/b/-/- ww/bb w -"
 
@@ -29,7 +27,7 @@ def still(driver: Driver) -> Driver:
     return driver
 
 
-def test_a_gauge_comes_first_then_a_dark_card_then_points() -> None:
+def test_a_gauge_comes_first_then_a_dark_card_then_points():
     position, told = parse_position(BUILT), set[str]()
     why = {"A": object()}
     found = []
@@ -40,7 +38,7 @@ def test_a_gauge_comes_first_then_a_dark_card_then_points() -> None:
     assert due(parse_position(START), {}, ()) is None
 
 
-def test_a_dark_card_is_explained_before_the_first_move(ctx: Any, drive: Drive) -> None:
+def test_a_dark_card_is_explained_before_the_first_move(ctx, drive):
     table = still(drive(scene_of(ctx, AGAINST_BOT, START))).top
     text = "A dark card: its bonus isn’t possible now (no other column has a gray stone on top)."
     assert table.note.text == text
@@ -49,7 +47,7 @@ def test_a_dark_card_is_explained_before_the_first_move(ctx: Any, drive: Drive) 
     assert list(table.note.shapes(table.ui))
 
 
-def test_a_note_goes_with_the_next_step_and_comes_once(ctx: Any, drive: Drive) -> None:
+def test_a_note_goes_with_the_next_step_and_comes_once(ctx, drive):
     driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert driver.top.note.text == "This bar counts the column’s stones: 3 of 5."
     driver.touch(Spot("w", "w"))

@@ -33,12 +33,7 @@ from tholos_desktop.teaching.truths import BOARDS as TRUTH_BOARDS
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 LESSONS = (*FIRST_GAME, *HANDS)
-BOARDS = (
-    *LESSONS,
-    *BONUS_BOARDS.values(),
-    *ORNAMENT_BOARDS.values(),
-    *TRUTH_BOARDS.values(),
-)
+BOARDS = (*LESSONS, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values(), *TRUTH_BOARDS.values())
 COUNTS = {
     "first.take": (6, 1),
     "first.place": (34, 3),
@@ -67,18 +62,18 @@ def verdicts(board: BoardExercise) -> dict[Turn, Feedback]:
 
 
 @pytest.mark.parametrize("board", LESSONS, ids=named)
-def test_the_turns_of_a_lesson_are_counted(board: BoardExercise) -> None:
+def test_the_turns_of_a_lesson_are_counted(board):
     assert (len(legal_turns(board.position)), len(board.right_turns)) == COUNTS[board.name]
 
 
-def test_there_is_a_board_for_each_bonus_action_and_each_ornament() -> None:
+def test_there_is_a_board_for_each_bonus_action_and_each_ornament():
     assert "".join(BONUS_BOARDS) == LOCATIONS
     assert tuple(ORNAMENT_BOARDS) == ORNAMENTS
     assert len({board.name for board in BOARDS}) == len(BOARDS)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_a_board_has_a_right_turn_and_wrong_ones(board: BoardExercise) -> None:
+def test_a_board_has_a_right_turn_and_wrong_ones(board):
     assert board.position.code == board.code
     assert board.right_turns
     assert len(legal_turns(board.position)) - len(board.right_turns) >= 2
@@ -87,14 +82,14 @@ def test_a_board_has_a_right_turn_and_wrong_ones(board: BoardExercise) -> None:
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
-def test_the_right_turns_of_a_bonus_board_do_the_bonus_action(location: str) -> None:
+def test_the_right_turns_of_a_bonus_board_do_the_bonus_action(location):
     for turn in BONUS_BOARDS[location].right_turns:
         assert turn.bonus, turn
         assert turn.transfers[0].target == location, turn
 
 
 @pytest.mark.parametrize("ornament", ORNAMENTS)
-def test_the_right_turns_of_an_ornament_board_touch_its_column(ornament: object) -> None:
+def test_the_right_turns_of_an_ornament_board_touch_its_column(ornament):
     board = ORNAMENT_BOARDS[ornament]  # type: ignore[index]
     where = LOCATIONS[board.position.ornaments.index(ornament)]  # type: ignore[arg-type]
     assert board.position.ornament(where) == ornament
@@ -103,7 +98,7 @@ def test_the_right_turns_of_an_ornament_board_touch_its_column(ornament: object)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_every_wrong_turn_is_told_something_in_every_language(board: BoardExercise) -> None:
+def test_every_wrong_turn_is_told_something_in_every_language(board):
     attempt = Attempt(board)
     wrong = [verdict for verdict in verdicts(board).values() if not verdict.is_right]
     assert all(verdict.messages for verdict in wrong)
@@ -133,14 +128,14 @@ def shown(exercise: Exercise, wrong: Turn) -> Attempt:
     return attempt
 
 
-def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
+def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same():
     board = FIRST_GAME[1]
     wrong = next(turn for turn in legal_turns(board.position) if turn not in board.right_turns)
     said = [message.key for message in shown(board, wrong).messages]
     assert said == ["exercise.solution", "lessons.place.shown"]
 
 
-def test_all_moves_of_a_solution_are_named() -> None:
+def test_all_moves_of_a_solution_are_named():
     puzzle = PlainPuzzle(parse_puzzle(sample.PUZZLE), Message("puzzles.title"))
     line = puzzle.solution(puzzle.position)
     wrong = next(turn for turn in legal_turns(puzzle.position) if turn != line[0])
@@ -151,7 +146,7 @@ OWNERS = {"lessons.yours": WHITE, "lessons.rivals": BLACK, "lessons.tied": None}
 
 
 @pytest.mark.parametrize("board", LESSONS, ids=named)
-def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> None:
+def test_praise_is_true_of_the_position_after_the_turn(board):
     for turn in board.right_turns:
         (praise,) = board.judge(board.position, turn).messages
         assert isinstance(praise, Message)
@@ -171,14 +166,14 @@ def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> 
             assert after.column(location) != board.position.column(location)
 
 
-def test_a_bonus_action_that_does_something_else_is_told_so() -> None:
+def test_a_bonus_action_that_does_something_else_is_told_so():
     board = BONUS_BOARDS["D"]
     wrong = board.judge(board.position, parse_turn("wD/+g", board.position))
     assert not wrong.is_right and wrong.messages[-1] == Message("tryouts.missed", {"column": "δ"})
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_what_follows_a_wrong_turn_can_be_played(board: BoardExercise) -> None:
+def test_what_follows_a_wrong_turn_can_be_played(board):
     for turn, verdict in verdicts(board).items():
         position = board.position.play(turn)
         for reply in verdict.line:

@@ -38,7 +38,7 @@ def told(code: str, turn: str) -> list[Fact]:
     return facts_of(position, parse_turn(turn, position))
 
 
-def test_every_fact_is_true() -> None:
+def test_every_fact_is_true():
     seed = random.SystemRandom().randrange(1 << 31)
     print("seed", seed)
     rng = random.Random(seed)
@@ -51,7 +51,7 @@ def test_every_fact_is_true() -> None:
                 assert is_true(position, turn, claim, QUICK), (seed, position.code, turn, claim)
 
 
-def test_the_checker_refuses_what_is_not_so() -> None:
+def test_the_checker_refuses_what_is_not_so():
     rng = random.Random(4)
     for _ in range(6):
         position = fresh_position(rng)
@@ -72,7 +72,7 @@ def wrongly(claim: Fact) -> list[Fact]:
     return wrong
 
 
-def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
+def test_every_cost_beside_another_turn_is_true_and_less_is_false():
     seed = random.SystemRandom().randrange(1 << 31)
     print("seed", seed)
     rng, kinds, wanted = random.Random(seed), set[str](), {"lets", "unarmed", "misses"}
@@ -118,9 +118,7 @@ def test_every_cost_beside_another_turn_is_true_and_less_is_false() -> None:
          Fact("ensures", worth=10, number=2, by="bB/AE")),
     ],
 )  # fmt: skip
-def test_what_a_turn_costs_beside_a_better_one_is_found(
-    code: str, turn: str, better: str, reply: str | None, cost: Fact
-) -> None:
+def test_what_a_turn_costs_beside_a_better_one_is_found(code, turn, better, reply, cost):
     position = parse_position(code)
     played, best = (parse_turn(text.strip("/"), position) for text in (turn, better))
     answer = parse_turn(reply, position.play(played)) if reply else None
@@ -139,8 +137,8 @@ def test_what_a_turn_costs_beside_a_better_one_is_found(
     ],
 )  # fmt: skip
 def test_what_the_expected_replies_leave_is_told_of_the_one_turn_only(
-    code: str, turn: str, better: str, replies: tuple[str, str], fact: Fact | None
-) -> None:
+    code, turn, better, replies, fact
+):
     position = parse_position(code)
     both = tuple(parse_turn(each, position) for each in (turn, better))
     ours, theirs = (
@@ -191,7 +189,7 @@ def test_what_the_expected_replies_leave_is_told_of_the_one_turn_only(
         ("-/b/w/b/wg/-/w g/g b -", "gE", Fact("spoils", "E", 2)),
     ],
 )
-def test_a_fact_is_found(code: str, turn: str, claim: Fact) -> None:
+def test_a_fact_is_found(code, turn, claim):
     assert claim in told(code, turn)
 
 
@@ -210,9 +208,7 @@ def test_a_fact_is_found(code: str, turn: str, claim: Fact) -> None:
         ("-/bw/g/b/w/www/w wb/w w -", "wB/FA", [Fact("gains", "B", 5, 5, "w")]),
     ],
 )  # fmt: skip
-def test_points_that_change_are_told_with_what_does_it(
-    code: str, turn: str, told: list[Fact]
-) -> None:
+def test_points_that_change_are_told_with_what_does_it(code, turn, told):
     position = parse_position(code)
     facts = facts_of(position, parse_turn(turn, position))
     assert account(position, parse_turn(turn, position), facts).first == told
@@ -234,11 +230,11 @@ def test_points_that_change_are_told_with_what_does_it(
         ("wbb/wbgbw/wgwbg/bgbww/gbwbg/wbb/wgbgb ww/b b -", "+g", "gets_gray"),  # C is full
     ],
 )
-def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:
+def test_a_fact_is_not_claimed(code, turn, kind):
     assert kind not in [claim.kind for claim in told(code, turn)]
 
 
-def test_more_of_the_same_covers_less_of_it() -> None:
+def test_more_of_the_same_covers_less_of_it():
     takes, guards = Fact("takes", "A", 5), Fact("guards", "A", 9, 3, by="bA")
     assert covers(takes._replace(worth=6), takes)
     assert not covers(takes._replace(worth=4), takes)
@@ -257,8 +253,8 @@ def test_more_of_the_same_covers_less_of_it() -> None:
     ],
 )
 def test_beside_a_gain_stand_the_losses_and_the_gains_that_decide(
-    code: str, turn: str, played: str, named: tuple[str, int], beside: list[tuple[str, str, int]]
-) -> None:
+    code, turn, played, named, beside
+):
     position = parse_position(code)
     turns = (parse_turn(each, position) for each in (turn, played))
     found = gained_beside(position, *turns, Fact("better_gains", *named))
@@ -268,7 +264,7 @@ def test_beside_a_gain_stand_the_losses_and_the_gains_that_decide(
 REFUTED = "-/b/-/-/-/-/w ww/b w -"
 
 
-def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
+def test_what_a_turn_lets_the_rival_gain_is_found_and_true():
     position = parse_position(REFUTED)
     worse, better = (parse_turn(turn, position) for turn in ("wB/GF", "wC"))
     reply = parse_turn("bB/FA", position.play(worse))
@@ -318,9 +314,7 @@ def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
         ("wbbw/w/ww/-/-/b/bwbwb w/bbb w D6E7F4", "wA", "wB", Fact("can_wait", "A", 9)),
     ],
 )  # fmt: skip
-def test_what_the_better_turn_shares_is_no_cost(
-    code: str, turn: str, better: str, cost: Fact
-) -> None:
+def test_what_the_better_turn_shares_is_no_cost(code, turn, better, cost):
     position = parse_position(code)
     played, best = (parse_turn(text, position) for text in (turn, better))
     after = position.play(played)
@@ -338,7 +332,7 @@ def test_what_the_better_turn_shares_is_no_cost(
     assert not is_true(position, best, cost, QUICK, played)
 
 
-def test_what_only_the_better_turn_does_is_true_of_it_alone() -> None:
+def test_what_only_the_better_turn_does_is_true_of_it_alone():
     rng, kinds = random.Random(5), set[str]()
     for _ in range(2 * POSITIONS):
         position = fresh_position(rng)
@@ -354,7 +348,7 @@ def test_what_only_the_better_turn_does_is_true_of_it_alone() -> None:
     assert len(kinds) >= 4
 
 
-def test_points_lost_by_a_turn_that_is_no_worse_at_once_are_no_cost() -> None:
+def test_points_lost_by_a_turn_that_is_no_worse_at_once_are_no_cost():
     position = parse_position("-/g/bwb/-/-/-/wbwbw -/b b A6C2D3")
     played, best = (parse_turn(text, position) for text in ("bB/GA", "bA/BC"))
     assert [*points_lost(position, played, best)] == []
@@ -366,7 +360,7 @@ def test_points_lost_by_a_turn_that_is_no_worse_at_once_are_no_cost() -> None:
     assert "E" in [each.at for each in points_lost(position, played, best)]
 
 
-def test_every_refutation_is_true_and_the_checker_refuses_what_is_not() -> None:
+def test_every_refutation_is_true_and_the_checker_refuses_what_is_not():
     seed = random.SystemRandom().randrange(1 << 31)
     print("seed", seed)
     rng, found = random.Random(seed), 0
@@ -384,11 +378,11 @@ def test_every_refutation_is_true_and_the_checker_refuses_what_is_not() -> None:
                 assert not is_true(position, instead, wrong, QUICK, turn), told
 
 
-def test_where_no_turn_gains_none_is_greedy() -> None:
+def test_where_no_turn_gains_none_is_greedy():
     assert greediest(parse_position("gb/ww/wbwbb/w/-/bww/w -/- b -")) is None
 
 
-def test_a_turn_that_ends_the_game_lets_nobody_gain() -> None:
+def test_a_turn_that_ends_the_game_lets_nobody_gain():
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
     end, other = parse_turn("wC", position), parse_turn("+w", position)
     assert lets(position, end, other) == []
@@ -396,7 +390,7 @@ def test_a_turn_that_ends_the_game_lets_nobody_gain() -> None:
     assert is_true(position, end, let, QUICK, other)
 
 
-def test_of_two_gains_the_one_with_the_larger_difference_is_compared() -> None:
+def test_of_two_gains_the_one_with_the_larger_difference_is_compared():
     position = parse_position("wb/bg/gbbb/-/wgbw/bw/g wwb/wb w -")
     turn, played = (parse_turn(each, position) for each in ("wF/wA", "wG/CA"))
     gained, before = raised(position, turn), raised(position, played)

@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,20 +62,18 @@ def notes(*mistakes: OwnMistake, player: str = "", points: float = 9.0) -> GameN
         ("gB", [], ""),
     ],
 )
-def test_the_lesson_of_a_move_is_that_of_its_first_cost(
-    turn: str, facts: list[Fact], lesson: str
-) -> None:
+def test_the_lesson_of_a_move_is_that_of_its_first_cost(turn, facts, lesson):
     assert lesson_of(OWN_COLUMN, parse_turn(turn, OWN_COLUMN), facts) == lesson
 
 
-def test_every_kind_of_cost_has_a_lesson_with_a_text_in_every_language() -> None:
+def test_every_kind_of_cost_has_a_lesson_with_a_text_in_every_language():
     assert {kind.lesson for kind in KINDS.values()} - {""} == {*LESSONS} - {"gray"}
     for language in languages():
         words = Words(language)
         assert all(words(f"coach.{name}") != f"coach.{name}" for name in LESSONS)
 
 
-def test_the_lesson_that_cost_most_comes_first() -> None:
+def test_the_lesson_that_cost_most_comes_first():
     cheap = MISTAKE._replace(points=1.0, lesson="refill")
     found = lessons([notes(cheap, cheap), notes(MISTAKE, cheap, cheap._replace(lesson=""))])
     assert [(each.name, len(each.mistakes), each.points) for each in found] == [
@@ -91,7 +88,7 @@ def test_the_lesson_that_cost_most_comes_first() -> None:
     assert rate_words(english, []) == "" != rate_words(english, [notes()])
 
 
-def test_the_diary_is_read_again_as_it_was_written(tmp_path: Path) -> None:
+def test_the_diary_is_read_again_as_it_was_written(tmp_path):
     path = tmp_path / MistakeDiary.FILE
     diary = MistakeDiary.load(path)
     for number in range(LAST_GAMES + 3):
@@ -109,7 +106,7 @@ def test_the_diary_is_read_again_as_it_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", ["code", "turn", "lesson", "number", "shape"])
-def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path: Path, change: str) -> None:
+def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path, change):
     path = tmp_path / MistakeDiary.FILE
     diary = MistakeDiary.load(path)
     diary.note("good", notes(MISTAKE))
@@ -126,7 +123,7 @@ def test_what_is_damaged_in_the_diary_is_passed_over(tmp_path: Path, change: str
     assert list(read.games) == ["good"] and read.games["good"] == notes(MISTAKE)
 
 
-def test_a_review_notes_the_lessons_of_ones_own_moves() -> None:
+def test_a_review_notes_the_lessons_of_ones_own_moves():
     match, engine = match_of(AGAINST_BOT), CostsEngine()
     match.game = random_game(3, 0)
     review = GameReview(match, Analysis(engine))
@@ -148,7 +145,7 @@ def test_a_review_notes_the_lessons_of_ones_own_moves() -> None:
 
 
 @pytest.mark.parametrize("seed", [3, 4])
-def test_the_result_opens_the_lesson_and_its_positions(ctx: Any, drive: Drive, seed: int) -> None:
+def test_the_result_opens_the_lesson_and_its_positions(ctx, drive, seed):
     ctx.settings.animation, ctx.engine = "off", CostsEngine()
     match = match_of(AGAINST_BOT)
     match.game = random_game(seed, 0)
@@ -172,7 +169,7 @@ def test_the_result_opens_the_lesson_and_its_positions(ctx: Any, drive: Drive, s
     assert driver.top.displayed == dearest.position and driver.top.sequence.progress.of == 1
 
 
-def test_of_a_game_that_was_given_up_no_lost_points_are_told(ctx: Any, drive: Drive) -> None:
+def test_of_a_game_that_was_given_up_no_lost_points_are_told(ctx, drive):
     ctx.settings.animation, ctx.engine = "off", CostsEngine()
     match = match_of(AGAINST_BOT)
     match.game, match.forfeit = random_game(3, 0), "w"
@@ -189,7 +186,7 @@ def test_of_a_game_that_was_given_up_no_lost_points_are_told(ctx: Any, drive: Dr
     assert not lesson.knows_points and cost_words(ctx.words, lesson) == count
 
 
-def test_the_lesson_praises_a_good_move(ctx: Any, drive: Drive) -> None:
+def test_the_lesson_praises_a_good_move(ctx, drive):
     class Engine(CostsEngine, WeakBots): ...
 
     ctx.settings.animation, ctx.engine = "off", Engine(best=0)
@@ -205,7 +202,7 @@ def test_the_lesson_praises_a_good_move(ctx: Any, drive: Drive) -> None:
     assert f"{move}: Few players at your level find this move." in driver.text
 
 
-def test_one_slip_is_no_lesson_to_open(ctx: Any, drive: Drive) -> None:
+def test_one_slip_is_no_lesson_to_open(ctx, drive):
     ctx.settings.animation, ctx.engine = "off", PointsEngine()  # knows no costs
     match = match_of(AGAINST_BOT)
     match.game = random_game(3, 0)
@@ -236,9 +233,7 @@ def practice(page: Driver) -> None:
     page.press("enter")
 
 
-def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(
-    page: Driver, ctx: Any
-) -> None:
+def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(page, ctx):
     assert "What costs you most" in page.text
     assert (
         page.button("Keep gray out of your own columns").detail == "2 moves, points lost: about 8"
@@ -258,7 +253,7 @@ def test_the_page_of_puzzles_says_what_costs_most_and_lets_one_practice(
     assert scene.sequence.progress[:2] == (2, 2)
 
 
-def test_an_exercise_that_is_not_for_me_does_not_come_back(page: Driver, ctx: Any) -> None:
+def test_an_exercise_that_is_not_for_me_does_not_come_back(page, ctx):
     practice(page)
     page.click_button("Not for me")
     assert page.top.sequence.progress[:2] == (2, 2)
@@ -267,11 +262,11 @@ def test_an_exercise_that_is_not_for_me_does_not_come_back(page: Driver, ctx: An
     assert MistakeDiary.load().last(("",))[0].mistakes == ()
 
 
-def test_without_reviews_the_page_says_how_to_get_there(ctx: Any, drive: Drive) -> None:
+def test_without_reviews_the_page_says_how_to_get_there(ctx, drive):
     assert ctx.words("coach.none") in open_practice(ctx, drive).text
 
 
-def test_a_lesson_is_of_games_and_moves_that_exist() -> None:
+def test_a_lesson_is_of_games_and_moves_that_exist():
     game = Game(OWN_COLUMN)
     game.play(MISTAKE.turn)
     assert MISTAKE.move.side == "w" and MISTAKE.move.cost == pytest.approx(0.12)
@@ -300,7 +295,7 @@ class WeakBots(PointsEngine):
 
 
 @pytest.mark.parametrize("best", [0, SELDOM, SELDOM + 1])
-def test_a_good_move_is_praised_that_few_of_the_level_find(best: int) -> None:
+def test_a_good_move_is_praised_that_few_of_the_level_find(best):
     match, engine = match_of(AGAINST_BOT), WeakBots(best)
     match.game = random_game(3, 0)
     review, looks = GameReview(match, Analysis(engine)), Analysis(engine)

@@ -1,14 +1,13 @@
 """The goals: what a game reaches, how it is found among all games, and the page."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pytest
 
 from lab.pictures import sample
-from tests.driving import Driver, routes_of
+from tests.driving import routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
 from tholos_desktop.language.sentences import goal_words
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, score
@@ -21,7 +20,6 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.goals import GOALS, GoalProgress, WonGame
 
 MELISSA = Player.mason(RIVALS[0])
-Drive = Callable[..., Driver]
 
 
 @pytest.fixture(autouse=True)
@@ -53,30 +51,28 @@ def reached(*matches: Match) -> dict[str, int]:
 PLAIN = {"columns": 2, "rich": 1, "alone": 1, "rivalmelissa": 1, "masons": 1}
 
 
-def test_what_one_game_reaches() -> None:
+def test_what_one_game_reaches():
     assert reached(last_turn()) == PLAIN
 
 
-def test_an_ornament_counts_for_who_owns_its_column() -> None:
+def test_an_ornament_counts_for_who_owns_its_column():
     assert reached(last_turn("C1")) == PLAIN | {"ornaments": 1}
     assert "ornaments" not in reached(last_turn("E1")), "that column is the rival's"
 
 
-def test_a_game_from_a_set_up_position_counts_for_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_from_a_set_up_position_counts_for_nothing(monkeypatch):
     monkeypatch.undo()
     assert reached(last_turn()) == {}
 
 
-def test_a_game_that_is_not_won_against_a_bot_counts_for_nothing() -> None:
+def test_a_game_that_is_not_won_against_a_bot_counts_for_nothing():
     assert reached(last_turn(person=BLACK)) == {}
     assert reached(last_turn(bot=Player("Bruno"))) == {}
     unfinished = match_of(Setup(ANA, MELISSA), LAST_SPACE)
     assert reached(unfinished) == {}
 
 
-def test_help_and_the_return_of_a_stone_are_seen() -> None:
+def test_help_and_the_return_of_a_stone_are_seen():
     match = last_turn()
     match.note_undo()
     assert "alone" not in reached(match)
@@ -88,7 +84,7 @@ def test_help_and_the_return_of_a_stone_are_seen() -> None:
     assert WonGame(match, BLACK, won.account).bonuses == set(), "only one's own turns count"
 
 
-def test_costly_and_fewer_columns_are_seen() -> None:
+def test_costly_and_fewer_columns_are_seen():
     """Black's π is worth less than nothing; then White has one column against three."""
     costly = last_turn(columns="wgbwb/wbgww/wwbb/bgbww/ggbgb/bgwwb/wbwbg")
     assert reached(costly)["costly"] == 1
@@ -96,7 +92,7 @@ def test_costly_and_fewer_columns_are_seen() -> None:
     assert reached(fewer)["fewer"] == 1
 
 
-def test_both_colors_against_one_mason_and_all() -> None:
+def test_both_colors_against_one_mason_and_all():
     mirrored = str.maketrans("wb", "bw")
     columns = LAST_SPACE.split()[0].translate(mirrored)
     black = match_of(Setup(MELISSA, ANA), f"{columns} w/b b -")
@@ -106,7 +102,7 @@ def test_both_colors_against_one_mason_and_all() -> None:
     assert reached(*masons, *masons)["masons"] == 2
 
 
-def test_it_is_found_a_game_at_a_time(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_found_a_game_at_a_time(ctx, monkeypatch):
     monkeypatch.setattr(goal_search, "SLICE_SECONDS", 0.0)
     setup = Setup(ANA, MELISSA)
     matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
@@ -134,7 +130,7 @@ def found_new(ctx: Any, match: Match) -> list[str]:
     return [goal.key for goal in search.found]
 
 
-def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(ctx: Any) -> None:
+def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(ctx):
     first, second = last_turn(), last_turn("C1")
     ctx.games.keep(first)
     assert found_new(ctx, first) == ["rich", "alone"], "one part is no goal"
@@ -143,7 +139,7 @@ def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(ctx: Any) -> Non
     assert found_new(ctx, last_turn(person=BLACK)) == []
 
 
-def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive) -> None:
+def test_the_result_tells_new_goals_and_tries_their_looks(ctx, drive):
     """The game reaches two goals, which earn clouds and the morning."""
     match = last_turn()
     ctx.games.keep(match)
@@ -170,7 +166,7 @@ def test_the_result_tells_new_goals_and_tries_their_looks(ctx: Any, drive: Drive
     assert isinstance(driver.top, GoalsScene)
 
 
-def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) -> None:
+def test_the_options_offer_what_the_games_have_earned(ctx, drive):
     """The game reaches two goals: clouds and the morning."""
     ctx.games.keep(last_turn())
     driver = drive(routes_of(ctx).options())
@@ -193,7 +189,7 @@ def test_the_options_offer_what_the_games_have_earned(ctx: Any, drive: Drive) ->
     assert "2 of 12 reached." in said and "1 more goal to the next look" in said
 
 
-def test_a_look_once_earned_or_chosen_stays(ctx: Any, drive: Drive) -> None:
+def test_a_look_once_earned_or_chosen_stays(ctx, drive):
     """Whatever becomes of the games and of the goals that earned it."""
     ctx.games.keep(match := last_turn())
     driver = drive(routes_of(ctx).goals())

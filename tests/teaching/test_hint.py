@@ -15,15 +15,7 @@ from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching import why
-from tholos_desktop.teaching.advice import (
-    EQUAL,
-    LOST,
-    OPEN,
-    TAKE,
-    advice,
-    advice_by_rules,
-    touched,
-)
+from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
 from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, TURN, HintStage
 from tholos_desktop.teaching.kinds import facts_of
 from tholos_desktop.teaching.preparation import TurnKnowledge
@@ -31,7 +23,7 @@ from tholos_desktop.teaching.preparation import TurnKnowledge
 NAMES = {"w": "Ana", "b": "Bruno"}
 
 
-def test_a_hint_goes_up_two_rungs_and_is_closed_by_the_third() -> None:
+def test_a_hint_goes_up_two_rungs_and_is_closed_by_the_third():
     lesson = TaughtTable(AGAINST_BOT)
     assert lesson.hint.stage is HintStage.THINKING
     lesson.wait()
@@ -51,9 +43,7 @@ def test_a_hint_goes_up_two_rungs_and_is_closed_by_the_third() -> None:
     assert lesson.hint.follow(STEP) and lesson.hint.rung == 0
 
 
-def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(monkeypatch):
     """An engine may rank lost turns by what the rival finds hardest."""
     lesson = TaughtTable(AGAINST_BOT)
     margins = {"wD": -23.0, "wB": -9.0, "wC": -11.0}
@@ -67,9 +57,7 @@ def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
     assert lesson.hint.advice.turn == parse_turn("wB", lesson.game.position)
 
 
-def test_of_a_hinted_turn_the_rest_is_left_while_it_is_followed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_a_hinted_turn_the_rest_is_left_while_it_is_followed(monkeypatch):
     lesson = TaughtTable(AGAINST_BOT, "-/w/-/-/b/-/wb ww/bb w -")
     infos = (Info(1, 9, 5, 0.5, ("wC/E-",), rank=1),)
     monkeypatch.setattr(lesson.engine, "infos_of", lambda *_: infos)
@@ -89,7 +77,7 @@ def test_of_a_hinted_turn_the_rest_is_left_while_it_is_followed(
     assert not lesson.hint.is_abandoned
 
 
-def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:
+def test_the_best_turn_is_hinted_at_before_it_is_known_why():
     """By a fact about it; what matters most is told with the turn, if it is known by then."""
     lesson = TaughtTable(AGAINST_BOT)
     lesson.engine.is_slow_to_explain = True
@@ -106,7 +94,7 @@ def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:
 
 
 @pytest.mark.parametrize("why", ["warming", "silent", "failing"])
-def test_without_an_engine_the_rules_alone_give_two_rungs(why: str) -> None:
+def test_without_an_engine_the_rules_alone_give_two_rungs(why):
     lesson = TaughtTable(AGAINST_BOT)
     lesson.engine.is_silent = why != "failing"
     lesson.engine.knows_nothing = True
@@ -122,7 +110,7 @@ def test_without_an_engine_the_rules_alone_give_two_rungs(why: str) -> None:
     assert lesson.hint.rung == TURN and lesson.hint.advice.turn is None
 
 
-def test_a_hint_once_begun_is_told_to_its_end() -> None:
+def test_a_hint_once_begun_is_told_to_its_end():
     """The engine warms up between two rungs: they still agree."""
     lesson = TaughtTable(AGAINST_BOT)
     lesson.engine.is_silent, lesson.engine.warming = True, Warming(3, 40)
@@ -136,7 +124,7 @@ def test_a_hint_once_begun_is_told_to_its_end() -> None:
     assert (told.fact, told.places, told.turn) == (first.fact, first.places, lesson.best)
 
 
-def test_where_bots_play_there_is_no_hint_but_why() -> None:
+def test_where_bots_play_there_is_no_hint_but_why():
     lesson = TaughtTable(BOTS)
     lesson.wait(1.0)
     assert lesson.game.ply and not lesson.hint.ask() and not lesson.tutor.is_on
@@ -147,7 +135,7 @@ def test_where_bots_play_there_is_no_hint_but_why() -> None:
     assert lesson.session.is_held and lesson.game.ply == ply, "the bots wait"
 
 
-def test_hints_and_undos_are_marked_in_the_record() -> None:
+def test_hints_and_undos_are_marked_in_the_record():
     lesson = TaughtTable(PERSONS)
     match = lesson.match
     match.comments[0] = "Well begun."
@@ -166,7 +154,7 @@ def test_hints_and_undos_are_marked_in_the_record() -> None:
     assert match.restart().helped == HelpUsed()
 
 
-def test_a_hint_in_turns_taken_back_marks_no_turn_played_instead() -> None:
+def test_a_hint_in_turns_taken_back_marks_no_turn_played_instead():
     lesson = TaughtTable(PERSONS)
     lesson.choose(lesson.best)
     lesson.wait()
@@ -184,7 +172,7 @@ def test_a_hint_in_turns_taken_back_marks_no_turn_played_instead() -> None:
     assert match.helped == Match.from_text(match.text()).helped == HelpUsed(1, 2)
 
 
-def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
+def test_a_place_is_told_only_if_all_good_turns_touch_it():
     position = match_of(PERSONS, CODE).game.position
     one, other, third = (parse_turn(text, position) for text in ("wB", "wB/CD", "wC"))
     takes = (Fact("takes", "B", 3, loss=0.3),)
@@ -216,9 +204,7 @@ def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
         ("ww/bgbgg/-/w/-/-/- g/bb w -", "+g", "take"),  # the only one is full
     ],
 )
-def test_only_a_column_that_the_rival_can_lose_points_on_is_asked_about(
-    code: str, turn: str, asked: str
-) -> None:
+def test_only_a_column_that_the_rival_can_lose_points_on_is_asked_about(code, turn, asked):
     position = match_of(PERSONS, code).game.position
     best, gets = parse_turn(turn, position), Fact("gets_gray", number=1, loss=0.3)
     fact = advice(position, TurnKnowledge((best,)), (gets,)).fact
@@ -237,9 +223,7 @@ def test_only_a_column_that_the_rival_can_lose_points_on_is_asked_about(
         ("-/-/-/-/-/-/- ww/bb w -", ("+b", "wA"), "gets_rivals"),  # of the best alone
     ],
 )
-def test_where_several_turns_are_good_the_first_step_says_what_they_do(
-    code: str, turns: tuple[str, str], idea: str
-) -> None:
+def test_where_several_turns_are_good_the_first_step_says_what_they_do(code, turns, idea):
     position = match_of(PERSONS, code).game.position
     good = tuple(parse_turn(text, position) for text in turns)
     told = advice(position, TurnKnowledge(good), (Fact("equal", number=2),))
@@ -248,14 +232,14 @@ def test_where_several_turns_are_good_the_first_step_says_what_they_do(
     assert re.fullmatch(r"One of the good moves is marked\. .+\.", text)
 
 
-def test_a_hint_tells_no_cost_beside_another_turn() -> None:
+def test_a_hint_tells_no_cost_beside_another_turn():
     position = match_of(PERSONS, CODE).game.position
     cost = Fact("ensures", worth=8, by="wF", loss=0.02, without="+w", cost=True)
     told = advice(position, TurnKnowledge((parse_turn("wF/wA", position),)), (cost,))
     assert told.fact == EQUAL and told.reasons and cost not in told.reasons
 
 
-def test_one_place_is_marked_of_a_turn_that_touches_more() -> None:
+def test_one_place_is_marked_of_a_turn_that_touches_more():
     position = match_of(PERSONS, "-/g/-/-/-/-/- ww/bb w -").game.position
     good = tuple(parse_turn(text, position) for text in ("wA/BC", "wD"))
     told = advice(position, TurnKnowledge(good), ())
@@ -264,7 +248,7 @@ def test_one_place_is_marked_of_a_turn_that_touches_more() -> None:
     assert (told.places, told.idea.kind) == ({Spot("A")}, "place"), "an empty column is easily won"
 
 
-def test_of_equal_facts_the_one_about_the_first_stone_is_told() -> None:
+def test_of_equal_facts_the_one_about_the_first_stone_is_told():
     position = start()
     turn, other = (parse_turn(text, position) for text in ("wF/wB", "wB"))
     found = TurnKnowledge((turn,))
@@ -290,8 +274,8 @@ def test_of_equal_facts_the_one_about_the_first_stone_is_told() -> None:
     ],
 )  # fmt: skip
 def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
-    code: str, turn: str, reason: Fact, fact: str, idea: Fact | None
-) -> None:
+    code, turn, reason, fact, idea
+):
     position = match_of(PERSONS, code).game.position
     told = advice(position, TurnKnowledge((parse_turn(turn, position),)), (reason,))
     assert (told.fact.kind, told.idea) == (fact, idea)
@@ -300,14 +284,14 @@ def test_a_large_gain_of_the_rival_is_asked_about_before_a_small_one(
     assert (words.startswith("Bruno threatens ")) is (fact == "guards")
 
 
-def test_a_take_points_at_the_quarry() -> None:
+def test_a_take_points_at_the_quarry():
     position = match_of(PERSONS, "-/-/-/-/-/-/- -/bb w -").game.position
     turn = parse_turn("+ww", position)
     assert advice(position, TurnKnowledge((turn,)), ()).places == {Spot(QUARRY, "w")}
     assert advice_by_rules(position).fact == TAKE
 
 
-def test_the_rules_alone_tell_of_the_greater_danger() -> None:
+def test_the_rules_alone_tell_of_the_greater_danger():
     position = match_of(PERSONS, "w/bwbw/-/-/-/-/- g/bbb w -").game.position
     told = advice_by_rules(position)
     assert told.fact.kind == "guards" and told.places == {Spot(told.fact.at)}
@@ -315,7 +299,7 @@ def test_the_rules_alone_tell_of_the_greater_danger() -> None:
     assert advice_by_rules(nothing).fact == OPEN
 
 
-def test_why_tells_of_the_last_turn_and_is_gone_with_the_next() -> None:
+def test_why_tells_of_the_last_turn_and_is_gone_with_the_next():
     lesson = TaughtTable(PERSONS)
     lesson.why.ask()
     assert lesson.why.reasons is None and not lesson.why.may_ask
@@ -334,7 +318,7 @@ def test_why_tells_of_the_last_turn_and_is_gone_with_the_next() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_why_waits_for_a_silent_engine_and_praises_nothing_before_it_answers(language: str) -> None:
+def test_why_waits_for_a_silent_engine_and_praises_nothing_before_it_answers(language):
     lesson, words = TaughtTable(PERSONS), words_in(language)
     lesson.choose(lesson.best)
     lesson.engine.is_silent = True
@@ -350,7 +334,7 @@ def test_why_waits_for_a_silent_engine_and_praises_nothing_before_it_answers(lan
     assert lesson.why.reasons.facts == lesson.engine.reasons
 
 
-def test_why_looks_back_with_the_player() -> None:
+def test_why_looks_back_with_the_player():
     lesson = TaughtTable(PERSONS)
     turns = []
     for _ in range(3):
@@ -366,7 +350,7 @@ def test_why_looks_back_with_the_player() -> None:
     assert lesson.why.reasons is None
 
 
-def test_why_explains_a_hinted_turn_until_another_is_played() -> None:
+def test_why_explains_a_hinted_turn_until_another_is_played():
     lesson = TaughtTable(PERSONS)
     lesson.choose(lesson.best)
     lesson.wait()

@@ -20,7 +20,7 @@ def proven(position: Position) -> Proof:
 
 
 @pytest.mark.parametrize("spaces", [1, 2])
-def test_played_out_results_and_lines_are_those_of_brute_force(spaces: int) -> None:
+def test_played_out_results_and_lines_are_those_of_brute_force(spaces):
     found: list[tuple[Position, Outcome]] = small(spaces)
     for position, (result, _) in found:
         proof = proven(position)
@@ -32,7 +32,7 @@ def test_played_out_results_and_lines_are_those_of_brute_force(spaces: int) -> N
     assert {result for _, (result, _) in found} >= {-1, 1}
 
 
-def test_a_finished_game_is_proven_at_once() -> None:
+def test_a_finished_game_is_proven_at_once():
     position, (result, _) = small(1)[0]
     while not position.is_over():
         proof = proven(position)

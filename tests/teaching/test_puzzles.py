@@ -44,12 +44,12 @@ def confirm(tmp_path: Path, *lines: str) -> list[str]:
     return [line.split(" ")[0] for line in verdicts.read_text("utf-8").splitlines()]
 
 
-def test_a_puzzle_line_names_its_parts() -> None:
+def test_a_puzzle_line_names_its_parts():
     line = PuzzleLine("win", 2, parse_position(TWO_TURNS_CODE), ("gD",), ("gD", "+b", "bE/<w"))
     assert str(line) == f"puzzle kind win grade 2 code {TWO_TURNS_CODE} best gD line gD +b bE/<w"
 
 
-def test_the_verb_answers_with_a_shipped_puzzle_and_all_notations_of_its_first_turn() -> None:
+def test_the_verb_answers_with_a_shipped_puzzle_and_all_notations_of_its_first_turn():
     shelf = puzzle_shelf.load()
     shipped = {puzzle.text for puzzle in map(shelf.at, range(len(shelf))) if puzzle}
     for kind, grade, seed in product(PUZZLE_KINDS, GRADES, range(4)):
@@ -62,7 +62,7 @@ def test_the_verb_answers_with_a_shipped_puzzle_and_all_notations_of_its_first_t
         assert list(found.best) == same
 
 
-def test_the_second_program_confirms_what_is_right_and_nothing_else(tmp_path: Path) -> None:
+def test_the_second_program_confirms_what_is_right_and_nothing_else(tmp_path):
     swap = parse_position(TWO_TURNS_CODE)
     mirrored = swapped(swap).code
     first = swapped_turn(parse_turn("gD", swap)).notation
@@ -80,7 +80,7 @@ def test_the_second_program_confirms_what_is_right_and_nothing_else(tmp_path: Pa
     assert confirm(tmp_path, *lines) == list(lines.values())
 
 
-def test_some_shipped_puzzles_are_confirmed(tmp_path: Path) -> None:
+def test_some_shipped_puzzles_are_confirmed(tmp_path):
     """Some of all kinds; ``make puzzles`` confirms them all."""
     shelf = puzzle_shelf.load()
     lines = [puzzle.text for puzzle in map(shelf.at, range(0, len(shelf), 149)) if puzzle]
@@ -88,14 +88,14 @@ def test_some_shipped_puzzles_are_confirmed(tmp_path: Path) -> None:
     assert confirm(tmp_path, *lines) == ["yes"] * len(lines)
 
 
-def test_every_shipped_line_is_a_puzzle_and_none_is_there_twice() -> None:
+def test_every_shipped_line_is_a_puzzle_and_none_is_there_twice():
     shelf = puzzle_shelf.load()
     puzzles = [shelf.at(number) for number in range(len(shelf))]
     assert not shelf.wrong
     assert len({puzzle.position for puzzle in puzzles if puzzle}) == len(shelf)
 
 
-def test_a_wrong_line_is_counted_and_the_others_are_used() -> None:
+def test_a_wrong_line_is_counted_and_the_others_are_used():
     illegal = TWO_TURNS.replace("gD", "wD")
     shelf = Shelf("\n".join([HEADER, "win 2 nonsense", GRAB, illegal, TWO_TURNS, ""]))
     assert len(shelf) == 4
@@ -109,13 +109,13 @@ def test_a_wrong_line_is_counted_and_the_others_are_used() -> None:
     assert shelf.some("win", 4) == parse_puzzle(TWO_TURNS)
 
 
-def test_without_one_sound_line_there_is_no_puzzle() -> None:
+def test_without_one_sound_line_there_is_no_puzzle():
     for text in ("", HEADER, "win 2", TWO_TURNS.replace("gD", "wD")):
         assert Shelf(text).daily(TODAY) is None
         assert Shelf(text).some("win", 2) is None
 
 
-def test_the_puzzle_of_a_day_is_the_same_for_all_and_changes_every_day() -> None:
+def test_the_puzzle_of_a_day_is_the_same_for_all_and_changes_every_day():
     lines = [GRAB, TWO_TURNS, f"points 1 {TWO_TURNS_CODE} gD"]
     shelf, other = Shelf("\n".join(lines)), Shelf("\n".join(lines))
     days = [FIRST_DAY + timedelta(number) for number in range(-2, 6)]
@@ -124,7 +124,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_changes_every_day() -> None
     assert texts == [puzzle.text for puzzle in map(other.daily, days) if puzzle]
 
 
-def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all() -> None:
+def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all():
     shelf, other = puzzle_shelf.load(), puzzle_shelf.load()
     days = [FIRST_DAY + timedelta(number) for number in range(120)]
     found = [shelf.daily(day, basic=True) for day in days]
@@ -138,7 +138,7 @@ def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all
     assert len({puzzle.text for puzzle in found if puzzle}) > 0.9 * len(days)
 
 
-def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> None:
+def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others():
     shelf = Shelf(
         "\n".join([TWO_TURNS, f"win 2 {swapped(parse_position(TWO_TURNS_CODE)).code} gD"])
     )
@@ -147,7 +147,7 @@ def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> N
     assert second is None or second != first
 
 
-def test_two_right_in_a_row_make_it_half_a_grade_harder_and_two_wrong_easier() -> None:
+def test_two_right_in_a_row_make_it_half_a_grade_harder_and_two_wrong_easier():
     level = Difficulty()
     for right, grade in ((1, 1), (1, 1.5), (1, 1.5), (0, 1.5), (0, 1), (0, 1), (0, 1), (1, 1)):
         level = level.after(right=bool(right))
@@ -158,7 +158,7 @@ def test_two_right_in_a_row_make_it_half_a_grade_harder_and_two_wrong_easier() -
     assert {Difficulty(2.5).next_grade for _ in range(60)} == {2, 3}
 
 
-def test_what_was_failed_comes_back_after_days_until_it_was_solved_often_enough() -> None:
+def test_what_was_failed_comes_back_after_days_until_it_was_solved_often_enough():
     due: Due | None = Due.failed(TODAY)
     waits, day = [], TODAY
     while due is not None:
@@ -188,9 +188,7 @@ class Levels(InstantEngine):
 @pytest.mark.parametrize(
     ("often", "grade"), [((5, 0, 0), 1), ((4, 7, 0), 2), ((4, 6, 4), 3), ((0, 0, 3), 4)]
 )
-def test_what_was_failed_is_graded_by_the_levels_that_miss_it(
-    tmp_path: Path, often: tuple[int, int, int], grade: int
-) -> None:
+def test_what_was_failed_is_graded_by_the_levels_that_miss_it(tmp_path, often, grade):
     failed = parse_puzzle(f"best 2 {TWO_TURNS_CODE} gD")
     easy, medium, hard = often
     engine = Levels("gD", "bD", easy=easy, medium=medium, hard=hard)
@@ -207,7 +205,7 @@ def test_what_was_failed_is_graded_by_the_levels_that_miss_it(
     assert parse_puzzle(text) == failed._replace(grade=grade)
 
 
-def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None:
+def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path):
     path = tmp_path / "puzzles.json"
     diary, puzzle = PuzzleDiary.load(path), parse_puzzle(TWO_TURNS)
     done(diary, puzzle, TODAY, alone=False)

@@ -13,14 +13,7 @@ from ai.value import Value
 from tests.claim_checker import Effort, decides, is_true
 from tests.endings import TooManyError, exact
 from tests.playing import fresh_position
-from tholos_desktop.rules import (
-    Position,
-    Turn,
-    legal_turns,
-    parse_position,
-    parse_turn,
-    rival,
-)
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, parse_turn, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
@@ -41,7 +34,7 @@ def is_claimed(position: Position, turn: Turn, reason: Fact) -> bool:
     return any(covers(each, reason) for each in facts_of(position, turn))
 
 
-def test_every_reason_is_a_fact_that_the_turn_named_beside_it_lacks() -> None:
+def test_every_reason_is_a_fact_that_the_turn_named_beside_it_lacks():
     rng = random.Random(11)
     found = 0
     for _ in range(6):
@@ -60,7 +53,7 @@ def test_every_reason_is_a_fact_that_the_turn_named_beside_it_lacks() -> None:
     assert found
 
 
-def test_a_column_that_decides_is_the_reason() -> None:
+def test_a_column_that_decides_is_the_reason():
     told = asked(OPEN, "bG/DF")
     assert ("takes", "F", 9) in [(each.kind, each.at, each.worth) for each in told]
     assert {each.sure for each in told if each.loss is not None} == {False}
@@ -85,9 +78,7 @@ class _Evaluator(Evaluator):
 @pytest.mark.parametrize(
     ("left", "points", "is_told"), [(0.06, 0, False), (0.09, 0, True), (0.01, 10, False)]
 )
-def test_what_a_longer_look_leaves_little_of_is_no_reason(
-    left: float, points: float, *, is_told: bool
-) -> None:
+def test_what_a_longer_look_leaves_little_of_is_no_reason(left, points, *, is_told):
     position = parse_position(OPEN)
     values = Values(position, FEW, lambda: False, evaluator=_Evaluator(left, points))
     told = reasons(values, parse_turn("bG/DF", position))
@@ -95,14 +86,14 @@ def test_what_a_longer_look_leaves_little_of_is_no_reason(
     assert ("takes" in needed) is is_told
 
 
-def test_against_another_turn_only_the_differences_count() -> None:
+def test_against_another_turn_only_the_differences_count():
     position = parse_position(OPEN)
     for reason in asked(OPEN, "bG/DF", "bG/DE"):
         assert reason.without == "bG/DE"
         assert not is_claimed(position, parse_turn("bG/DE", position), reason)
 
 
-def test_the_only_turn_that_wins_is_called_so_and_no_other_is() -> None:
+def test_the_only_turn_that_wins_is_called_so_and_no_other_is():
     position = parse_position(ONLY)
     for turn in legal_turns(position):
         told = Explainer().explain(Question(position, turn, nodes=FEW))
@@ -110,7 +101,7 @@ def test_the_only_turn_that_wins_is_called_so_and_no_other_is() -> None:
         assert ("only" in kinds) == (turn.notation == "wG/FD"), turn
 
 
-def test_near_the_end_values_are_what_brute_force_finds() -> None:
+def test_near_the_end_values_are_what_brute_force_finds():
     rng, compared, evaluator = random.Random(3), 0, Evaluator()
     while compared < 4:
         position = fresh_position(rng)
@@ -130,7 +121,7 @@ def test_near_the_end_values_are_what_brute_force_finds() -> None:
 
 
 @pytest.mark.parametrize("looks", [0, 3, 40])
-def test_it_ends_when_told(looks: int) -> None:
+def test_it_ends_when_told(looks):
     asked_so_far = iter(range(10_000))
     position = parse_position(OPEN)
     turn = parse_turn("bG/DF", position)
@@ -141,7 +132,7 @@ def test_it_ends_when_told(looks: int) -> None:
 REFUTED = "-/b/-/-/-/-/w ww/b w -"
 
 
-def test_a_refutation_comes_before_what_was_missed_and_is_true() -> None:
+def test_a_refutation_comes_before_what_was_missed_and_is_true():
     position = parse_position(REFUTED)
     better, worse = (parse_turn(turn, position) for turn in ("wC/B-", "wB/GF"))
     told = asked(REFUTED, "wC/B-", "wB/GF")
@@ -170,13 +161,13 @@ def test_a_refutation_comes_before_what_was_missed_and_is_true() -> None:
         ("-/-/-/-/-/-/- w/b w -", "wA", Fact("takes", "A", 1), None),
     ],
 )  # fmt: skip
-def test_a_cause_is_undone_by_itself(code: str, turn: str, claim: Fact, after: str | None) -> None:
+def test_a_cause_is_undone_by_itself(code, turn, claim, after):
     position = parse_position(code)
     found = undone(position, parse_turn(turn, position), claim)
     assert (None if found is None else found.code) == after
 
 
-def test_what_is_asked_again_is_answered_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_asked_again_is_answered_without_a_search(monkeypatch):
     position = parse_position(OPEN)
     turn, other = (parse_turn(each, position) for each in ("bG/DF", "bG/DE"))
     teacher = Explainer()
@@ -188,7 +179,7 @@ def test_what_is_asked_again_is_answered_without_a_search(monkeypatch: pytest.Mo
     assert not searches
 
 
-def test_what_was_cut_short_is_not_kept() -> None:
+def test_what_was_cut_short_is_not_kept():
     position, looks = parse_position(OPEN), iter(range(10_000))
     question = Question(position, parse_turn("bG/DF", position), nodes=FEW)
     teacher = Explainer()
@@ -196,7 +187,7 @@ def test_what_was_cut_short_is_not_kept() -> None:
     assert teacher.explain(question) == Explainer().explain(question) != []
 
 
-def test_a_proven_result_that_is_given_away_is_told() -> None:
+def test_a_proven_result_that_is_given_away_is_told():
     position = parse_position(ONLY)
     told = asked(ONLY, "wG/FD", "wG")
     assert (told[0].kind, told[0].sure, told[0].without) == ("wins", True, "wG")
@@ -205,7 +196,7 @@ def test_a_proven_result_that_is_given_away_is_told() -> None:
     assert values[parse_turn("wG/FD", position)].margin == told[0].worth
 
 
-def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good() -> None:
+def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good():
     values = Values(parse_position("w/-/-/b/w/-/- b/bb w C1D4E2"), NODES, lambda: False)
     turn = values.best_first()[0]
     guards = [
@@ -226,7 +217,7 @@ def test_what_is_true_of_one_turn_alone_is_no_reason_where_several_are_as_good()
     assert weighed(Values(only, FEW, lambda: False), parse_turn("+w", only)) == []
 
 
-def test_a_finished_game_is_worth_its_result_and_its_points() -> None:
+def test_a_finished_game_is_worth_its_result_and_its_points():
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
     over = position.play(parse_turn("wC", position))
     assert Value.counted(over)[:3] == (0.0, -11, -1)
@@ -241,9 +232,7 @@ def test_a_finished_game_is_worth_its_result_and_its_points() -> None:
         ("w/gwgg/bb/wbgw/bg/wbbw/wb b/w w A3B5", ["threatens F", "threatens G", "threatens C"]),
     ],
 )
-def test_of_the_best_turn_three_facts_are_told_the_strongest_first(
-    code: str, told: list[str]
-) -> None:
+def test_of_the_best_turn_three_facts_are_told_the_strongest_first(code, told):
     values = Values(parse_position(code), NODES, lambda: False)
     found = weighed(values, values.best_first()[0])
     assert [f"{each.kind} {each.at}" for each in found] == told
@@ -257,7 +246,7 @@ def test_of_the_best_turn_three_facts_are_told_the_strongest_first(
         ("-/bwb/-/-/-/-/- ww/b w -", "wG/BD", ("gains", "B", 5, None, None)),
     ],
 )
-def test_why_begins_with_what_changes_on_the_board(code: str, turn: str, first: object) -> None:
+def test_why_begins_with_what_changes_on_the_board(code, turn, first):
     assert tuple(asked(code, turn)[0][:5]) == first
 
 
@@ -270,23 +259,23 @@ def test_why_begins_with_what_changes_on_the_board(code: str, turn: str, first: 
     ],
     ids=["what the better turn gains too is no merit", "equal matters not", "armed is no cause"],
 )
-def test_what_is_told_of_a_turn_and_what_is_not(code: str, turn: str, told: str) -> None:
+def test_what_is_told_of_a_turn_and_what_is_not(code, turn, told):
     assert [reason.kind for reason in asked(code, turn)] == told.split()
 
 
-def test_of_what_the_better_turn_does_that_is_told_which_makes_the_difference() -> None:
+def test_of_what_the_better_turn_does_that_is_told_which_makes_the_difference():
     (told,) = asked("ww/w/wwwbw/bggw/g/bwwb/bg -/bb b -", "bF/bG")  # both turns win 9 points on F
     assert (told.kind, told.at, told.without) == ("better_fills", "D", "bF/bD")
 
 
-def test_a_turn_that_is_asked_about_is_looked_at() -> None:
+def test_a_turn_that_is_asked_about_is_looked_at():
     values = Values(parse_position(OPEN), FEW, lambda: False)
     worst, other = values.best_first()[-1], values.best_first()[-2]
     reasons(values, worst, other)
     assert not values.look(worst) and not values.look(other), "both were"
 
 
-def test_a_move_that_loses_points_is_explained_by_them() -> None:
+def test_a_move_that_loses_points_is_explained_by_them():
     """A search finds nothing that speaks for it."""
     for turn in ("gA", "gB"):
         told = asked("ww/www/-/bb/bbb/-/- wg/bb w -", turn)
@@ -311,7 +300,7 @@ def test_a_move_that_loses_points_is_explained_by_them() -> None:
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
     ],
 )
-def test_a_mistake_is_explained_by_its_cost_first(code: str, turn: str, first: str) -> None:
+def test_a_mistake_is_explained_by_its_cost_first(code, turn, first):
     position = parse_position(code)
     played = parse_turn(turn, position)
     told = Explainer().explain(Question(position, played))
@@ -330,7 +319,7 @@ def test_a_mistake_is_explained_by_its_cost_first(code: str, turn: str, first: s
         ("wgbbb/g/gbgbb/g/b/bwbwb/bgggw www/b w -", "wB/GE"),
     ],
 )
-def test_points_that_the_better_turn_gives_away_too_are_no_cost(code: str, turn: str) -> None:
+def test_points_that_the_better_turn_gives_away_too_are_no_cost(code, turn):
     position = parse_position(code)
     told = Explainer().explain(Question(position, parse_turn(turn, position)))
     assert told and not [each for each in told if each.kind == "loses" and each.cost]
@@ -343,16 +332,14 @@ def test_points_that_the_better_turn_gives_away_too_are_no_cost(code: str, turn:
         ("bw/w/wwbbb/w/g/-/wb b/bb b -", "+b", []),
     ],
 )
-def test_what_a_move_gains_is_told_beside_what_the_better_one_does(
-    code: str, turn: str, told: list[tuple[str, str, int]]
-) -> None:
+def test_what_a_move_gains_is_told_beside_what_the_better_one_does(code, turn, told):
     position = parse_position(code)
     found = Explainer().explain(Question(position, parse_turn(turn, position)))
     assert kind_of([each for each in found if each.cost][-1]).reveals
     assert [(each.kind, each.at, each.worth) for each in found if not each.cost] == told
 
 
-def test_a_mistake_without_a_known_cost_names_the_reply_alone() -> None:
+def test_a_mistake_without_a_known_cost_names_the_reply_alone():
     position = parse_position("bbbbb/gg/bbbbb/bwgwg/bg/g/wwgbb wgg/- w -")
     played = parse_turn("gF", position)
     told = Explainer().explain(Question(position, played))

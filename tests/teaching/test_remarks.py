@@ -43,7 +43,7 @@ def spoken_by(words: Words, bot: Player, kinds: Collection[str]) -> list[str]:
     return said + [masons.remark(words, bot, Remark(kind, "G")) for kind in kinds]
 
 
-def test_what_masons_say_in_games_is_true_rare_and_never_twice() -> None:
+def test_what_masons_say_in_games_is_true_rare_and_never_twice():
     rng, kinds = random.Random(5), set[str]()
     for number in range(30):
         game, mason = careless_game(rng), SIDES[number % 2]
@@ -53,7 +53,7 @@ def test_what_masons_say_in_games_is_true_rare_and_never_twice() -> None:
     assert kinds == set(KINDS)
 
 
-def test_levels_say_less_but_by_the_same_rules() -> None:
+def test_levels_say_less_but_by_the_same_rules():
     rng, kinds = random.Random(6), set[str]()
     for number in range(20):
         game, level = careless_game(rng), SIDES[number % 2]
@@ -63,7 +63,7 @@ def test_levels_say_less_but_by_the_same_rules() -> None:
     assert kinds == set(LEVEL_KINDS) < set(KINDS)
 
 
-def test_a_face_is_glad_who_leads_and_downcast_who_trails_but_not_in_the_opening() -> None:
+def test_a_face_is_glad_who_leads_and_downcast_who_trails_but_not_in_the_opening():
     for seed in range(4):
         *opening, last = positions(random_game(seed))
         assert all(mood(each, side) == 0 for each in opening[:4] for side in SIDES)
@@ -73,7 +73,7 @@ def test_a_face_is_glad_who_leads_and_downcast_who_trails_but_not_in_the_opening
             assert all((mood(position, side) < 0) == (lead < 0) for side, lead in leads.items())
 
 
-def test_the_checker_finds_what_is_false() -> None:
+def test_the_checker_finds_what_is_false():
     """A remark of each kind on the moves of which it is not made."""
     game = random_game(3, ornaments=0)
     for ply, turn in enumerate(game.turns[:-1]):
@@ -84,7 +84,7 @@ def test_the_checker_finds_what_is_false() -> None:
                 assert not any(is_true(before, turn, Remark(kind, at), "w") for at in "ABCDEFG")
 
 
-def test_no_line_comes_again_after_moves_are_taken_back() -> None:
+def test_no_line_comes_again_after_moves_are_taken_back():
     game = careless_game(random.Random(2))
     talk, said = Talk("b", Game(game.start)), []
     for _ in range(3):
@@ -97,7 +97,7 @@ def test_no_line_comes_again_after_moves_are_taken_back() -> None:
     assert min(b - a for a, b in itertools.pairwise(gaps)) >= MOVES
 
 
-def test_a_game_that_goes_on_knows_what_was_said() -> None:
+def test_a_game_that_goes_on_knows_what_was_said():
     game = careless_game(random.Random(4))
     whole, begun = talk_of(game, "b"), Game(game.start, game.turns[:30])
     talk, later = Talk("b", begun), {}
@@ -109,7 +109,7 @@ def test_a_game_that_goes_on_knows_what_was_said() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_each_mason_says_everything_in_words_of_their_own(language: str) -> None:
+def test_each_mason_says_everything_in_words_of_their_own(language):
     words = Words(language)
     lines = [line.replace("Ω", "") for line in lines_of(words)]
     assert not any(line.startswith(("remarks.", "masons.")) for line in lines)
@@ -136,7 +136,7 @@ def spoken(ctx: Any, drive: Drive) -> tuple[GameScene, str]:
     return scene, scene.rival.line
 
 
-def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx: Any, drive: Drive) -> None:
+def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx, drive):
     scene = scene_of(ctx, MASON)
     drive(scene)
     greeting = ctx.words("masons.melissa_start")
@@ -149,9 +149,7 @@ def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx: Any, dri
 
 
 @pytest.mark.parametrize(("answer", "stays"), [("bA", False), ("+w", True)])
-def test_a_remark_goes_when_the_rivals_own_answer_belies_it(
-    ctx: Any, drive: Drive, answer: str, stays: bool
-) -> None:
+def test_a_remark_goes_when_the_rivals_own_answer_belies_it(ctx, drive, answer, stays):
     ctx.engine = SilentEngine()
     scene = scene_of(ctx, MASON, "bw/-/-/-/-/-/- ww/b w -")
     driver = drive(scene)
@@ -168,7 +166,7 @@ SAID = ("says", "start", "won", "lost", "drawn")
 
 
 @pytest.mark.parametrize("language", languages())
-def test_each_mason_has_their_words(language: str) -> None:
+def test_each_mason_has_their_words(language):
     texts = load(language)
     lines = [texts[f"masons.{rival.name}_{line}"] for rival in RIVALS for line in SAID]
     lines += [texts[f"masons.{rival.name}_rumor"] for rival in RIVALS if rival.overlooks]

@@ -11,16 +11,11 @@ from tests.playing import random_game
 from tests.teaching.taught_table import TaughtTable
 from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.table.match import Setup
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.table.turn_values import TurnValue, TurnValues
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import (
-    LEAST_LOSS,
-    PATIENCE_SECONDS,
-    raised_alarm,
-)
+from tholos_desktop.teaching.tutor import LEAST_LOSS, PATIENCE_SECONDS, raised_alarm
 
 
 def warned(lesson: TaughtTable, turn: Turn) -> bool:
@@ -31,7 +26,7 @@ def warned(lesson: TaughtTable, turn: Turn) -> bool:
     return lesson.game.ply == ply
 
 
-def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none() -> None:
+def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none():
     engine, here = KnowingEngine(), start()
     values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
     values.analyze(here, [first, second])
@@ -43,7 +38,7 @@ def test_a_hurried_value_goes_before_those_that_are_wanted_and_loses_none() -> N
     assert asked == [f"value {here.play(turn).code}" for turn in (third, second)]
 
 
-def test_values_are_wanted_until_one_looks_away() -> None:
+def test_values_are_wanted_until_one_looks_away():
     engine, here = KnowingEngine(), start()
     values, (first, second, third, *_) = TurnValues(engine), legal_turns(here)
     values.analyze(here, [first, second])
@@ -62,7 +57,7 @@ def test_values_are_wanted_until_one_looks_away() -> None:
     assert len(lesson.engine.analyzed) == asked, "the bot's move need not wait"
 
 
-def test_a_position_is_searched_on_while_it_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_is_searched_on_while_it_is_followed(monkeypatch):
     preparation, here = Preparation(KnowingEngine()), start()
     ended: list[bool] = []
     close = preparation.analysis.close
@@ -73,7 +68,7 @@ def test_a_position_is_searched_on_while_it_is_followed(monkeypatch: pytest.Monk
         assert len(ended) == ends
 
 
-def test_a_turn_may_be_good_if_one_of_two_searches_finds_it_best() -> None:
+def test_a_turn_may_be_good_if_one_of_two_searches_finds_it_best():
     engine, here = KnowingEngine(), start()
     preparation = Preparation(engine)
     first, other, *_ = ranked(here.code)
@@ -87,7 +82,7 @@ def test_a_turn_may_be_good_if_one_of_two_searches_finds_it_best() -> None:
     assert {first, *found.good} <= {*found.may_be_good}
 
 
-def test_turns_in_a_hurry_are_valued_in_order_before_reasons() -> None:
+def test_turns_in_a_hurry_are_valued_in_order_before_reasons():
     engine, here = KnowingEngine(), start()
     preparation, (one, other, *_) = Preparation(engine), legal_turns(here)
     preparation.analysis.explain(here, one.notation)
@@ -100,7 +95,7 @@ def test_turns_in_a_hurry_are_valued_in_order_before_reasons() -> None:
     assert engine.analyzed[1:] == values, "the second makes way for the first, once"
 
 
-def test_turns_near_the_end_are_valued_by_the_solver() -> None:
+def test_turns_near_the_end_are_valued_by_the_solver():
     game, levels = random_game(5), dict[int, str]()
 
     class Asking(KnowingEngine):
@@ -119,9 +114,7 @@ COST = Fact("answers", "B", 5, 0, by="bB", cost=True)
 
 
 @pytest.mark.parametrize("setup", [AGAINST_BOT, PERSONS])
-def test_a_costly_turn_is_warned_of_with_what_it_costs_and_the_better_one_untold(
-    setup: Setup,
-) -> None:
+def test_a_costly_turn_is_warned_of_with_what_it_costs_and_the_better_one_untold(setup):
     lesson = TaughtTable(setup, is_on=True)
     better = Fact("misses", "A", 9, cost=True)
     lesson.engine.reasons = (better, COST, Fact("takes", "D", 1))
@@ -133,7 +126,7 @@ def test_a_costly_turn_is_warned_of_with_what_it_costs_and_the_better_one_untold
     assert alarm.before > alarm.after + LEAST_LOSS and alarm.after == BAD
 
 
-def test_without_reasons_in_time_the_rules_tell_what_it_costs() -> None:
+def test_without_reasons_in_time_the_rules_tell_what_it_costs():
     lesson = TaughtTable(AGAINST_BOT, "-/bbgg/-/b/-/bwbw/bw ww/bb w -", is_on=True)
     lesson.engine.is_slow_to_explain = True
     here, turn = lesson.game.position, lesson.bad
@@ -147,7 +140,7 @@ def test_without_reasons_in_time_the_rules_tell_what_it_costs() -> None:
 
 
 @pytest.mark.parametrize("case", ["off", "good", "best", "failing engine"])
-def test_the_tutor_is_silent(case: str) -> None:
+def test_the_tutor_is_silent(case):
     lesson = TaughtTable(AGAINST_BOT, is_on=case != "off")
     turn = lesson.best if case == "best" else lesson.bad
     if case == "good":
@@ -160,7 +153,7 @@ def test_the_tutor_is_silent(case: str) -> None:
     assert event.kind is EventKind.PLAYED, "and nobody waits"
 
 
-def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
+def test_what_is_not_known_is_waited_for_a_moment_and_no_longer():
     lesson = TaughtTable(AGAINST_BOT, is_on=True)
     lesson.until_best()
     turn = lesson.bad
@@ -173,7 +166,7 @@ def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
     assert lesson.game.turns[0] == turn
 
 
-def test_while_the_bots_warm_up_nobody_waits() -> None:
+def test_while_the_bots_warm_up_nobody_waits():
     lesson = TaughtTable(AGAINST_BOT, is_on=True)
     lesson.engine.is_silent, lesson.engine.warming = True, Warming(3, 40)
     lesson.wait()
@@ -197,9 +190,7 @@ WASTE = "-/wwbb/-/-/-/-/- wb/- w -"
         ((0.5, 0.6), "bB", (0, -14), False),  # the best turn isn't
     ],
 )
-def test_a_warning_is_due_by_chance_or_by_points(
-    chances: tuple[float, float], notation: str, leads: tuple[int, int], *, speaks: bool
-) -> None:
+def test_a_warning_is_due_by_chance_or_by_points(chances, notation, leads, *, speaks):
     here = parse_position(WASTE)
     turn, best = parse_turn(notation, here), parse_turn("wB", here)
     at_best, at_turn = map(TurnValue, chances, leads)
@@ -216,15 +207,15 @@ def test_a_warning_is_due_by_chance_or_by_points(
     ],
 )
 def test_points_given_away_on_the_board_are_warned_of_where_a_review_marks_them(
-    code: str, notation: str, better: str, leads: tuple[int, int], *, speaks: bool
-) -> None:
+    code, notation, better, leads, *, speaks
+):
     here = parse_position(code)
     turn, best = parse_turn(notation, here), parse_turn(better, here)
     at_best, at_turn = (TurnValue(0.55, lead) for lead in leads)
     assert (raised_alarm(here, turn, best, at_turn, at_best, elo=900) is not None) is speaks
 
 
-def test_the_weaker_the_players_the_less_a_chance_is_worth() -> None:
+def test_the_weaker_the_players_the_less_a_chance_is_worth():
     here = parse_position(WASTE)
     turn, best = parse_turn("+g", here), parse_turn("wB", here)
     values = TurnValue(0.4, 0), TurnValue(0.7, 0)
@@ -232,7 +223,7 @@ def test_the_weaker_the_players_the_less_a_chance_is_worth() -> None:
     assert not raised_alarm(here, turn, best, *values, elo=900)
 
 
-def test_while_a_turn_waits_no_reason_is_sought_before_its_value() -> None:
+def test_while_a_turn_waits_no_reason_is_sought_before_its_value():
     lesson = TaughtTable(AGAINST_BOT, is_on=True)
     lesson.until_best()
     turn = lesson.bad
@@ -243,7 +234,7 @@ def test_while_a_turn_waits_no_reason_is_sought_before_its_value() -> None:
     assert not [each for each in lesson.engine.analyzed[asked:] if each.startswith("why")]
 
 
-def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> None:
+def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand():
     lesson = TaughtTable(AGAINST_BOT, is_on=True)
     turn = lesson.bad
     lesson.wait(2.0)
@@ -258,7 +249,7 @@ def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> Non
 
 
 @pytest.mark.parametrize("step", ["confirm", "finish", "touch", "view"])
-def test_only_the_tutor_s_word_plays_a_turn_that_waits(step: str) -> None:
+def test_only_the_tutor_s_word_plays_a_turn_that_waits(step):
     lesson = TaughtTable(AGAINST_BOT, is_on=True)
     turn = lesson.bad
     lesson.wait(2.0)
@@ -268,7 +259,7 @@ def test_only_the_tutor_s_word_plays_a_turn_that_waits(step: str) -> None:
     assert lesson.game.ply == 0 and not lesson.session.may_finish
 
 
-def test_neither_undo_nor_redo_asks_again() -> None:
+def test_neither_undo_nor_redo_asks_again():
     lesson = TaughtTable(PERSONS, is_on=True)
     turn = lesson.bad
     lesson.wait(2.0)

@@ -47,13 +47,13 @@ def plies(points: Iterable[object]) -> list[int]:
     return [point.ply for point in points]  # type: ignore[attr-defined]
 
 
-def test_moments_are_the_costliest_moves_of_both_sides_the_costliest_first() -> None:
+def test_moments_are_the_costliest_moves_of_both_sides_the_costliest_first():
     given = verdicts(p0=0.2, p1=0.3, p2=0.16, p3=0.18, p4=0.4, p5=0.5, p6=0.17)
     assert plies(moments(GAME, given)) == [5, 0, 1, 3, 4]
     assert {each.side for each in moments(GAME, given)} == {"w", "b"}
 
 
-def test_moments_are_compared_by_the_chance_alone_whatever_points_a_move_lost() -> None:
+def test_moments_are_compared_by_the_chance_alone_whatever_points_a_move_lost():
     given = verdicts(p0=0.2, p4=0.3, p7=0.14)
     given[12] = verdict(12, 0.06)._replace(lost_points=30.0)
     given[14] = verdict(14, 0.04)._replace(lost_points=30.0)
@@ -62,7 +62,7 @@ def test_moments_are_compared_by_the_chance_alone_whatever_points_a_move_lost() 
     assert plies(moments(GAME, given)) == [4, 12]
 
 
-def test_small_losses_are_moments_only_in_a_quiet_game() -> None:
+def test_small_losses_are_moments_only_in_a_quiet_game():
     given = verdicts(p0=0.06, p3=0.08, p5=0.07, p7=0.14, p9=0.05)
     assert plies(moments(GAME, given)) == [7, 3, 5]
     mistakes = verdicts(p0=0.06, p3=0.2, p5=0.3, p7=0.16, p9=0.15)
@@ -70,7 +70,7 @@ def test_small_losses_are_moments_only_in_a_quiet_game() -> None:
     assert moments(GAME, verdicts()) == ()
 
 
-def test_a_proven_win_that_is_kept_is_never_called_lost() -> None:
+def test_a_proven_win_that_is_kept_is_never_called_lost():
     given = verdicts()
     given[4] = verdict(4, 0.4, value=0.55, proven=1)
     assert moments(GAME, given) == ()
@@ -79,7 +79,7 @@ def test_a_proven_win_that_is_kept_is_never_called_lost() -> None:
     assert chances(GAME, given, FIRST)[5] in (0.0, 1.0)
 
 
-def test_a_position_has_one_chance_whichever_move_speaks_of_it() -> None:
+def test_a_position_has_one_chance_whichever_move_speaks_of_it():
     """A move is searched before and after: the deeper search of the next move decides."""
     given = verdicts()
     given[8], given[9] = verdict(8, 0.3, value=0.1), verdict(9, 0.0, value=0.2)
@@ -98,7 +98,7 @@ def test_a_position_has_one_chance_whichever_move_speaks_of_it() -> None:
     assert line[11] == pytest.approx(points[10].after)
 
 
-def test_a_proven_result_and_what_is_unknown_stay_when_chances_are_reconciled() -> None:
+def test_a_proven_result_and_what_is_unknown_stay_when_chances_are_reconciled():
     given = verdicts()
     given[4], given[6] = verdict(4, 0.4, value=0.3, proven=-1), None
     found = reconciled(given)
@@ -111,7 +111,7 @@ def proven(turn: str, result: int) -> tuple[Info, ...]:
     return (Info(1, 100, 5, 0.5, (turn,), proven=result),)
 
 
-def test_a_proven_win_of_the_rival_proves_the_move_before_it_lost() -> None:
+def test_a_proven_win_of_the_rival_proves_the_move_before_it_lost():
     given = verdicts()
     given[4], given[5] = verdict(4, 0.3, value=0.1), verdict(5, value=0.94, proven=1)
     found = reconciled(given)
@@ -121,7 +121,7 @@ def test_a_proven_win_of_the_rival_proves_the_move_before_it_lost() -> None:
     assert found[3] is not None and found[3].proven is None
 
 
-def test_in_a_position_proven_lost_nothing_is_lost_any_more() -> None:
+def test_in_a_position_proven_lost_nothing_is_lost_any_more():
     given = verdicts()
     given[4], given[6] = verdict(4, 0.06, value=0.0, proven=-1), verdict(6, 0.3, value=0.1)
     given[7] = verdict(7, value=0.9)
@@ -138,14 +138,14 @@ def test_in_a_position_proven_lost_nothing_is_lost_any_more() -> None:
     assert line[3:6] == [0.0, 0.0, 0.0]
 
 
-def test_a_lost_position_is_lost_for_every_move_after_a_proven_win() -> None:
+def test_a_lost_position_is_lost_for_every_move_after_a_proven_win():
     given = verdicts()
     given[4], given[5] = verdict(4, value=0.9, proven=1), verdict(5, 0.07, value=0.1)
     found = reconciled(given)
     assert found[5] is not None and found[5].proven == -1 and not is_costly(found[5])
 
 
-def test_a_win_that_a_search_proved_is_known_for_its_own_move_alone() -> None:
+def test_a_win_that_a_search_proved_is_known_for_its_own_move_alone():
     for turn, result in ((GAME.turns[4].notation, 1), ("wA", None)):
         given = verdicts()
         given[4] = verdict(4, 0.3, value=0.5)
@@ -157,7 +157,7 @@ def test_a_win_that_a_search_proved_is_known_for_its_own_move_alone() -> None:
     assert played_last is not None and played_last.proven == 1
 
 
-def test_the_chances_of_one_side_are_what_the_other_lacks() -> None:
+def test_the_chances_of_one_side_are_what_the_other_lacks():
     given = [verdict(ply, value=0.3 + ply / 100) for ply in range(GAME.ply)]
     ours, theirs = chances(GAME, given, FIRST), chances(GAME, given, OTHER)
     assert ours[1] == pytest.approx(0.3) and ours[2] == pytest.approx(1 - 0.31)
@@ -165,7 +165,7 @@ def test_the_chances_of_one_side_are_what_the_other_lacks() -> None:
         assert one is not None and other is not None and one + other == pytest.approx(1)
 
 
-def test_a_lead_that_nothing_can_change_is_certain_however_the_engine_doubts() -> None:
+def test_a_lead_that_nothing_can_change_is_certain_however_the_engine_doubts():
     match = sample.match(None)
     game, winner = match.game, match.result
     doubts = [
@@ -194,14 +194,14 @@ def test_a_lead_that_nothing_can_change_is_certain_however_the_engine_doubts() -
     ("lost", "proven", "right"),
     [(0.05, None, True), (0.051, None, False), (0.3, 1, True), (0.3, 0, False), (0.0, -1, True)],
 )
-def test_what_is_as_good_as_the_best(lost: float, proven: int | None, right: bool) -> None:
+def test_what_is_as_good_as_the_best(lost, proven, right):
     assert is_as_good(verdict(3, lost, proven=proven)) is right
 
 
 OWN_COLUMN = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
 
 
-def test_the_engine_that_counts_points_answers_with_as_many_lines_as_are_wanted() -> None:
+def test_the_engine_that_counts_points_answers_with_as_many_lines_as_are_wanted():
     engine = PointsEngine()
     for request, number in (
         (MoveRequest(OWN_COLUMN, "hard"), 1),
@@ -214,7 +214,7 @@ def test_the_engine_that_counts_points_answers_with_as_many_lines_as_are_wanted(
         assert answers[0].infos[0].pv == (answers[0].turn_text,)
 
 
-def test_a_wrong_try_is_told_what_it_costs_at_once() -> None:
+def test_a_wrong_try_is_told_what_it_costs_at_once():
     judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, "wB")
     engine = PointsEngine()
     retry = Retry(OWN_COLUMN, JudgedMove(0, "w", judged), Analysis(engine))
@@ -229,7 +229,7 @@ def test_a_wrong_try_is_told_what_it_costs_at_once() -> None:
 
 
 @pytest.mark.parametrize("best", ["wA", "wB", "bC"])
-def test_costs_name_only_points_that_the_wrong_move_loses_or_lets_the_rival_gain(best: str) -> None:
+def test_costs_name_only_points_that_the_wrong_move_loses_or_lets_the_rival_gain(best):
     better = parse_turn(best, OWN_COLUMN)
     of_best = sum(raised(OWN_COLUMN, better).values())
     for turn in legal_turns(OWN_COLUMN):
