@@ -54,6 +54,13 @@ def test_braces_cannot_enter_a_comment():
         format_record(Record(Game(), {}, {0: "a } b"}))
 
 
+def test_a_quote_in_a_tag_is_escaped_and_read_back():
+    name = 'The "\\" one'
+    text = format_record(Record(Game(), {"White": name}))
+    assert r'[White "The \"\\\" one"]' in text
+    assert parse_record(text).tags["White"] == name
+
+
 def test_half_characters_are_refused_and_not_written():
     with pytest.raises(NotationError, match="cannot be written"):
         format_record(Record(Game(), {"White": "\ud800"}))

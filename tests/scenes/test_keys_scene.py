@@ -8,7 +8,6 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
-from tests.remapping_campaign import campaign
 from tests.tables import scene_of
 from tholos_desktop.scenes.key_help import action_words, key_help
 from tholos_desktop.scenes.menus.keys import KeysScene
@@ -157,10 +156,3 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(ctx, drive):
     told = driver.labels
     assert "1, 2, 3, 4, 5, R, T" in told
     assert "1, 2, 3, 4, 5, 6, 7" not in told
-
-
-def test_changes_by_chance_lock_nobody_out(ctx, drive):
-    """Ten thousand: ``python -m tests.remapping_campaign``."""
-    ctx.has_pad = True
-    driver = drive(KeysScene(routes_of(ctx)))
-    campaign(driver, changes=10, seed=14, every=10)
