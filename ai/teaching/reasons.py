@@ -185,10 +185,12 @@ class _Case:
         lost = round(verdict.lost_chance, 4)
         named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
         if not named:
-            result = outcome(self._position, self._turn, better, self._values.reply(self._turn))
+            result = outcome(self._position, self._turn, self._values.reply(self._turn))
             named = [each._replace(loss=lost, cost=True) for each in result]
         changed = net_gain(self._position, self._turn)
-        if kind_of(named[-1]).reveals and changed:
+        if named[-1].kind == "outcome" and not named[-1].at:
+            changed = []
+        elif kind_of(named[-1]).reveals and changed:
             changed = unshared(self._position, self._turn, better)
             worths = [(each.worth or 0) * (-1 if each.kind == "loses" else 1) for each in changed]
             is_told = sum(worths) < 0 or sum(worths) >= min(THIN, named[-1].worth or THIN)

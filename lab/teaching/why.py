@@ -21,7 +21,7 @@ from tholos_desktop.rules import Game, Position, Turn, parse_turn
 from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.requests import MoveRequest, ReasonsRequest, ReviewRequest
-from tholos_desktop.teaching.kinds import HAND, is_about
+from tholos_desktop.teaching.kinds import BETTER, HAND, inner, is_about
 from tholos_desktop.teaching.why import MoveReasons
 
 RATING = 900
@@ -49,9 +49,10 @@ def mistakes(engine: Engine, rng: random.Random) -> Iterator[Mistake]:
 
 def is_concrete(fact: Fact) -> bool:
     """True if a cost, not the reply alone, names a column, a stone or the workshops."""
-    if fact.kind == "outcome":
+    if fact.kind == "outcome" and not fact.at:
         return False
-    return bool(fact.at or fact.stone or is_about(fact, HAND) or fact.kind == "ensures")
+    is_in_hand = is_about(inner(fact) or fact, HAND) or fact.kind == f"{BETTER}pair"
+    return bool(fact.at or fact.stone or is_in_hand or fact.kind == "ensures")
 
 
 def main(arguments: Sequence[str]) -> int:

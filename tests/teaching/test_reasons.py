@@ -295,8 +295,8 @@ def test_a_move_that_loses_points_is_explained_by_them():
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
-        # Black gains 13 points after either turn, so no reply is the cause.
-        ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "outcome None"),
+        # Black gains 13 points after either turn, so the reply is told as no cause
+        ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "outcome G"),
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
     ],
 )

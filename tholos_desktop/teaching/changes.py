@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import Ornament, Position, Turn
+from tholos_desktop.rules import Location, Ornament, Position, Side, Turn, legal_turns
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import choices, raised, standing, standing_at, total_gain
 from tholos_desktop.teaching.finders import CLEAR
@@ -129,14 +129,15 @@ def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> 
 def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what speaks for ``turn``, by the rules, and isn't true of ``played``. What tells only
     of hands comes last. Points at once count only if they are more in all columns together, columns
-    won or filled for later only if they aren't clearly fewer, and threats only if no threat of
-    ``played`` is nearly as large."""
+    won or filled for later only if they aren't clearly fewer, threats only if no threat of
+    ``played`` is nearly as large, and a column that is sure only if the rival could take it."""
     told = account(position, turn, facts_of(position, turn))
     more = total_gain(position, turn) - total_gain(position, played)
     kinds = (*FOUND_ALONE, *FOUND_BESIDE) if more > -CLEAR else FOUND_ALONE
     ours = distinct([*told.first, *told.others, *told.last, *facts_of(position, turn, kinds)])
     theirs = [*changes(position, played), *facts_of(position, played, kinds)]
-    again = position.play(played)._replace(side=position.side)
+    after = position.play(played)
+    again = after._replace(side=position.side)
     least = (0 if again.is_over() else choices(again).most) + CLEAR
     found = [
         each
@@ -144,9 +145,16 @@ def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
         if each.kind != "loses"
         and (more > 0 or not is_about(each, CHANGE, CAUSE, POINTS))
         and (each.kind != "threatens" or (each.worth or 0) >= least)
+        and (each.kind != "locks" or _is_open(after, each.at or "", position.side))
         and not any(covers(other, each) for other in theirs)
     ]
     return sorted(found, key=is_little)
+
+
+def _is_open(position: Position, where: Location, side: Side) -> bool:
+    """True if a turn can take a column from ``side``."""
+    replied = map(position.play, legal_turns(position))
+    return any(standing_at(each, where).owner != side for each in replied)
 
 
 def by_better(position: Position, turn: Turn, better: Turn) -> list[Fact]:

@@ -150,15 +150,14 @@ def _by_column(kind: str, gains: dict[Location, int], by: str) -> list[Fact]:
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
 
 
-def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) -> list[Fact]:
-    """Return the rival's reply to ``turn``, if any, by itself or, if no reply to ``instead`` gains
-    as many points, with those that it changes in each column."""
+def outcome(position: Position, turn: Turn, reply: str | None) -> list[Fact]:
+    """Return the rival's reply to ``turn``, if any, by itself or, if it gains points, with those
+    that it changes in each column."""
     if reply is None:
         return [Fact("outcome")]
     gains = raised(position.play(turn), parse_turn(reply, position.play(turn)))
-    if sum(gains.values()) <= choices(position.play(instead)).most:
-        return [Fact("outcome", by=reply)]
-    return _by_column("outcome", gains, reply)
+    found = _by_column("outcome", gains, reply) if sum(gains.values()) > 0 else []
+    return found or [Fact("outcome", by=reply)]
 
 
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
@@ -236,20 +235,29 @@ def steals(turn: Turn, side: Side) -> bool:
 
 def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]:
     """Yield facts about points that ``turn`` loses at once, or that only ``instead`` gains. A point
-    for a rival's column is enough if ``turn`` puts the rival's own stone there from the workshop. A
-    loss is no cost if in all columns together neither ``instead`` gains more nor ``turn`` without
-    its bonus action."""
-    gains, side, other = raised(position, instead), position.side, rival(position.side)
+    for a rival's column is enough if ``turn`` puts the rival's own stone there from the workshop,
+    and ``instead`` does nowhere. A loss is no cost if in all columns together neither ``instead``
+    gains more nor ``turn`` without its bonus action."""
+    gains, side = raised(position, instead), position.side
+    feeds = any(_is_fed(each, instead, side) for each in changes(position, instead))
     bare = Turn(turn.transfers[:1])
     is_worse = total_gain(position, turn) < max(sum(gains.values()), total_gain(position, bare))
     for each in changes(position, turn) if is_worse else ():
-        is_fed = each.stone == other and Transfer(other, side, each.at or "") in turn.transfers
         more = (each.worth or 0) + gains.get(each.at or "", 0)
-        if each.kind == "loses" and more >= (1 if is_fed else CLEAR):
+        if each.kind == "loses" and more >= (
+            1 if _is_fed(each, turn, side) and not feeds else CLEAR
+        ):
             yield each
     missed = misses(position, turn, instead)
     if missed is not None and (missed.worth or 0) >= CLEAR:
         yield missed
+
+
+def _is_fed(lost: Fact, turn: Turn, side: Side) -> bool:
+    """True of points lost by a rival's stone, put on a column that then is the rival's."""
+    other = rival(side)
+    is_rivals = lost.kind == "loses" and lost.stone == other
+    return is_rivals and Transfer(other, side, lost.at or "") in turn.transfers
 
 
 def misses(position: Position, turn: Turn, instead: Turn) -> Fact | None:
