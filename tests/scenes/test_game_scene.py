@@ -43,6 +43,16 @@ def test_tab_leads_to_what_may_be_chosen_next(ctx, drive):
     assert state.focused == Spot("A"), "whose stone the bonus action can move"
 
 
+def test_tab_goes_round_by_quarry_workshops_columns_and_buttons(ctx, drive):
+    driver = drive(scene_of(ctx, PERSONS))
+    places = []
+    for _ in range(9):
+        driver.press("tab")
+        places.append(spot.zone if (spot := driver.top.state.focused) else None)
+    first = places.index(QUARRY)
+    assert places[first : first + 4] == [QUARRY, "w", "b", "A"] and places[first - 1] is None
+
+
 @pytest.mark.parametrize(
     ("way", "ornaments", "language"),
     [

@@ -81,6 +81,17 @@ def test_a_click_on_a_face_selects_and_a_double_click_starts(driver, monkeypatch
     assert driver.top.match.setup.black.rival == "iris"
 
 
+def test_arrows_lead_to_the_faces_that_do_not_fit(ctx, drive):
+    ctx.settings.text_scale = 2.0
+    driver = drive(MenuRoutes(ctx).play(), (960, 540))
+    assert "Pythia" not in driver.buttons and "‹" not in driver.buttons
+    while "›" in driver.buttons:
+        driver.click_button("›")
+        driver.wait()
+    assert "Pythia" in driver.buttons and "Melissa" not in driver.buttons
+    assert driver.overflows == []
+
+
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 2.0)])
 def test_the_keys_lead_to_every_button(ctx, drive, size, scale):
