@@ -151,6 +151,11 @@ def test_everybody_who_plays_here_has_a_temple_a_day(page, ctx):
     assert {key.name for key in TempleDiary.load().visits} == {"", "Ana"}
 
 
+def test_both_pictures_leave_room_for_what_is_said_beside_them(page):
+    pictures = [each.rect for each in page.top.ui.buttons if each.target.area == "pictures"]
+    assert len(pictures) == 2 and all(rect.width < page.top.size[0] / 2 for rect in pictures)
+
+
 def test_at_midnight_the_page_turns(page):
     Clock.now = date(2026, 12, 1)
     page.wait()
