@@ -104,7 +104,7 @@ def after_answer(
     monkeypatch.setattr(Wire, "read", counted(Wire.read))
 
 
-@pytest.mark.parametrize(("answers", "turns"), [(1, 0), (2, 1), (3, 3), (4, 0), (5, 1)])
+@pytest.mark.parametrize(("answers", "turns"), [(1, 0), (3, 3), (5, 1)])
 def test_a_guest_who_leaves_during_a_pairing_can_come_back(
     relay, network, monkeypatch, answers, turns
 ):

