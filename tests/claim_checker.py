@@ -208,9 +208,8 @@ def _beyond(q: _Question) -> bool:
 
 
 def _pair(q: _Question) -> bool:
-    """It takes two stones out of the workshop, and none is put in a workshop or the quarry."""
-    before, after = (len(p.workshop(q.me)) for p in (q.before, q.after))
-    return before - after == 2 and q.before.open_spaces() - q.after.open_spaces() == 2
+    """The temple has two stones more."""
+    return q.before.open_spaces() - q.after.open_spaces() == 2
 
 
 def _fills(q: _Question) -> bool:
@@ -506,7 +505,8 @@ def _refills(q: _Question) -> bool:
     if any(_may_gray_act(replied, side) for side in (q.me, q.them)):
         return False
     spared = all(
-        each.workshop(q.them).count(q.them) - _own(q, each) < q.worth - q.number
+        each.workshop(q.them).count(q.them) - _own(q, each)
+        <= q.worth - q.number - (CLEAR if q.number else 1)
         for turn, each in count.following(q.after)
         if turn.notation.startswith(f"+{q.them}")
     )
@@ -528,6 +528,13 @@ def _replies(q: _Question) -> bool:
 
 def _at_best(q: _Question, position: Position) -> int:
     return count.lead(position, q.me) + max(0, count.most(position))
+
+
+def _retakes(q: _Question) -> bool:
+    there = q.after_the_other
+    gained = count.lead(there, q.me) - count.lead(q.before, q.me)
+    is_there = _rise(there, count.after(there, q.claim.by), q.at, q.them) == q.worth
+    return is_there and CLEAR < gained <= 2 * _gained_by(q)
 
 
 def _rise(before: Position, after: Position, at: str, side: str) -> int:
@@ -717,6 +724,7 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "stolen": _stolen,
     "refills": _refills,
     "replies": _replies,
+    "retakes": _retakes,
     "outcome": _outcome,
     "exposes": _exposes,
     "limits": _limits,
@@ -742,6 +750,7 @@ _OF_TWO = (
         "stolen",
         "refills",
         "replies",
+        "retakes",
         "exposes",
         "concedes",
         "cramps",

@@ -64,6 +64,7 @@ from tholos_desktop.teaching.refutations import (
     points_lost,
     refills,
     replies,
+    retakes,
     simplest,
     stands,
     wastes,
@@ -95,15 +96,15 @@ OF_THE_LOSS = 0.5
 """A reply refutes a turn only if it causes at least this share of the turn's loss."""
 MISTAKE = 0.15
 """The explanation of a turn that loses at least this much chance of winning, by a review's search,
-always begins with what the turn costs."""
+always begins with what the turn costs, unless it keeps a proven win."""
 MANY_POINTS = 4.0
-"""So does that of a turn that loses as many points, unless it keeps a proven win."""
-MARKED = 0.02
-"""Turns that lose more than this chance of winning are explained alike if a cost is found. Among
-weaker players the chance told can be twice as large as the search's,"""
+"""So does that of a turn that loses as many points."""
 BEGINNER, BEGINNER_MARKED = 900, 0.05
-"""and many times as large where little is left: so are those that lose this chance among players
-of this rating."""
+"""So does that of a turn that loses more than this chance among players of this rating: where
+little is left it can be many times as large as the search's."""
+MARKED = 0.02
+"""Turns that lose more than this chance by a review's search are explained alike if a cost is
+found."""
 OF_THE_POINTS = 0.34
 """Share of the points that a turn loses for which a cost should account."""
 LEAST_FALL = 0.015
@@ -112,7 +113,7 @@ MOST_COSTS = 2
 OWN_STONE = 2
 """Points that a stone of one's own color in hand is worth."""
 MOST = 3
-MOST_TOLD = 6
+MOST_TOLD = 8
 """Maximum number of reasons, immediate changes and other facts together."""
 _WORTH = {
     "skips": 2 * OWN_STONE,
@@ -141,7 +142,7 @@ def reasons(
     case = _Case(values, turn)
     if against is not None:
         found = case.differences(against)
-    elif verdict is not None and _is_marked(verdict, values.position.open_spaces()):
+    elif verdict is not None and _is_marked(verdict, values.position):
         better = parse_turn(verdict.best, values.position)
         found = case.explained_as_mistake(better, verdict)
     else:
@@ -170,33 +171,38 @@ class _Case:
         return [*told.first, *chosen, *more][:MOST_TOLD] or [IDLE]
 
     def explained_as_mistake(self, better: Turn, verdict: Verdict) -> list[Fact]:
-        """Return what the turn costs compared with ``better``, and then what it changes at once if
-        that is a gain. After a cost that tells what ``better`` does, that is only what ``better``
-        doesn't change too, if it is much, or as much as what is told of ``better``."""
+        """Return what the turn costs compared with ``better``, and then what it changes at once."""
         least = min(verdict.lost_points * OF_THE_POINTS, MANY_POINTS)
-        found = self._found_costs(better, least)
-        if not found and not _is_mistake(verdict):
-            return [each._replace(cost=False) for each in self.explained()]
-        selected = _first(_selected(found), MOST_COSTS)
+        selected = _first(_selected(self._found_costs(better, least)), MOST_COSTS)
         costs = sorted(selected, key=lambda each: kind_of(each).reveals)
         if costs and inner(costs[-1]):
             more = gained_beside(self._position, better, self._turn, costs[-1])
             costs += [each._replace(kind=f"{BETTER}{each.kind}") for each in more][:MOST_COSTS]
+        reply = self._values.reply(self._turn)
+        if all(kind_of(each).reveals for each in costs):
+            costs[:0] = retakes(self._position, self._turn, reply)
+        if not costs and not _is_costly(verdict, self._position):
+            return [each._replace(cost=False) for each in self.explained()]
         lost = round(verdict.lost_chance, 4)
-        named = [_beside(each, lost, better)._replace(cost=True) for each in costs]
+        named = [_beside(each, lost, better) for each in costs]
         if not named:
-            result = outcome(self._position, self._turn, self._values.reply(self._turn))
-            named = [each._replace(loss=lost, cost=True) for each in result]
+            result = outcome(self._position, self._turn, better, reply)
+            named = [each._replace(loss=lost) for each in result]
+        named = [each._replace(cost=True) for each in named]
+        return [*named, *self._brought(better, named)][:MOST_TOLD]
+
+    def _brought(self, better: Turn, named: list[Fact]) -> list[Fact]:
+        """Return what the turn changes at once if that is a gain, no more than the costs are worth,
+        since it would praise the mistake, unless they tell of a reply that takes much back. After a
+        cost that tells what ``better`` does, it is only what ``better`` doesn't change too."""
         changed = net_gain(self._position, self._turn)
-        if named[-1].kind == "outcome" and not named[-1].at:
-            changed = []
-        elif kind_of(named[-1]).reveals and changed:
-            changed = unshared(self._position, self._turn, better)
-            worths = [(each.worth or 0) * (-1 if each.kind == "loses" else 1) for each in changed]
-            is_told = sum(worths) < 0 or sum(worths) >= min(THIN, named[-1].worth or THIN)
-            changed = changed if is_told else []
-        brings = [each._replace(cost=False) for each in changed if each not in costs]
-        return [*named, *brings][:MOST_TOLD]
+        if named[0].kind != "retakes":
+            if changed and kind_of(named[-1]).reveals:
+                changed = unshared(self._position, self._turn, better)
+            gain = sum((f.worth or 0) * (-1 if f.kind == "loses" else 1) for f in changed)
+            changed = [] if gain > max(map(_points, named)) else changed
+        told = {(each.kind, each.at) for each in named}
+        return [f._replace(cost=False) for f in changed if (f.kind, f.at) not in told]
 
     def _found_costs(self, better: Turn, least: float) -> list[Fact]:
         """Return the costs of the turn, most important first. If what is found by counting is
@@ -725,15 +731,16 @@ def _is_small(cost: Fact) -> bool:
     return cost.kind == "cramps" or (is_point and cost.stone is None)
 
 
-def _is_mistake(verdict: Verdict) -> bool:
-    is_costly = verdict.lost_chance >= MISTAKE or verdict.lost_points >= MANY_POINTS
-    return is_costly and verdict.proven != 1
+def _is_marked(verdict: Verdict, position: Position) -> bool:
+    is_lost = verdict.lost_chance > MARKED or verdict.lost_points >= MANY_POINTS
+    return is_lost or _is_costly(verdict, position)
 
 
-def _is_marked(verdict: Verdict, open_spaces: int) -> bool:
-    among_beginners = judged_among(BEGINNER, verdict, open_spaces).lost_chance
-    is_lost = verdict.lost_chance > MARKED or among_beginners > BEGINNER_MARKED
-    return is_lost or verdict.lost_points >= MANY_POINTS
+def _is_costly(verdict: Verdict, position: Position) -> bool:
+    """True if something must speak against the turn."""
+    among_beginners = judged_among(BEGINNER, verdict, position.open_spaces()).lost_chance
+    is_lost = verdict.lost_chance >= MISTAKE or among_beginners > BEGINNER_MARKED
+    return verdict.proven != 1 and (is_lost or verdict.lost_points >= MANY_POINTS)
 
 
 def _points(cost: Fact) -> int:

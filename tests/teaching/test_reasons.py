@@ -264,7 +264,7 @@ def test_what_is_told_of_a_turn_and_what_is_not(code, turn, told):
 
 
 def test_of_what_the_better_turn_does_that_is_told_which_makes_the_difference():
-    (told,) = asked("ww/w/wwwbw/bggw/g/bwwb/bg -/bb b -", "bF/bG")  # both turns win 9 points on F
+    told, _ = asked("ww/w/wwwbw/bggw/g/bwwb/bg -/bb b -", "bF/bG")  # both turns win 9 points on F
     assert (told.kind, told.at, told.without) == ("better_fills", "D", "bF/bD")
 
 
@@ -295,8 +295,8 @@ def test_a_move_that_loses_points_is_explained_by_them():
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
-        # Black gains 13 points after either turn, so the reply is told as no cause
-        ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "outcome G"),
+        # Black gains 13 points after either turn, but takes back what only this one gains.
+        ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "retakes G"),
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
     ],
 )

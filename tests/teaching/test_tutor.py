@@ -136,7 +136,7 @@ def test_without_reasons_in_time_the_rules_tell_what_it_costs():
     assert lesson.tutor.is_waiting
     lesson.wait(PATIENCE_SECONDS + 0.1)
     first, *_ = lesson.tutor.alarm.costs
-    assert first.kind == "lets" and is_true(here, lesson.best, first, Effort(0, 0), turn)
+    assert first.kind == "replies" and is_true(here, lesson.best, first, Effort(0, 0), turn)
 
 
 @pytest.mark.parametrize("case", ["off", "good", "best", "failing engine"])

@@ -108,9 +108,9 @@ def gained_more(position: Position, turn: Turn, played: Turn) -> list[Fact]:
 
 def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> list[Fact]:
     """Return the unshared changes of ``turn`` beside the fact that is named: losses, unless it
-    makes sure of twice as much, or they are single points beside many; and, if it is a gain, other
-    gains until these are more than ``played`` gains elsewhere, and about the difference of the two
-    in all."""
+    makes sure of twice as much, or they are single points beside many; other gains if it has no
+    points or, if it is a gain, until these are more than ``played`` gains elsewhere, and about the
+    difference of the two in all."""
     theirs = unshared(position, played, turn)
     elsewhere = sum(each.worth or 0 for each in theirs if each.kind == "gains")
     in_all = total_gain(position, turn) - total_gain(position, played)
@@ -118,7 +118,9 @@ def gained_beside(position: Position, turn: Turn, played: Turn, named: Fact) -> 
     is_sure = (inner(named) or named).kind == "double"
     for each in unshared(position, turn, played):
         is_gain, worth = each.kind == "gains", each.worth or 0
-        is_needed = named.kind == f"{BETTER}gains" and (told <= elsewhere or in_all - told >= CLEAR)
+        is_needed = named.worth is None or (
+            named.kind == f"{BETTER}gains" and (told <= elsewhere or in_all - told >= CLEAR)
+        )
         is_clear = told < 2 * CLEAR or (worth >= CLEAR and not (is_sure and told >= 2 * worth))
         if each.at != named.at and (is_needed if is_gain else is_clear):
             told += worth if is_gain else -worth
@@ -130,7 +132,8 @@ def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     """Return what speaks for ``turn``, by the rules, and isn't true of ``played``. What tells only
     of hands comes last. Points at once count only if they are more in all columns together, columns
     won or filled for later only if they aren't clearly fewer, threats only if no threat of
-    ``played`` is nearly as large, and a column that is sure only if the rival could take it."""
+    ``played`` is nearly as large, a column that is sure only if the rival could take it, and what
+    the rival can't gain only if the whole lead is clearly larger after the best reply by points."""
     told = account(position, turn, facts_of(position, turn))
     more = total_gain(position, turn) - total_gain(position, played)
     kinds = (*FOUND_ALONE, *FOUND_BESIDE) if more > -CLEAR else FOUND_ALONE
@@ -139,16 +142,24 @@ def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     after = position.play(played)
     again = after._replace(side=position.side)
     least = (0 if again.is_over() else choices(again).most) + CLEAR
+    leads = [total_gain(position, each) - _most_after(position, each) for each in (turn, played)]
     found = [
         each
         for each in ours
         if each.kind != "loses"
         and (more > 0 or not is_about(each, CHANGE, CAUSE, POINTS))
+        and (each.kind != "guards" or leads[0] - leads[1] >= CLEAR)
         and (each.kind != "threatens" or (each.worth or 0) >= least)
         and (each.kind != "locks" or _is_open(after, each.at or "", position.side))
         and not any(covers(other, each) for other in theirs)
     ]
     return sorted(found, key=is_little)
+
+
+def _most_after(position: Position, turn: Turn) -> int:
+    """Return the most points that a reply gains at once."""
+    after = position.play(turn)
+    return 0 if after.is_over() else choices(after).most
 
 
 def _is_open(position: Position, where: Location, side: Side) -> bool:

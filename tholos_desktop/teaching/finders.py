@@ -145,9 +145,9 @@ def closes(case: TurnCase) -> Iterator[Fact]:
 
 
 def pair(case: TurnCase) -> Iterator[Fact]:
-    """Fact that the turn places two stones of the workshop."""
-    places = [each for each in case.turn.transfers if each.source == case.player]
-    if len(places) > 1:
+    """Fact that the turn places two stones on the temple."""
+    places = [each for each in case.turn.transfers if is_location(each.target)]
+    if len([each for each in places if not is_location(each.source)]) > 1:
         yield Fact("pair")
 
 

@@ -13,11 +13,11 @@ Replies = tuple[Turn, Turn]
 
 def follows(position: Position, turn: Turn, instead: Turn, replies: Replies) -> Fact | None:
     """Fact that after ``instead`` and the reply to it, a turn gains the player ``Fact.worth``;
-    ``Fact.by`` names the two. After ``turn`` and the reply to it no turn gains as much, the same
-    two can't be played, and the player's lead is clearly smaller in the end."""
+    ``Fact.by`` names the two. After ``turn`` and the reply to it no turn gains as much, none
+    does now, the same two can't be played, and the player's lead is clearly smaller in the end."""
     after, better = position.play(turn), position.play(instead)
     ours, theirs = choices(after.play(replies[0])), choices(better.play(replies[1]))
-    is_more = theirs.most - ours.most >= CLEAR
+    is_more = theirs.most > choices(position).most and theirs.most - ours.most >= CLEAR
     if not is_more or falls_behind(position, turn, instead, replies) < CLEAR:
         return None
     if _gains_by(after, replies[1], theirs.with_most) >= theirs.most:

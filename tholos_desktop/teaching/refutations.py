@@ -46,7 +46,7 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
             fact = Fact("lets", where, worth, less, loser, by)
             if (
                 _is_clear(fact)
-                and worth <= most
+                and choices(position.play(instead)).most < worth <= most
                 and _lost_to(position, turn, instead, fact) >= CLEAR
             ):
                 found.setdefault(where, fact)
@@ -150,14 +150,25 @@ def _by_column(kind: str, gains: dict[Location, int], by: str) -> list[Fact]:
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
 
 
-def outcome(position: Position, turn: Turn, reply: str | None) -> list[Fact]:
-    """Return the rival's reply to ``turn``, if any, by itself or, if it gains points, with those
-    that it changes in each column."""
+def outcome(position: Position, turn: Turn, instead: Turn, reply: str | None) -> list[Fact]:
+    """Return the rival's reply to ``turn``, if any, by itself or, if no reply to ``instead`` gains
+    as many points, with those that it changes in each column."""
     if reply is None:
         return [Fact("outcome")]
     gains = raised(position.play(turn), parse_turn(reply, position.play(turn)))
-    found = _by_column("outcome", gains, reply) if sum(gains.values()) > 0 else []
-    return found or [Fact("outcome", by=reply)]
+    if sum(gains.values()) <= choices(position.play(instead)).most:
+        return [Fact("outcome", by=reply)]
+    return _by_column("outcome", gains, reply)
+
+
+def retakes(position: Position, turn: Turn, reply: str | None) -> list[Fact]:
+    """Return the points that a reply to ``turn`` changes in each column, if it takes back at least
+    half of what ``turn`` gains; none if that isn't clear."""
+    gain, after = total_gain(position, turn), position.play(turn)
+    if reply is None or gain <= CLEAR:
+        return []
+    gains = raised(after, parse_turn(reply, after))
+    return _by_column("retakes", gains, reply) if 2 * sum(gains.values()) >= gain else []
 
 
 def exposes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
@@ -198,7 +209,7 @@ def _gains_by_one(position: Position, side: Side) -> dict[Location, int]:
 def refills(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact | None:
     """Fact that if the rival takes own stones (as ``reply`` does), the largest such take gives the
     rival clearly more of them than ``turn`` leaves the player. No take in reply to ``instead``
-    gives as many more."""
+    gives as many more; unless ``turn`` leaves none, nearly as many."""
     side, other = position.side, rival(position.side)
     after, better = position.play(turn), position.play(instead)
     if not _takes_own(reply, other):
@@ -211,9 +222,9 @@ def refills(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
     if any(may_gray_act(replied, each) for each in (side, other)):
         return None
     most = max((_armed_by(each, other) for each in left), default=0)
-    if _armed_by(replied, other) < max(CLEAR, most + 1):
-        return None
     theirs, own = (replied.workshop(each).count(each) for each in (other, side))
+    if theirs - own < max(CLEAR, most + (CLEAR if own else 1)):
+        return None
     taken = theirs - after.workshop(other).count(other)
     return Fact("refills", None, theirs, own, other, f"+{other * taken}")
 
@@ -284,11 +295,10 @@ def ensures(position: Position, turn: Turn, instead: Turn) -> Fact | None:
     ``Fact.worth``, and doesn't before. ``turn`` and the player's next turn after some reply gain
     clearly less."""
     after, now = position.play(turn), total_gain(position, turn) - total_gain(position, instead)
-    for fact in double(TurnCase(position, instead)):
-        worth, by = fact.worth or 0, (fact.by or "").split(",")
-        at_once = [total_gain(position, t) for t in legal_turns(position) if t.notation in by]
+    for fact in () if after.is_over() else double(TurnCase(position, instead)):
+        worth = fact.worth or 0
         left = min(choices(after.play(reply)).most for reply in legal_turns(after))
-        if max(0, now) + left + CLEAR <= worth and max(at_once, default=0) < worth:
+        if max(0, now) + left + CLEAR <= worth and choices(position).most < worth:
             return fact._replace(kind="ensures")
     return None
 
@@ -383,7 +393,7 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Fact 
         and 2 * (each.number or 0) <= (each.worth or 0)
         and _lost_to(position, turn, instead, each) >= _difference(each)
     ]
-    whole = [each for each in prevented if each.worth == total]
+    whole = [each for each in prevented if each.worth == total > most]
     return max(whole, key=lambda each: (each.at is not None, _difference(each)), default=None)
 
 
