@@ -4,14 +4,19 @@ from typing import Any
 
 import pytest
 
+from ai.bot import Limit, Task
+from ai.bots import levels
+from ai.review import review
+from lab.pictures.instant_engine import InstantEngine
 from tests.claim_checker import Effort, is_true
 from tests.knowing_engine import BAD, GOOD, KnowingEngine, ranked
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.playing import random_game
 from tests.teaching.taught_table import TaughtTable
-from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn, start
+from tholos_desktop.rules import Game, Turn, legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.protocol_lines import Info, Warming
+from tholos_desktop.table.requests import Answer, LinesRequest, QueuedRequest
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.table.turn_values import TurnValue, TurnValues
 from tholos_desktop.teaching.preparation import Preparation
@@ -107,7 +112,7 @@ def test_turns_near_the_end_are_valued_by_the_solver():
         here = game.position_after(ply)
         TurnValues(Asking()).analyze(here, [game.turns[ply]])
     solved = {spaces for spaces, level in levels.items() if level == "oracle"}
-    assert solved == {spaces for spaces in levels if spaces <= 8}
+    assert solved == {spaces for spaces in levels if spaces <= 10}
 
 
 COST = Fact("answers", "B", 5, 0, by="bB", cost=True)
@@ -213,6 +218,40 @@ def test_points_given_away_on_the_board_are_warned_of_where_a_review_marks_them(
     turn, best = parse_turn(notation, here), parse_turn(better, here)
     at_best, at_turn = (TurnValue(0.55, lead) for lead in leads)
     assert (raised_alarm(here, turn, best, at_turn, at_best, elo=900) is not None) is speaks
+
+
+class ThinkingEngine(InstantEngine):
+    """An engine client whose bots search at once."""
+
+    def reply(self, question: QueuedRequest) -> Answer | None:
+        request, told = question.request, list[Info]()
+        assert isinstance(request, LinesRequest)
+        limit = Limit(nodes=request.nodes, lines=request.lines)
+        levels.analyst(request.level).think(Task(request.position, limit, tell=told.append))
+        return Answer(request, infos=(told[-1],))
+
+
+@pytest.mark.parametrize(
+    ("code", "notation", "better"),
+    [
+        ("w/wgw/bwwbw/ww/wwbbw/wbwbw/gggg b/w w -", "bD", "+gg"),
+        ("w/wgw/bwwbw/ww/wwbbw/wbwbw/gggg b/w w -", "bA", "bG"),
+    ],
+)
+def test_what_a_review_proves_lost_is_warned_of_during_the_game(code, notation, better):
+    here = parse_position(code)
+    turn, best = parse_turn(notation, here), parse_turn(better, here)
+    (judged,) = review(Game(here, (turn,)))
+    assert judged.proven == -1
+    engine = ThinkingEngine()
+    values = TurnValues(engine)
+    values.analyze(here, [turn, best])
+    while not all(values.is_known(here, each) for each in (turn, best)):
+        engine.poll()
+    at_turn, at_best = (values.value(here, each) for each in (turn, best))
+    assert at_turn and at_best and at_turn.chance == 0
+    alarm = raised_alarm(here, turn, best, at_turn, at_best, elo=900)
+    assert alarm and alarm.before - alarm.after >= LEAST_LOSS
 
 
 def test_the_weaker_the_players_the_less_a_chance_is_worth():

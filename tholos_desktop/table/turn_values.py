@@ -11,9 +11,11 @@ from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, Qu
 LEVEL, SOLVER = "hard", "oracle"
 """Bot levels for the searches: ``SOLVER`` if at most :data:`SOLVED_SPACES` spaces are open, the
 faster ``LEVEL`` if more are open."""
-SOLVED_SPACES = 8
-"""Maximum number of open spaces at which the oracle always asks its exact solver."""
-NODES = 3_000
+SOLVED_SPACES = 10
+"""Maximum number of open spaces at which the oracle asks its exact solver in a review."""
+NODES, SOLVER_NODES = 3_000, 10_000
+"""Nodes of a search by ``LEVEL``, and by ``SOLVER``: as many as in a review, which else would prove
+what was unknown during the game."""
 POINT = 0.01
 """Winning chance that counts as much as one point of final lead."""
 
@@ -82,8 +84,9 @@ class TurnValues:
         while self._waiting and self._asked is None:
             after = self._waiting.popleft()
             if after.code not in self._found:
-                level = SOLVER if after.open_spaces() <= SOLVED_SPACES else LEVEL
-                request = LinesRequest(after, level, NODES)
+                is_late = after.open_spaces() <= SOLVED_SPACES
+                level, nodes = (SOLVER, SOLVER_NODES) if is_late else (LEVEL, NODES)
+                request = LinesRequest(after, level, nodes)
                 self._asked = self._engine.ask(request, self._take), after
 
     def _take(self, answer: Answer) -> None:

@@ -26,7 +26,7 @@ turn that itself lowers its player's lead, it warns where a review marks it."""
 BETTER_CHANCE = 0.02
 """Searches are inexact: the turn may get a higher chance than the supposed best one. If it is
 higher by more than this, lost points cause no warning."""
-PATIENCE_SECONDS = 1.0
+PATIENCE_SECONDS = 1.5
 """Maximum seconds that a completed turn waits for its evaluation, and a costly one again for its
 reasons. Nearly all turns are evaluated by then."""
 MOST_FACTS = 2
