@@ -8,14 +8,9 @@ from typing import NamedTuple
 from tholos_desktop.rules import Position, Side, Turn, score
 from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, QueuedRequest
 
-LEVEL, SOLVER = "hard", "oracle"
-"""Bot levels for the searches: ``SOLVER`` if at most :data:`SOLVED_SPACES` spaces are open, the
-faster ``LEVEL`` if more are open."""
-SOLVED_SPACES = 10
-"""Maximum number of open spaces at which the oracle asks its exact solver in a review."""
-NODES, SOLVER_NODES = 3_000, 10_000
-"""Nodes of a search by ``LEVEL``, and by ``SOLVER``: as many as in a review, which else would prove
-what was unknown during the game."""
+LEVEL, NODES = "oracle", 10_000
+"""Bot level and nodes of a search: those of a review, which so finds nothing that was unknown
+during the game."""
 POINT = 0.01
 """Winning chance that counts as much as one point of final lead."""
 
@@ -84,9 +79,7 @@ class TurnValues:
         while self._waiting and self._asked is None:
             after = self._waiting.popleft()
             if after.code not in self._found:
-                is_late = after.open_spaces() <= SOLVED_SPACES
-                level, nodes = (SOLVER, SOLVER_NODES) if is_late else (LEVEL, NODES)
-                request = LinesRequest(after, level, nodes)
+                request = LinesRequest(after, LEVEL, NODES)
                 self._asked = self._engine.ask(request, self._take), after
 
     def _take(self, answer: Answer) -> None:

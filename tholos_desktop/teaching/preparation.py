@@ -8,10 +8,8 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.turn_values import POINT, TurnValue, TurnValues
+from tholos_desktop.table.turn_values import NODES, POINT, TurnValue, TurnValues
 
-NODES = 8_000
-"""Number of nodes in the search for the best turns, which takes a fraction of a second."""
 LINES = 6
 CONTENDING = 0.12
 """A turn may be the best if its chance of winning is at most this much below the highest chance
