@@ -30,6 +30,7 @@ from tholos_desktop.teaching.game_lesson import (
     OwnMistake,
     lesson_of,
     lessons,
+    main_lesson,
     points_a_move,
 )
 from tholos_desktop.teaching.game_review import GameReview
@@ -86,6 +87,22 @@ def test_the_lesson_that_cost_most_comes_first():
     told = rate_words(english, [notes(points=4.0)], [notes(points=30.0)])
     assert told == "Points lost a move, against best play: 0 (last ten games: 1½)"
     assert rate_words(english, []) == "" != rate_words(english, [notes()])
+
+
+def test_the_lesson_of_a_game_is_the_one_that_lost_most_chance():
+    points = MISTAKE._replace(points=30.0, lost=0.05)
+    chance = MISTAKE._replace(points=3.0, lost=0.2, lesson="refill")
+    blunder = MISTAKE._replace(points=3.0, lost=0.7, lesson="")
+    for mistakes, name in (
+        ([points], "gray"),
+        ([points, chance], "refill"),
+        ([points, chance, blunder], None),
+        ([*[chance] * 4, blunder], "refill"),
+        ([blunder], None),
+        ([], None),
+    ):
+        lesson = main_lesson(notes(*mistakes))
+        assert (lesson and lesson.name) == name
 
 
 def test_the_diary_is_read_again_as_it_was_written(tmp_path):

@@ -1,6 +1,5 @@
 """The tutor in all that may happen at a table, without a window."""
 
-
 import pytest
 
 from ai.bot import Limit, Task

@@ -49,7 +49,7 @@ def plies(points: Iterable[object]) -> list[int]:
 
 def test_moments_are_the_costliest_moves_of_both_sides_the_costliest_first():
     given = verdicts(p0=0.2, p1=0.3, p2=0.16, p3=0.18, p4=0.4, p5=0.5, p6=0.17)
-    assert plies(moments(GAME, given)) == [5, 0, 1, 3, 4]
+    assert plies(moments(GAME, given)) == [5, 4, 1, 0, 3]
     assert {each.side for each in moments(GAME, given)} == {"w", "b"}
 
 

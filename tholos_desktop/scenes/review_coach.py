@@ -4,7 +4,7 @@ from tholos_desktop.rules import Game
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.teaching.game_lesson import Lesson, LessonSearch, lessons
+from tholos_desktop.teaching.game_lesson import Lesson, LessonSearch, main_lesson
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.praise import PraiseSearch
 from tholos_desktop.teaching.verdicts import JudgedMove
@@ -74,5 +74,5 @@ class ReviewCoach:
             return
         names = self._players.find(notes.player).names
         self.rate = rate_words(self._words, [notes], diary.last(names, but=match.game_id))
-        self.lesson = next(iter(lessons([notes])), None)
+        self.lesson = main_lesson(notes)
         diary.note(match.game_id, notes)

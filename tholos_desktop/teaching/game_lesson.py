@@ -61,6 +61,18 @@ class Lesson(NamedTuple):
     def points(self) -> float:
         return sum(each.points for each in self.mistakes)
 
+    @property
+    def lost(self) -> float:
+        return sum(each.lost for each in self.mistakes)
+
+
+def main_lesson(notes: GameNotes) -> Lesson | None:
+    """Return the lesson of a game: the one whose moves lost the most chance of winning, or
+    ``None`` if a single other move lost more."""
+    lesson = max(lessons([notes]), key=lambda each: each.lost, default=None)
+    most = max((each.lost for each in notes.mistakes), default=0.0)
+    return lesson if lesson and lesson.lost >= most else None
+
 
 def lessons(notes: Sequence[GameNotes]) -> list[Lesson]:
     """Return the lessons of games, first the one that cost the most points."""

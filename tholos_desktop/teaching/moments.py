@@ -12,9 +12,9 @@ FEWEST, MOST = 3, 5
 
 
 def moments(game: Game, verdicts: Verdicts) -> tuple[JudgedMove, ...]:
-    """Return the moves of either side that cost the most chance of winning: first the costliest,
-    then the others in order of play. Small losses are among them only if there are fewer than three
-    mistakes, and moves that cost points alone never are: the result doesn't depend on them."""
+    """Return the moves of either side that cost the most chance of winning, the costliest first.
+    Small losses are among them only if there are fewer than three mistakes, and moves that cost
+    points alone never are: the result doesn't depend on them."""
     costly = [
         each
         for each in judged_moves(game, verdicts)
@@ -22,5 +22,4 @@ def moments(game: Game, verdicts: Verdicts) -> tuple[JudgedMove, ...]:
     ]
     costly.sort(key=lambda each: -each.loss)
     mistakes = sum(each.loss >= LEAST_LOSS for each in costly)
-    found = costly[: max(FEWEST, min(MOST, mistakes))]
-    return tuple(sorted(found, key=lambda each: (each is not found[0], each.ply)))
+    return tuple(costly[: max(FEWEST, min(MOST, mistakes))])

@@ -316,7 +316,7 @@ class ReviewPanel:
     @property
     def _room_of_moments(self) -> Box:
         """Room for as many moments as a game may have, and for its lesson."""
-        moment = self._two_lines("0", "0", "0", self._host.back)
+        moment = self._row("0", "0\n0", "0", self._host.back)
         lesson = Press("0", self._host.back, detail="0") if self._host.coach.is_on else None
         return Column(*[moment] * MOST, lesson, gap=4)
 
@@ -349,16 +349,15 @@ class ReviewPanel:
         )
 
     def _moment(self, move: JudgedMove) -> Press:
-        return self._two_lines(*self._host.text.moment(move), partial(self._host.open_moment, move))
+        return self._row(*self._host.text.moment(move), partial(self._host.open_moment, move))
 
-    def _two_lines(self, name: str, lost: str, turn: str, opens: Command) -> Press:
-        theme = self.ui.ctx.theme
-        head = Row(Line(name, "small"), Narrow(Text(lost, "small", theme.accent)))
-        box = Margin(Column(head, Text(turn, "small", theme.ink_soft), gap=0), 6, 0)
+    def _row(self, name: str, turn: str, lost: str, opens: Command) -> Press:
+        figure = Narrow(Text(lost, "small", self.ui.ctx.theme.accent))
+        box = Margin(Row(Text(turn, "small"), figure), 6, 0)
         text = f"{self.ui.ctx.words('app.pair', name=name, text=lost)}. {turn}"
         return BoxPress(
             Row(box, Narrow(Space(0), _SEAL)),
-            *(text, opens), pad=5, tip=turn, chosen=False, area="moments",
+            *(text, opens), pad=7, tip=name, chosen=False, area="moments",
         )  # fmt: skip
 
     def _mark(self, mark: MoveMark) -> Box:

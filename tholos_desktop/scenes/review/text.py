@@ -86,13 +86,13 @@ class ReviewText:
         return f"{said} {self.cost(move)}" if move and is_costly(move.verdict) else said
 
     def moment(self, move: JudgedMove) -> tuple[str, str, str]:
-        """Return whose moment it is, the chance of winning that the player lost, and the move."""
+        """Return whose moment it is, the move, and the chance of winning that the player lost."""
         words, name = self._words, self.names[move.side]
         if move == self._review.moments[0] and is_mistake(move.verdict):
             name = words("app.pair", name=words("review.turning_point"), text=name)
         lost = percent(move.before) - percent(move.after)  # the difference of what is shown
         turn = f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}"
-        return name, words("options.percent", n=-lost), turn
+        return name, turn, words("options.percent", n=-lost)
 
     def cost(self, move: JudgedMove) -> str:
         """Return the player's chance of winning before and after the move."""
