@@ -143,10 +143,10 @@ def test_every_reason_has_its_sentence(language):
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        (start().code, "Ana: Take stones from the quarry, or place one from your workshop."),
-        ("-/-/-/-/-/-/- -/bb w -", "Ana: Take stones from the quarry."),
-        ("-/-/-/-/-/-/- wwg/bb w -", "Ana: Place a stone from your workshop on a column."),
-        ("-/-/-/-/-/-/- ww/- b -", "Bruno: Take stones from the quarry."),
+        (start().code, "Ana: take stones from the quarry, or place one from your workshop."),
+        ("-/-/-/-/-/-/- -/bb w -", "Ana: take stones from the quarry."),
+        ("-/-/-/-/-/-/- wwg/bb w -", "Ana: place a stone from your workshop on a column."),
+        ("-/-/-/-/-/-/- ww/- b -", "Bruno: take stones from the quarry."),
     ],
 )
 def test_the_status_line_says_what_can_be_done(code, said):

@@ -140,15 +140,19 @@ def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(homes, pipe):
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
 
 
-def test_who_shows_digits_on_the_same_network_has_a_button(homes, pipe):
+def test_digits_of_a_friend_on_the_same_network_can_be_typed_beside_ones_own(homes, pipe):
     ana = homes[0]
     open_page(ana)
     ana.press("Show my digits")
+    assert not ana.top.ui.entries
     pipe.ends[0].names_near = ("Bruno",)
     ana.frame()
-    ana.press("Bruno is on your network")
-    assert kind(ana) == "FriendScene" and pipe.ends[0].is_closed
-    assert ana.top.ui.is_typing
+    ana.press("Join")
+    assert ana.top.message == ana.ctx.words("elsewhere.too_short") and not pipe.ends[0].is_closed
+    for digit in "4713085626":
+        ana.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
+    ana.press("Join")
+    assert kind(ana) == "MeetingScene" and pipe.ends[0].is_closed and not ana.top.ui.entries
 
 
 def test_friends_meet_again_by_name(homes, pipe):

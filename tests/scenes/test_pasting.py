@@ -123,7 +123,7 @@ def test_a_text_that_cannot_be_read_is_not_called_none(ctx, drive, monkeypatch):
         ("3085626", "3085626"),
         ("My code is 308-56 26 😀, come!", "3085626"),
         ("> " + "word " * 40 + "\n3085626", "3085626"),
-        ("1" * 50, "1" * 20),
+        ("1" * 50, "1" * 10),
     ],
 )
 def test_the_digits_of_a_pasted_code_are_taken(ctx, drive, text, shown):

@@ -128,6 +128,7 @@ def test_the_games_kept_against_a_mason_are_counted(ctx, drive):
 def test_a_rival_at_my_level_is_one_for_an_even_game(ctx, drive):
     for seed in range(5):
         ctx.games.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
+    ctx.settings.people = [["Ana"]]
     even = ctx.players.rating("Ana", "basic").even_rival
     driver = drive(MenuRoutes(ctx).play())
     driver.click_button("At my level")

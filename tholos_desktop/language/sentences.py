@@ -32,6 +32,8 @@ from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.goals import RICH, Goal
 
 Names = Mapping[Side, str]
+_CAPITALS_AFTER_COLON = ("de",)
+"""Languages in which a sentence after a colon begins with a capital letter."""
 
 
 class AccountLine(NamedTuple):
@@ -119,7 +121,10 @@ def status_words(
 
 def addressed(say: Words, name: str, text: str) -> str:
     """Put a name before what a player is asked to do, except for "you"."""
-    return text if name == say(YOU) else say("app.pair", name=name, text=text)
+    if name == say(YOU):
+        return text
+    asked = text if say.language in _CAPITALS_AFTER_COLON else uncapitalized(text, ())
+    return say("app.pair", name=name, text=asked)
 
 
 def _lifted_words(say: Words, picker: Picker, zone: Zone, stone: Stone) -> str:

@@ -125,10 +125,10 @@ class Directory(Routes):
         level = pasted_game.bots_level(self.ctx, like)
         return pasted_game.AdoptScene(self, match, level)
 
-    def people(self) -> Scene[str]:
+    def people(self, unnamed: str = "") -> Scene[str]:
         from tholos_desktop.scenes.menus.people import PeopleScene
 
-        return PeopleScene(self, self.players, self.games)
+        return PeopleScene(self, self.players, self.games, unnamed)
 
     def your_games(self) -> Scene[None]:
         from tholos_desktop.scenes.your_games.scene import YourGamesScene

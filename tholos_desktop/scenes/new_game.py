@@ -152,6 +152,10 @@ class NewGame(TermsChoice):
         self._found.clear()
 
     @property
+    def has_several_people(self) -> bool:
+        return len(self._people.everyone) > 1
+
+    @property
     def mode(self) -> str:
         return self.terms.mode
 

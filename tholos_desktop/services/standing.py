@@ -6,16 +6,15 @@ from tholos_desktop.table.rivals import DRUMS, FIRST_TEMPLE, RIVALS, Scenery
 
 
 def standing_of(games: Games, current: Match | None) -> Scenery:
-    """Return the temple of the current or last game, and the wins against each mason, up to
-    :data:`DRUMS`."""
+    """Return the temple of the current or last game, or another before the first one, and the wins
+    against each mason, up to :data:`DRUMS`."""
     results = games.results(is_whole=True)
     wins = (results.get(each.name, ResultCount()).won for each in RIVALS)
     match = current
     if match is None:
         with suppress(KeyError, ValueError):  # deleted meanwhile, or damaged
             match = next((games.match(entry.game) for entry in games.page(count=1)), None)
-    columns = match.game.position.columns if match else ()
     return Scenery(
-        tuple(columns) if any(columns) else FIRST_TEMPLE,
+        tuple(match.game.position.columns) if match else FIRST_TEMPLE,
         tuple(min(DRUMS, number) for number in wins),
     )

@@ -188,6 +188,9 @@ class EntryLine(UITextEntryLine):
         if row is not None and not row.edit_cursor_active:
             self.drawable_shape.toggle_text_cursor()
 
+    def _process_entered_character(self, character: str) -> bool:
+        return bool(self._cleaned(character) and super()._process_entered_character(character))
+
     def insert(self, text: str) -> None:
         for letter in self._cleaned(" ".join(as_typed(text).split()))[: self.length_limit]:
             self._process_entered_character(letter)

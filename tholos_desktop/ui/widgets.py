@@ -299,7 +299,7 @@ class TextEntry(Widget):
         cleaned: Callable[[str], str] = str,
     ) -> None:
         """``command`` is called with every change. Enter calls ``enter`` or, without it, focuses
-        the next widget. Of a pasted text, ``cleaned`` returns what the entry takes."""
+        the next widget. ``cleaned`` returns what the entry takes of a text."""
         super().__init__(container, rect, scroll)
         self._command = command
         inner, outer = self._inner

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.net.encoding import parse_code
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name
@@ -11,7 +13,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.terms import Terms
-from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Space, Text
+from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text, TextField
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
@@ -20,12 +22,30 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 
+_CODE_LENGTH = 10
+
+
 def code_text(code: str) -> str:
     """
     >>> code_text("4713085626")
     '4713 · 085 · 626'
     """
     return " · ".join((code[:4], code[4:7], code[7:]))
+
+
+def only_digits(text: str) -> str:
+    return "".join(letter for letter in text if letter.isdecimal())
+
+
+def digits_line(
+    words: Words, typed: str, change: Callable[[str], object], join: Callable[[], object]
+) -> Box:
+    """Return the line in which a friend's digits are typed, and the button beside it."""
+    line = TextField(
+        typed, change, name=words("elsewhere.code"), limit=_CODE_LENGTH, enter=join,
+        cleaned=only_digits,
+    )  # fmt: skip
+    return Row(line, Narrow(Press(words("elsewhere.join"), join, icon="check")), gap=6)
 
 
 class MeetingScene(WidePageScene):
@@ -38,13 +58,13 @@ class MeetingScene(WidePageScene):
         table: "RemoteTable",
         again: Callable[[], object],
         by_messages: Callable[[], object],
-        type_digits: Callable[[], object],
+        join: Callable[[str], object],
     ) -> None:
         """``again`` is called by the button *Try again*. ``by_messages`` opens a game by message,
-        which needs no server. ``type_digits`` returns to where a friend's digits are typed."""
+        which needs no server. ``join`` goes to the friend whose digits it gets."""
         super().__init__(routes)
         self._table, self._again, self._by_messages = table, again, by_messages
-        self._type_digits = type_digits
+        self._join, self._typed = join, ""
         self._shown: object = None
 
     def update(self, dt: float) -> None:
@@ -76,6 +96,9 @@ class MeetingScene(WidePageScene):
 
     def handle(self, event: pygame.Event) -> None:
         is_enter = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
+        if is_digit and not self.ui.is_typing and self.ui.entries:
+            self.ui.begin_typing()
         if is_enter and len(self.ui.buttons) == 1:  # Enter, pressed twice, must not be *Back*
             return
         super().handle(event)
@@ -129,12 +152,14 @@ class MeetingScene(WidePageScene):
         yield Middle(Narrow(copy))
 
     def _neighbors(self) -> Iterator[Box]:
-        """Return a button for each player who shows digits on the same network."""
+        """Yield who shows digits on the same network, and the line to type these digits in."""
         words = self.ctx.words
         for near in self._names_near:
-            text = words("elsewhere.near", name=friend_name(words, near))
-            says = words("elsewhere.near_says")
-            yield Press(text, self._join_near, detail=says, icon="people", align="left")
+            says = words("elsewhere.near", name=friend_name(words, near))
+            yield NoticeText(says, Severity.INFO, "body")
+        if self._names_near:
+            yield Text(words("elsewhere.near_says"), "small", self.ctx.theme.ink_soft)
+            yield digits_line(words, self._typed, self._type, self._join_near)
 
     def _invitation(self, terms: Terms) -> Iterator[Box]:
         words, table = self.ctx.words, self._table
@@ -160,9 +185,15 @@ class MeetingScene(WidePageScene):
         self.ctx.clipboard.copy(self._table.digits)
         self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)
 
+    def _type(self, text: str) -> None:
+        self._typed = text
+
     def _join_near(self) -> None:
-        self._table.close()
-        self._type_digits()
+        if parse_code(self._typed) is None:
+            self.show_message(self.ctx.words("elsewhere.too_short"))
+            self.ui.begin_typing()
+        else:
+            self._join(self._typed)
 
     def _try_again(self) -> None:
         self._table.close()

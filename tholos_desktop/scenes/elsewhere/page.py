@@ -9,7 +9,8 @@ from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
 from tholos_desktop.rules import BLACK, WHITE, Side
-from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.elsewhere.meeting import MeetingScene, digits_line, only_digits
 from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
@@ -39,7 +40,6 @@ from tholos_desktop.ui.boxes import (
     Space,
     Steady,
     Text,
-    TextField,
     Wide,
 )
 from tholos_desktop.ui.icons import icon_picture
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 _MOST_FRIENDS = 4
-_LONGEST_CODE = 20
 _SIZES = (
     (1.0, 1.0), (0.9, 1.0), (0.8, 1.0), (0.7, 1.0), (0.7, 0.22), (0.8, 0.15), (1.0, 0.1), (1.0, 0.0)
 )  # fmt: skip
@@ -63,10 +62,6 @@ _BESIDE, _PAIR, _FRIEND_HIGH, _STONE, _SETTINGS_WIDTH = 760, 680, 44, 64, 300
 height of a friend's picture; size of a stone; width of the settings; in pixels at 1280x720."""
 _ASKING = "win32", "darwin"
 """Systems that ask before a program uses the local network."""
-
-
-def _digits(text: str) -> str:
-    return "".join(letter for letter in text if letter.isdecimal())
 
 
 class FriendScene(WidePageScene):
@@ -105,8 +100,8 @@ class FriendScene(WidePageScene):
         return self._game.terms._replace(begins=DRAWN, color=DRAWN)
 
     def beside_title(self) -> Box:
-        connects = self.opener(self.routes.options, "elsewhere")
-        how = Press(self.ctx.words("elsewhere.how"), connects, icon="info", quiet=True)
+        explain = self.opener(_HowScene, self.routes)
+        how = Press(self.ctx.words("elsewhere.how"), explain, icon="info", quiet=True)
         return Row(Space(), Narrow(how))
 
     def content(self) -> Box:
@@ -150,7 +145,7 @@ class FriendScene(WidePageScene):
         asks = self.ctx.settings.same_network and sys.platform in _ASKING
         players = self._player(WHITE, *self._mine()), self._player(BLACK, *self._theirs())
         below = Row(players[0], Text(""), players[1], gap=0, shares=SHARES)
-        both = Wide(below, Column(*players), least=_PAIR)
+        both = Card(Wide(below, Column(*players), least=_PAIR), pad=12)
         tables = Column(two_screens(self, self._terms, high) if high else None, both)
         beside = (1 - wide) / 2
         return Column(
@@ -182,12 +177,8 @@ class FriendScene(WidePageScene):
         says: Box = Text(code, "button", valign="middle")
         if self._lacks_digits:
             says = Middle(NoticeText(self.ctx.words("elsewhere.too_short"), Severity.ERROR, "body"))
-        line = TextField(
-            self._typed, self._type, name=code, limit=_LONGEST_CODE, enter=self._join,
-            cleaned=_digits,
-        )  # fmt: skip
-        join = Press(self.ctx.words("elsewhere.join"), self._join, icon="check")
-        return High(says, self.ui.button_height()), Row(line, Narrow(join), gap=6)
+        line = digits_line(self.ctx.words, self._typed, self._type, self._join)
+        return High(says, self.ui.button_height()), line
 
     def _by_message(self) -> Box:
         words, waiting = self.ctx.words, self._elsewhere.unanswered()
@@ -282,10 +273,16 @@ class FriendScene(WidePageScene):
                 self.stack.push(self.routes.table(table.match))
                 return
             retry = partial(again, table)
-            meeting = (self.routes, table, retry, self._write_instead, self.enter_digits)
+            meeting = (self.routes, table, retry, self._write_instead, self._join_instead)
             self.stack.push(MeetingScene(*meeting))
 
         with_name(self, begin)
+
+    def _join_instead(self, typed: str) -> None:
+        self._type(typed)
+        if self.stack.top is not None:
+            self.stack.top.close()
+        self._join()
 
     def _write_instead(self) -> None:
         if self.stack.top is not None:
@@ -310,7 +307,7 @@ class FriendScene(WidePageScene):
 
     def take_text(self, text: str) -> None:
         if self._elsewhere.is_code(text):
-            self._type(_digits(text))
+            self._type(only_digits(text))
             self._join()
             return
         found = self.routes.lines(text)
@@ -318,6 +315,19 @@ class FriendScene(WidePageScene):
             self.show_message(self.ctx.words(found.key, **found.values))
         else:
             self.stack.push(found)
+
+
+class _HowScene(DialogScene[None]):
+    """How a game over the internet is connected, and the way to the settings."""
+
+    def content(self) -> Box:
+        words, opens = self.ctx.words, self.replacer(self.routes.options, "elsewhere")
+        return Column(
+            Text(words("elsewhere.how"), "heading"),
+            Text(words("elsewhere.how.servers"), color=self.ctx.theme.ink_soft),
+            Press(words("options.title"), opens, icon="options"),
+            self.back_button,
+        )
 
 
 class _AllScene(WidePageScene):

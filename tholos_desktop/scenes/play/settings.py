@@ -31,9 +31,10 @@ class GameSettingsScene(TermsScene):
         return self.ctx.words(key) if (key := self._game.rating_says) else ""
 
     def player(self) -> Box | None:
-        """Return the button of who plays against the bot. Two humans have theirs on the page."""
+        """Return the button of who plays against the bot, if there is a choice. Two humans have
+        theirs on the page."""
         game = self._game
-        if len(game.humans) != 1:
+        if len(game.humans) != 1 or not game.has_several_people:
             return None
         name = person_name(self.ctx.words, game.name)
         people = self.ctx.words("setup.people")
