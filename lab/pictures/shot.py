@@ -57,6 +57,7 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.temple_of_day import daily_game
 from tholos_desktop.table.terms import Terms
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.exercise import Effort
@@ -450,7 +451,8 @@ def _newcomers(_: Context, directory: Directory, __: Match | None, page: str) ->
 
 
 def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Show the daily temple before it is played, or after a win if ``page`` is ``done``."""
+    """Show the daily temple before it is played, or after a win if ``page`` is ``done``, or its
+    ornaments."""
     today = date.today()
     if page != "done":
         ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]
@@ -463,6 +465,9 @@ def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Sh
         temples.visits[Key(today, NOBODY)] = Visit(match.game_id, is_over=True)
     puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
     puzzles.days = set(puzzles.dailies)
+    if page == "ornaments":
+        game = daily_game(date(2027, 1, 1)).match(Player(), Player.mason(RIVALS[1]))
+        return directory.ornaments(game), None
     return directory.today(), None
 
 

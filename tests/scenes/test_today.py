@@ -13,6 +13,7 @@ from tests.menu_routes import MenuRoutes, name_of
 from tests.spoken import words_in
 from tests.tables import scene_of
 from tholos_desktop.language.dates import day_words
+from tholos_desktop.language.sentences import ornament_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game_card import standing
@@ -270,3 +271,13 @@ def test_the_game_of_the_day_is_named_and_has_one_try(ctx, drive, monkeypatch):
     ctx.games.keep(played(match, 2))
     assert drive(MenuRoutes(ctx).menu()).button("Continue").detail.startswith(name)
     assert standing(ctx, match)[0] == name
+
+
+def test_ornaments_that_nobody_draws_are_explained_before_the_game(page):
+    page.press("enter")
+    assert name_of(page) == "OrnamentsScene"
+    match = page.top.match
+    for ornament in filter(None, match.game.start.ornaments):
+        assert ornament_words(page.ctx.words, ornament) in page.text
+    page.click_button("Start")
+    assert name_of(page) == "table" and page.top.match is match

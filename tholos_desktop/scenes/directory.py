@@ -155,6 +155,11 @@ class Directory(Routes):
 
         return RulesScene(self, self.players.learned, page)
 
+    def ornaments(self, match: Match) -> Scene[None]:
+        from tholos_desktop.scenes.draft.ornaments import OrnamentsScene
+
+        return OrnamentsScene(self, match)
+
     def table(self, match: Match) -> Scene[None]:
         from tholos_desktop.scenes.draft.scene import DraftScene
         from tholos_desktop.scenes.game.scene import GameScene

@@ -88,6 +88,9 @@ class Routes(Protocol):
         """Return the scene that continues a match: the random draw of ornaments, the game or, while
         its bots are compiled, a page that waits for them."""
 
+    def ornaments(self, match: Match) -> Scene[None]:
+        """Return the scene that explains a match's ornaments, which leads to :meth:`table`."""
+
     def ending(self, match: Match) -> Scene[None]:
         """Return the scene that counts a finished game's points or, if they were counted before,
         shows the result."""

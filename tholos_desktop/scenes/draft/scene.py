@@ -1,50 +1,36 @@
 """The random draw of the ornaments before an advanced game (RULES.md section 6)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 
 import pygame
 
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import AccessLabel
-from tholos_desktop.rules import GREEK, Draft, Draw, Ornament, Side
+from tholos_desktop.rules import GREEK
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece, Spot
-from tholos_desktop.scenes.draft.roundel import Roundel
+from tholos_desktop.scenes.draft.ornaments import LARGE, SMALL, DrawnList, RoundelScene, in_room
 from tholos_desktop.scenes.draft.tiles import Tiles
 from tholos_desktop.scenes.key_help import key_label
-from tholos_desktop.scenes.routes import RoutedScene, Routes
-from tholos_desktop.scenes.signs import tile
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.boxes import (
     Box,
-    Built,
     Column,
-    High,
-    Margin,
-    Middle,
-    Narrow,
     Press,
     Row,
-    Slot,
     Space,
-    Steady,
     Text,
 )
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.panel import Card, ScrollView
+from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import FocusPlace, Ui
 
-_MARGIN, _PAD = 20, 18
-_WIDTH, _GROWTH = 520, 0.28
-"""Panel width in pixels at 1280x720, and the share by which it grows when the text size doubles."""
 
-
-class DraftScene(RoutedScene[None]):
+class DraftScene(RoundelScene):
     """Shows tiles and tokens face down beside the temple. The game follows when all ornaments are
     drawn."""
 
@@ -58,7 +44,6 @@ class DraftScene(RoutedScene[None]):
             keep=partial(games.keep, match),
             followed=self._follow,
         )
-        self._temple: Roundel | None = None
         self._hovered: Spot | None = None
         self.tiles = Tiles(self.ctx, self.drawing.draft)
         self._drawn = DrawnList(self.ctx, match.players)
@@ -71,10 +56,6 @@ class DraftScene(RoutedScene[None]):
         self._games.begin(self.match)
         super().enter()
         self.drawing.begin()
-
-    def leave(self) -> None:
-        super().leave()
-        self._temple = None
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -98,16 +79,6 @@ class DraftScene(RoutedScene[None]):
             self._pick((self.drawing.wanted, event.key - pygame.K_1))
             return
         super().handle(event)
-
-    def build(self, ui: Ui) -> None:
-        panel = Card(Built(partial(self._content, ui)), pad=_PAD)
-        wide = _WIDTH * self.growth(_GROWTH)
-        row = Row(Slot(partial(self._lay_temple, ui)), Narrow(panel, wide), gap=_MARGIN)
-        Margin(row, _MARGIN).place(ui, ui.window)
-
-    def _lay_temple(self, ui: Ui, rect: pygame.Rect) -> None:
-        if self._temple is None or self._temple.rect != rect:
-            self._temple = Roundel(self.ctx, rect, window=ui.size)
 
     def restore(self, before: FocusPlace) -> None:
         if self.drawing.draft.is_over():
@@ -158,7 +129,7 @@ class DraftScene(RoutedScene[None]):
         on_tile = self.ui.focus.current not in [button.target for button in self.ui.buttons]
         return event.type == pygame.KEYDOWN and event.key in ACTIVATE and on_tile
 
-    def _content(self, ui: Ui, size: tuple[int, int]) -> Box:
+    def content(self, ui: Ui, size: tuple[int, int]) -> Box:
         words, drawing, (width, high) = self.ctx.words, self.drawing, size
         heading, status = Text(words("draft.title"), "heading"), self._drawn.steady(self._status)
         below = high - Column(heading, status, gap=4).height(ui, width)
@@ -172,7 +143,7 @@ class DraftScene(RoutedScene[None]):
         return Column(
             Column(heading, status, gap=4),
             tiles,
-            ScrollView(Column(*self._drawn_boxes(ui), Space(), gap=8)),
+            self._list(ui),
             Row(
                 self.close_button(*self.way_out, area="foot"),
                 Press(words(key), command, primary=drawing.draft.is_over(), area="foot"),
@@ -180,16 +151,19 @@ class DraftScene(RoutedScene[None]):
             gap=10,
         )
 
+    def _list(self, ui: Ui) -> Box:
+        drawn, draws = self._drawn, self.drawing.draft.draws
+        if self.drawing.phase is not DrawPhase.OVER:
+            return ScrollView(Column(*self._drawn_boxes(ui), Space(), gap=8))
+        return in_room(lambda emblem: (drawn.drawn(ui, each, emblem) for each in draws))
+
     def _drawn_boxes(self, ui: Ui) -> Iterator[Box]:
         drawn, drawing = self._drawn, self.drawing
         draws = drawing.draft.draws
-        if drawing.phase is DrawPhase.OVER:
-            yield from (drawn.newest(ui, draw) for draw in draws)
-            return
         if drawing.phase is DrawPhase.PICKING and drawing.tile is not None:
             yield drawn.ornament(ui, drawing.draft.tiles[drawing.tile])
         elif draws:
-            yield drawn.newest(ui, draws[-1])
+            yield drawn.drawn(ui, draws[-1], LARGE)
             draws = draws[:-1]
         elif not (drawing.is_beginning or drawing.is_bots_turn):
             first, last = (
@@ -197,7 +171,7 @@ class DraftScene(RoutedScene[None]):
             )
             how = self.ctx.words("draft.how", first=first, last=last)
             yield Text(how, color=self.ctx.theme.ink_soft)
-        yield from (drawn.earlier(ui, draw) for draw in reversed(draws))
+        yield from (drawn.drawn(ui, draw, SMALL) for draw in reversed(draws))
 
     @property
     def _status(self) -> str:
@@ -261,60 +235,3 @@ class DraftScene(RoutedScene[None]):
         ring = ring_picture((edge, edge), self.ui.px(2), self.ctx.theme.target)
         surface.blit(ring, ring.get_rect(center=end.center))
         self.tiles.draw_flying(surface, flying, end, share, self.ui.px(90))
-
-
-_EMBLEM, _SMALL = 92, 40
-"""Edge lengths of the newest tile and of tiles in the list, in pixels at 1280x720."""
-
-
-class DrawnList:
-    def __init__(self, ctx: Context, players: Mapping[Side, Player]) -> None:
-        self.ctx = ctx
-        self.players = players
-
-    @property
-    def names(self) -> dict[Side, str]:
-        return shown_names(self.ctx.words, self.players)
-
-    def ornament(self, ui: Ui, ornament: Ornament) -> Box:
-        name = sentences.ornament_name(self.ctx.words, ornament)
-        return self._row(ui, ornament, name, _EMBLEM)
-
-    def newest(self, ui: Ui, draw: Draw) -> Box:
-        return self._row(ui, draw.ornament, self._draw_words(draw), _EMBLEM)
-
-    def earlier(self, ui: Ui, draw: Draw) -> Box:
-        return self._row(ui, draw.ornament, self._draw_words(draw), _SMALL)
-
-    def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
-        name = self.names[draft.side]
-        if is_bot:
-            return self.ctx.words("draft.bot", name=name)
-        return sentences.addressed(self.ctx.words, name, self.ctx.words(f"draft.{wanted}"))
-
-    def steady(self, status: str) -> Box:
-        """Return the status with the room of the longest one."""
-        words, names = self.ctx.words, self.names.values()
-        said = [words("draft.over"), words("draft.mixing")]
-        said += [words("draft.bot", name=name) for name in names]
-        said += [
-            sentences.addressed(words, name, words(f"draft.{piece}"))
-            for piece in Piece
-            for name in names
-        ]
-        return Steady(Text(status, color=self.ctx.theme.accent), *map(Text, said))
-
-    def _draw_words(self, draw: Draw) -> str:
-        words = self.ctx.words
-        ornament = sentences.ornament_name(words, draw.ornament)
-        column = GREEK[draw.location]
-        return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
-
-    def _row(self, ui: Ui, ornament: Ornament, head: str, emblem: int) -> Box:
-        soft = self.ctx.theme.ink_soft
-        said = sentences.ornament_words(self.ctx.words, ornament)
-        role, small = ("button", "body") if emblem == _EMBLEM else ("body", "small")
-        edge = ui.px(emblem)
-        picture = High(Middle(tile(ornament, edge)), edge + ui.px(4))
-        text = Column(Text(head, role), Text(said, small, soft), gap=0)
-        return Row(picture, Middle(text), gap=16)
