@@ -181,3 +181,22 @@ def test_a_take_is_said_once(language, notation, kind, stone):
     assert ":" not in text and text.count("1") == 1
     stones = words(f"turn.some.{stone}", n=1)
     assert text.count(stones) == 1
+
+
+def test_what_speaks_against_a_hinted_move_is_told_last():
+    words, turn = words_in("en"), parse_turn("wF/wG", start())
+    gain, loss = Fact("gains", "E", 9, 9, "w"), Fact("loses", "D", 1, cost=True)
+    told = MoveReasons(start(), turn, (gain, loss), is_hint=True)
+    for most in (1, 2, 3):
+        text = why_words(words, told, NAMES, most=most, hinted=(gain,))
+        assert "9 points on π" in text and ("δ" in text) is (most > 1)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_better_move_that_is_spoken_of_is_named(language):
+    words, turn = words_in(language), parse_turn("wA", start())
+    cost = Fact("better_gains", "E", 9, 9, "w", loss=0.2, without="wF/wG", cost=True)
+    named = turn_phrase(words, "wF/wG")
+    assert named in why_words(words, MoveReasons(start(), turn, (cost,)), NAMES)
+    alone = cost._replace(kind="gains", cost=None)
+    assert named not in why_words(words, MoveReasons(start(), turn, (alone,)), NAMES)

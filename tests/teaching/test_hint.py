@@ -4,21 +4,32 @@ import re
 
 import pytest
 
+from tests.knowing_engine import GOOD, KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import spots_of
 from tests.spoken import words_in
 from tests.teaching.taught_table import CODE, STEP, TaughtTable
 from tholos_desktop.language.hints import hint_words, why_words
-from tholos_desktop.rules import QUARRY, legal_turns, parse_turn, start
+from tholos_desktop.rules import QUARRY, legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching import why
-from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
+from tholos_desktop.teaching.advice import (
+    EQUAL,
+    LOST,
+    OPEN,
+    TAKE,
+    advice,
+    advice_by_rules,
+    top_reasons,
+    touched,
+)
+from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, TURN, HintStage
 from tholos_desktop.teaching.kinds import facts_of
-from tholos_desktop.teaching.preparation import TurnKnowledge
+from tholos_desktop.teaching.preparation import Preparation, TurnKnowledge
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 
@@ -367,3 +378,29 @@ def test_why_explains_a_hinted_turn_until_another_is_played():
     lesson.choose(lesson.best)
     lesson.wait()
     assert lesson.why.reasons is None
+
+
+LOSING = "wb/wwbwg/wwbwg/g/wwbwb/wwwbb/wwb bb/b w -"
+"""White may lose 5 points at once with black on Ω, or none by taking stones."""
+
+
+def test_a_hint_never_tells_only_what_a_turn_loses():
+    here = parse_position(LOSING)
+    turn = parse_turn("bG", here)
+    loss, gain = Fact("loses", "G", 5, cost=True), Fact("takes", "A", 3)
+    assert loss not in top_reasons(here, turn, (loss, EQUAL))
+    assert top_reasons(here, turn, (gain, loss)) == (gain, loss)
+
+
+def test_of_equally_good_turns_one_that_loses_nothing_at_once_is_suggested():
+    here, engine = parse_position(LOSING), KnowingEngine()
+    turns = legal_turns(here)
+    engine.worth = {here.play(turn).code: GOOD for turn in turns}
+    engine.lead = {here.play(turn).code: 1.0 if turn.notation == "bG" else 0.0 for turn in turns}
+    preparation = Preparation(engine)
+    while preparation.best(here) is None:
+        preparation.follow(here)
+        engine.poll()
+    found = preparation.found(here)
+    assert "bG" in [turn.notation for turn in found.good]
+    assert total_gain(here, found.good[0]) >= 0

@@ -10,6 +10,8 @@ from tests.claim_checker import Effort, is_true
 from tests.knowing_engine import BAD, GOOD, KnowingEngine, ranked
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.teaching.taught_table import TaughtTable
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.hints import warning_words
 from tholos_desktop.rules import Game, Turn, legal_turns, parse_position, parse_turn, start
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
@@ -18,7 +20,9 @@ from tholos_desktop.table.requests import Answer, LinesRequest, QueuedRequest
 from tholos_desktop.table.turn_input import EventKind, Spot, TurnEvent
 from tholos_desktop.table.turn_values import TurnValue, TurnValues
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import LEAST_LOSS, PATIENCE_SECONDS, raised_alarm
+from tholos_desktop.teaching.tutor import LEAST_LOSS, PATIENCE_SECONDS, raised_alarm, with_reply
+
+NAMES = {"w": "Ana", "b": "Bruno"}
 
 
 def warned(lesson: TaughtTable, turn: Turn) -> bool:
@@ -201,6 +205,47 @@ def test_points_given_away_on_the_board_are_warned_of_where_a_review_marks_them(
     turn, best = parse_turn(notation, here), parse_turn(better, here)
     at_best, at_turn = (TurnValue(0.55, lead) for lead in leads)
     assert (raised_alarm(here, turn, best, at_turn, at_best, elo=900) is not None) is speaks
+
+
+LATER = "-/wg/bww/w/wwbb/wbwbw/- wwg/b w -"
+"""Gray on γ loses 2 points at once, and 9 to the rival's expected reply on π."""
+
+
+def test_a_reply_that_costs_more_than_the_turn_itself_is_told():
+    here = parse_position(LATER)
+    turn, best = parse_turn("gC", here), parse_turn("wB/DE", here)
+    values = TurnValue(0.55, 10, "bE/<w"), TurnValue(0.96, 27)
+    alarm = raised_alarm(here, turn, best, *values, elo=900)
+    assert alarm is not None
+    lost = Fact("loses", "C", 2, 3, "w", cost=True)
+    reply = Fact("replies", "E", 9, by="bE/<w")
+    assert with_reply(alarm, best, (lost,)) == (lost, reply)
+    told = warning_words(Words("en"), alarm._replace(costs=(lost, reply)), NAMES)
+    assert "2 points on γ" in told and "π" in told and "9" in told
+    known = (lost, Fact("lets", "E", 9, 0, "w", "bE"))
+    assert with_reply(alarm, best, known) == known, "one reply is enough"
+    much = (lost._replace(worth=9),)
+    assert with_reply(alarm, best, much) == much
+
+
+@pytest.mark.parametrize(
+    ("reason", "is_told"),
+    [
+        (Fact("loses", "C", 2, cost=True), True),
+        (Fact("outcome", "C", 2, by="bE", cost=True), True),
+        (Fact("outcome", by="bE", cost=True), False),
+        (Fact("can_wait", "C", 3, cost=True), False),
+        (Fact("better_gains", "E", 9, cost=True), False),
+        (Fact("gains", "E", 1), False),
+    ],
+)
+def test_a_warning_tells_only_what_can_be_seen_without_the_better_turn(reason, *, is_told):
+    lesson = TaughtTable(AGAINST_BOT, is_on=True)
+    turn = lesson.bad
+    lesson.engine.reasons = (reason,)
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    assert (reason in lesson.tutor.alarm.costs) is is_told
 
 
 class ThinkingEngine(InstantEngine):

@@ -48,8 +48,9 @@ def why_words(
     most: int = MOST_SENTENCES,
     hinted: Sequence[Fact] = (),
 ) -> str:
-    """Return a text that names a move and gives reasons for it, first those that the hint has not
-    given (``hinted``)."""
+    """Return a text that names a move and gives reasons for it. Of a hinted move, those that the
+    hint has not given (``hinted``) come first, and what speaks against it last. Of a played one, a
+    better move that they are about is named."""
     if told.facts is None and not told.is_late:
         return say("hints.why_thinking")
     if not told.facts and not told.is_hint:
@@ -61,9 +62,14 @@ def why_words(
         more = [each for each in told.facts or () if each.kind != EQUAL.kind]
         every = _sentences(words, more, len(more))
         new = [each for each in every if each not in known]
-        reason = " ".join([*new, *known][:most]) or say("hints.no_reason")
+        lost = words.sentences([each for each in more if each.kind == "loses"])
+        told_first = [each for each in new if each not in lost]
+        reason = " ".join([*told_first, *known, *lost][:most]) or say("hints.no_reason")
         return say("hints.why_hint", turn=turn, reason=reason)
     reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
+    better = next((each.without for each in told.facts or () if each.cost and each.without), "")
+    if better:
+        reason = f"{say('review.better_was', told=turn_phrase(say, better))}\n{reason}"
     return say("hints.why", name=names[player], turn=turn, reason=reason)
 
 

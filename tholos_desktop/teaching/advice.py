@@ -67,11 +67,13 @@ def _telling(position: Position, turn: Turn) -> list[Fact]:
 
 
 def top_reasons(position: Position, turn: Turn, reasons: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Return the reasons that speak for a turn by itself, not costs beside a better one. If all are
-    such costs, facts from the rules take their place."""
+    """Return the reasons that speak for a turn by itself, not costs beside a better one, and what
+    it loses beside these. If all speak against it, facts from the rules take their place."""
     told = tuple(each for each in reasons if each.kind != EQUAL.kind)
     found = tuple(each for each in told if not (each.cost and each.without))
-    return found or (tuple(_telling(position, turn)) if told else ())
+    if all(each.cost for each in found):
+        return tuple(_telling(position, turn)) if told else ()
+    return found
 
 
 def advice(

@@ -9,6 +9,7 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import NODES, POINT, TurnValue, TurnValues
+from tholos_desktop.teaching.columns import total_gain
 
 LINES = 6
 CONTENDING = 0.12
@@ -123,6 +124,8 @@ class Preparation:
             tuple(turn for turn in best if worths[turn] >= worths[best[0]] - less)
             for less in (NEAR, UNSURE)
         )
+        # of equally good turns one that loses nothing at once, since that explains itself
+        good = tuple(sorted(good, key=lambda turn: total_gain(position, turn) < 0))
         may_be_good = tuple(turn for turn in best if turn in (*unsure, *ranked_good))
         is_lost = bool(ranked) and ranked[0].proven == LOST
         self._found[position.code] = TurnKnowledge(good, is_lost, may_be_good)

@@ -145,6 +145,17 @@ def replies(
     return _by_column("replies", gains, reply.notation)
 
 
+def outweighing(
+    position: Position, turn: Turn, instead: Turn, reply: Turn, points: int
+) -> list[Fact]:
+    """Return the points that a reply to ``turn`` changes in each column, if they are more than
+    ``points`` in all and the player's lead is then clearly smaller than after ``instead``."""
+    gains = raised(position.play(turn), reply)
+    is_cost = lead_lost(position, turn, instead, reply) >= CLEAR
+    is_more = sum(gains.values()) > points
+    return _by_column("replies", gains, reply.notation) if is_cost and is_more else []
+
+
 def _by_column(kind: str, gains: dict[Location, int], by: str) -> list[Fact]:
     found = [Fact(kind, where, gains[where], by=by) for where in sorted(gains) if gains[where]]
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)

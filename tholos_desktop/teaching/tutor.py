@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Turn
+from tholos_desktop.rules import Position, Turn, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
@@ -12,7 +12,7 @@ from tholos_desktop.table.turn_values import TurnValue
 from tholos_desktop.teaching.columns import total_gain
 from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.refutations import costs_by_rules, lead_lost
+from tholos_desktop.teaching.refutations import costs_by_rules, lead_lost, outweighing
 from tholos_desktop.teaching.verdicts import MANY_POINTS
 
 FIRST, ON, OFF = "first", "on", "off"
@@ -128,8 +128,11 @@ class Tutor:
         if reasons is None and self._waited < 2 * PATIENCE_SECONDS:
             self._verdict = TutorDecision.WAITS
             return
-        costs = [each for each in reasons or () if each.cost and not kind_of(each).reveals]
-        alarm = alarm._replace(costs=tuple(costs or alarm.costs)[:MOST_FACTS])
+        costs = tuple(filter(_is_told, reasons or ())) or alarm.costs
+        if not costs and alarm.before - alarm.after < LEAST_LOSS:
+            self._decided.add(self._key(turn))  # many points, but nobody could see why
+            return
+        alarm = alarm._replace(costs=with_reply(alarm, best, costs[:MOST_FACTS]))
         self._alarms[self._key(turn)] = self.alarm = alarm
         self._verdict = TutorDecision.WARNED
 
@@ -139,6 +142,23 @@ class Tutor:
     @property
     def _here(self) -> Position:
         return self._match.game.position
+
+
+def _is_told(cost: Fact) -> bool:
+    """True of a cost that a warning tells: nothing about the better turn, and no reply that gains
+    nothing."""
+    is_late = cost.kind == "outcome" and cost.at is None and bool(cost.by)
+    return bool(cost.cost) and not (kind_of(cost).reveals or cost.kind == "can_wait" or is_late)
+
+
+def with_reply(alarm: Alarm, best: Turn, costs: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return the costs and, if they are fewer points than the expected reply gains, this gain."""
+    if not alarm.expected or any(kind_of(each).by_reply for each in costs):
+        return costs
+    told = max((each.worth or 0 for each in costs if each.at), default=0)
+    reply = parse_turn(alarm.expected, alarm.position.play(alarm.turn))
+    gained = outweighing(alarm.position, alarm.turn, best, reply, told)
+    return (*costs[: MOST_FACTS - 1], *gained) if gained else costs
 
 
 def raised_alarm(
