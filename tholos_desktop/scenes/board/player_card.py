@@ -78,13 +78,17 @@ def rival_height(ui: Ui, face: int) -> int:
 
 
 def player_card(ui: Ui, card: PlayerCard, *, side: Side, face: str) -> Box:
-    """Return a card. ``face`` names a portrait; it is empty for a player without one."""
+    """Return a card. ``face`` names a portrait, which gives way to a long text; it is empty for a
+    player without one."""
     inner = card_height(ui) - 2 * ui.px(4)
-    medallion = drawn(portrait(face, inner)) if face else None
-    who = Column(Line(card.name, "name"), _who(ui, card) if card.who else None, gap=0)
-    stone = drawn(stone_icon(side, inner - ui.px(8)))
-    row = Row(stone, medallion, Middle(who), *_figures(ui, card), gap=10)
-    return _on_ground(ui, card, row)
+
+    def row(medallion: Box | None) -> Box:
+        who = Column(Line(card.name, "name"), _who(ui, card) if card.who else None, gap=0)
+        stone = drawn(stone_icon(side, inner - ui.px(8)))
+        return Row(stone, medallion, Middle(who), *_figures(ui, card), gap=10)
+
+    shown = Wide(row(drawn(portrait(face, inner))), row(None)) if face else row(None)
+    return _on_ground(ui, card, shown)
 
 
 def rival_card(ui: Ui, card: PlayerCard, *, side: Side, face: str, edge: int) -> Box:
