@@ -177,6 +177,7 @@ class FarHome:
     def said(self) -> str:
         """All that the top scene shows in words."""
         texts = [label.text for label in self.top.ui.labels]
+        texts += [picture.says() for picture in self.top.ui.pictures if picture.says]
         panel = getattr(self.top, "panel", None)
         return " ".join([*texts, panel.text.status[0].text] if panel else texts)
 

@@ -1,5 +1,6 @@
 """Pictures of two screens with one board, and of what joins them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -25,12 +26,19 @@ _LEAST = 90
 """Minimum height of a picture that takes what is left, in pixels at 1280x720."""
 
 
-def two_screens(scene: RoutedScene[Any], terms: Terms, share: float | None = None) -> Box:
-    """Return a picture of two screens that show the board of a game with these terms, joined by a
-    line. Its height is at most ``share`` of its width, or all that is left."""
+def two_screens(
+    scene: RoutedScene[Any], terms: Terms, share: float | None = None, code: Sequence[str] = ()
+) -> Box:
+    """Return a picture of two screens that show the board of a game with these terms, joined by
+    ten digits: a ``code``, each of its parts in a line, or else dots. Its height is at most
+    ``share`` of its width, or all that is left."""
     position = _POSITION._replace(ornaments=example(terms).ornaments)
     row = Row(
-        _screen(scene, position), _line(scene), _screen(scene, position), gap=0, shares=SHARES
+        _screen(scene, position),
+        _code(scene, code) if code else _line(scene),
+        _screen(scene, position),
+        gap=0,
+        shares=SHARES,
     )
     pair = AspectRatio(row, _PAIR)
     if share is None:
@@ -77,6 +85,25 @@ def _line(scene: RoutedScene[Any]) -> Box:
             pygame.draw.aacircle(surface, theme.marble_ink, center, max(1, round(step / 4)))
 
     return Canvas(draw, 0)
+
+
+def _code(scene: RoutedScene[Any], code: Sequence[str]) -> Box:
+    """Return a picture of a marble tablet with a code."""
+    theme, fonts = scene.ctx.theme, scene.ctx.fonts
+
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        font = fonts.display_bold(rect.width * 3 // 8)
+        lines = [font.render(part, True, theme.marble_ink) for part in code]
+        line = font.get_linesize()
+        tablet = pygame.Rect(0, 0, rect.width * 7 // 8, (len(lines) + 1) * line)
+        tablet.center = rect.center
+        pygame.draw.rect(surface, theme.marble_shade, tablet.move(0, max(2, rect.width // 40)))
+        pygame.draw.rect(surface, theme.marble, tablet)
+        for at, shown in enumerate(lines):
+            center = tablet.centerx, tablet.top + (at + 1) * line
+            surface.blit(shown, shown.get_rect(center=center))
+
+    return Canvas(draw, 0, says=" · ".join(code))
 
 
 def _letter(scene: RoutedScene[Any], seal: Stone | None = None) -> Box:

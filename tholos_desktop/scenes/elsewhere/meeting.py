@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.net.encoding import parse_code
+from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.elsewhere.terms import terms_words
 from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name
@@ -13,24 +15,48 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import two_screens
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.terms import Terms
-from tholos_desktop.ui.boxes import Box, Column, Middle, Narrow, Press, Row, Space, Text, TextField
+from tholos_desktop.ui.boxes import (
+    Box,
+    Column,
+    Fit,
+    Middle,
+    Narrow,
+    Press,
+    Row,
+    SideBySide,
+    Space,
+    Text,
+    TextField,
+)
 from tholos_desktop.ui.focus import ACTIVATE
+from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
+from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 
 _CODE_LENGTH = 10
+_SHARES = 0.25, 0.21, 0.17
+"""Heights of the two screens that are tried in turn, as shares of the page's width."""
+_STONE, PAIR = 64, 680
+"""Size of a stone; minimum width of what both players do side by side; in pixels at 1280x720."""
 
 
-def code_text(code: str) -> str:
+def code_parts(code: str) -> tuple[str, str, str]:
     """
-    >>> code_text("4713085626")
-    '4713 · 085 · 626'
+    >>> code_parts("4713085626")
+    ('4713', '085', '626')
     """
-    return " · ".join((code[:4], code[4:7], code[7:]))
+    return code[:4], code[4:7], code[7:]
+
+
+def with_stone(ui: Ui, side: Side, box: Box) -> Box:
+    """Return what a player does, beside the player's stone."""
+    edge = ui.px(_STONE)
+    return Row(Narrow(Middle(drawn(stone_picture(side, (edge, edge))))), box, gap=12)
 
 
 def only_digits(text: str) -> str:
@@ -107,11 +133,14 @@ class MeetingScene(WidePageScene):
         """Return what happens now, from the top on, so that what comes later moves nothing."""
         table = self._table
         terms = table.invitation.terms if table.invitation else table.terms or Terms()
+        has_ended = table.failure and not table.is_live
+        if table.digits and table.invitation is None and not has_ended:
+            return self._by_digits(terms)
         return Card(Column(*self._boxes(), two_screens(self, terms)), pad=18)
 
     def _boxes(self) -> Iterator[Box]:
         words, table = self.ctx.words, self._table
-        by_messages = Press(words("elsewhere.by_messages"), self._go_by_messages, icon="copy")
+        by_messages = self._message_press
         failed = table.failure and words(f"elsewhere.failed.{table.failure}")
         if failed and not table.is_live:
             yield NoticeText(failed, Severity.ERROR, "body")
@@ -120,15 +149,6 @@ class MeetingScene(WidePageScene):
             yield by_messages
         elif table.invitation is not None:
             yield from self._invitation(table.invitation.terms)
-        elif table.digits:
-            yield from self._digits()
-            if table.failure == "relay" and self.ctx.settings.same_network:
-                yield NoticeText(words("elsewhere.near_only"), Severity.INFO, "body")
-            elif failed:
-                yield NoticeText(failed, Severity.ERROR, "body")
-            if failed:
-                yield by_messages
-            yield from self._neighbors()
         else:
             name = friend_name(words, table.rival_name)
             key = table.waits_for or "meeting"  # the friend may be reading our invitation
@@ -143,13 +163,40 @@ class MeetingScene(WidePageScene):
                 yield NoticeText(failed, Severity.ERROR, "body")
             yield from self._neighbors()
 
-    def _digits(self) -> Iterator[Box]:
-        words, soft = self.ctx.words, self.ctx.theme.ink_soft
+    def _by_digits(self, terms: Terms) -> Box:
+        """Return two tables with one's digits between them, and below those whom one waits for."""
+        words, soft, code = self.ctx.words, self.ctx.theme.ink_soft, code_parts(self._table.digits)
         copy = Press(words("elsewhere.copy"), self._copy, shortcut="ctrl+c", icon="copy")
-        yield Text(words("elsewhere.tell"), align="center")
-        yield Text(code_text(self._table.digits), "banner", align="center")
-        yield Text(words("elsewhere.holds"), color=soft, align="center")
-        yield Middle(Narrow(copy))
+        tell = Text(words("elsewhere.tell"), align="center")
+        holds = Column(Text(words("elsewhere.holds"), color=soft), Row(Narrow(copy)), gap=8)
+        mine = with_stone(self.ui, WHITE, holds)
+        near = Column(*self._neighbors(), gap=6) if self._names_near else None
+        theirs = near and with_stone(self.ui, BLACK, near)
+        both = SideBySide(mine, theirs, least=PAIR, gap=28) if theirs else mine
+        below = Column(Card(both, pad=14), self._trouble())
+        banner = Text(" · ".join(code), "banner", align="center")
+        return Fit(
+            *(
+                Column(tell, two_screens(self, terms, share, code), Space(), below, gap=14)
+                for share in _SHARES
+            ),
+            Column(tell, banner, below),
+        )
+
+    def _trouble(self) -> Box | None:
+        """Return why the digits may not be enough, beside the way without them."""
+        words, failure = self.ctx.words, self._table.failure
+        if not failure:
+            return None
+        is_near_only = failure == "relay" and self.ctx.settings.same_network
+        key = "elsewhere.near_only" if is_near_only else f"elsewhere.failed.{failure}"
+        notice = NoticeText(words(key), Severity.INFO if is_near_only else Severity.ERROR, "body")
+        return Card(SideBySide(Middle(notice), self._message_press, least=PAIR, shares=(3, 1)))
+
+    @property
+    def _message_press(self) -> Press:
+        text = self.ctx.words("elsewhere.by_messages")
+        return Press(text, self._go_by_messages, icon="copy")
 
     def _neighbors(self) -> Iterator[Box]:
         """Yield who shows digits on the same network, and the line to type these digits in."""

@@ -5,12 +5,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.language.names import numbered, person_name
 from tholos_desktop.net.encoding import parse_code
-from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.meeting import MeetingScene, digits_line, only_digits
+from tholos_desktop.scenes.elsewhere.meeting import (
+    PAIR,
+    MeetingScene,
+    digits_line,
+    only_digits,
+    with_stone,
+)
 from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
@@ -57,9 +62,9 @@ _SIZES = (
 )  # fmt: skip
 """Sizes of both screens and what is below them that are tried in turn: their width as a share of
 the page's, and the maximum height of the screens as a share of that."""
-_BESIDE, _PAIR, _FRIEND_HIGH, _STONE, _SETTINGS_WIDTH = 760, 680, 44, 64, 300
-"""Minimum widths of a page with buttons beside texts, and of one's own digits beside a friend's;
-height of a friend's picture; size of a stone; width of the settings; in pixels at 1280x720."""
+_BESIDE, _FRIEND_HIGH, _SETTINGS_WIDTH = 760, 44, 300
+"""Minimum width of a page with buttons beside texts; height of a friend's picture; width of the
+settings; in pixels at 1280x720."""
 _ASKING = "win32", "darwin"
 """Systems that ask before a program uses the local network."""
 
@@ -143,9 +148,10 @@ class FriendScene(WidePageScene):
         """Return two tables, and before each of them its player and what that player does."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         asks = self.ctx.settings.same_network and sys.platform in _ASKING
-        players = self._player(WHITE, *self._mine()), self._player(BLACK, *self._theirs())
+        does = (WHITE, self._mine()), (BLACK, self._theirs())
+        players = [with_stone(self.ui, side, Column(*deed, gap=4)) for side, deed in does]
         below = Row(players[0], Text(""), players[1], gap=0, shares=SHARES)
-        both = Card(Wide(below, Column(*players), least=_PAIR), pad=12)
+        both = Card(Wide(below, Column(*players), least=PAIR), pad=12)
         tables = Column(two_screens(self, self._terms, high) if high else None, both)
         beside = (1 - wide) / 2
         return Column(
@@ -154,11 +160,6 @@ class FriendScene(WidePageScene):
             Text(words("elsewhere.near_ask"), "small", soft) if asks else None,
             gap=14,
         )
-
-    def _player(self, side: Side, name: Box, deed: Box) -> Box:
-        edge = self.ui.px(_STONE)
-        stone = Narrow(Middle(drawn(stone_picture(side, (edge, edge)))))
-        return Row(stone, Column(name, deed, gap=4), gap=12)
 
     def _mine(self) -> tuple[Box, Box]:
         """Return the name that friends see, once there is one, and the way to one's digits."""
