@@ -16,7 +16,7 @@ _TEXTS = {
     "back": ("game.undo",),
     "hint": ("game.hint", "review.lines"),
     "why": ("game.why",),
-    "show": ("exercise.show", "review.show", "game.step", "tutor.look"),
+    "show": ("exercise.show", "game.step"),
     "view": ("keys.view",),
     "log": ("game.log",),
     "pause": ("game.pause", "review.more"),
@@ -38,18 +38,23 @@ def action_words(words: Words, name: str) -> str:
     """Return what the keys of an action do, in each scene where they do something else."""
     if name.endswith("_again"):
         return words("keys.again", action=_first_key(words, name.removesuffix("_again")))
-    texts = [_board_words(words, name), *map(words, _TEXTS.get(name, ()))]
-    return " · ".join(filter(None, texts)) or words(f"keys.{name}")
+    texts = filter(None, (place_words(words, name), away_from_board(words, name)))
+    return " · ".join(texts) or words(f"keys.{name}")
+
+
+def away_from_board(words: Words, name: str) -> str:
+    """Return what the keys of an action do besides selecting a place; empty if nothing."""
+    return " · ".join(map(words, _TEXTS.get(name, ())))
 
 
 def _first_key(words: Words, name: str) -> str:
     """Return the fixed key or the column for which a player can choose a second key."""
     if name == "enter":
         return words("app.key.return")
-    return _ARROWS.get(name) or _board_words(words, name)
+    return _ARROWS.get(name) or place_words(words, name)
 
 
-def _board_words(words: Words, name: str) -> str:
+def place_words(words: Words, name: str) -> str:
     """Return the place on the board that an action selects; empty for other actions."""
     area, _, place = name.partition("_")
     match area:
@@ -58,7 +63,7 @@ def _board_words(words: Words, name: str) -> str:
         case "quarry":
             return words("app.pair", name=words("game.quarry"), text=words(f"turn.listed.{place}"))
         case "own" | "rival":
-            return words(f"keys.{area}", n=int(place))
+            return words("app.pair", name=words(f"keys.{area}"), text=place)
     return ""
 
 

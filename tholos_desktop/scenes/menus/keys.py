@@ -1,26 +1,42 @@
 """The page to change keys and gamepad buttons; inputs that operate the page can't be changed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
 
 import pygame
 
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.rules import GREEK, LOCATIONS, STONES
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.key_help import action_words
+from tholos_desktop.scenes.key_help import action_words, away_from_board, place_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
-from tholos_desktop.ui.boxes import Box, Column, Composite, Hidden, Press, Row, Space, Text, Wide
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Column,
+    Composite,
+    Hidden,
+    Middle,
+    Press,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.choice import labeled_choice
 from tholos_desktop.ui.key_map import PRESETS, preset_of, presets
 from tholos_desktop.ui.keyboard import MODIFIERS
+from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Names of the keyboard layouts that have the same name in every language."""
+_AREAS = "column", "quarry", "own", "rival"
+"""Parts of the board whose places have keys."""
 _HALVES_LEAST = 800
 """Minimum width of a list in two columns, in pixels at 1280x720."""
 
@@ -51,9 +67,50 @@ class KeysScene(PageScene):
         yield self._list(self.ctx.pad)
 
     def _list(self, bindings: Bindings) -> Box:
-        names = sorted((each.name for each in bindings.table.actions), key=_is_second)
-        groups = (list(group) for _, group in groupby(names, _in_row))
-        return Column(*(self._group(bindings, group) for group in groups), gap=22)
+        """Return the keys of the board's places as plates, and those of commands in rows."""
+        words, names = self.ctx.words, [each.name for each in bindings.table.actions]
+        places = [name for name in names if _area(name) in _AREAS]
+        shared = [name for name in places if away_from_board(words, name)]
+        commands = [*(name for name in names if name not in places), *shared]
+        firsts = [name for name in commands if not _is_second(name)]
+        seconds = [name for name in commands if _is_second(name)]
+        board = self._board(bindings) if places else None
+        groups = (self._group(bindings, group) for group in (firsts, seconds) if group)
+        return Column(board, *groups, gap=22)
+
+    def _board(self, bindings: Bindings) -> Box:
+        ui, words, ink = self.ui, self.ctx.words, self.ctx.theme.accent
+
+        def figure(text: str) -> Box:
+            return Text(text, "title", ink, align="center")
+
+        def plates(area: str, pictures: Mapping[str, Box]) -> Box:
+            plate = partial(self._plate, bindings)
+            return Row(*(plate(f"{area}_{part}", shown) for part, shown in pictures.items()), gap=6)
+
+        letters = {str(n): figure(GREEK[each]) for n, each in enumerate(LOCATIONS, 1)}
+        edge = ui.font("title").get_linesize()
+        stones = {each: Middle(drawn(stone_icon(each, edge))) for each in STONES}
+
+        def titled(name: str, area: str, pictures: Mapping[str, Box]) -> Box:
+            return Column(Text(name, "small", align="center"), plates(area, pictures), gap=4)
+
+        groups = (
+            titled(words("game.quarry"), "quarry", stones),
+            titled(words("keys.own"), "own", {n: figure(n) for n in "123"}),
+            titled(words("keys.rival"), "rival", {n: figure(n) for n in "123"}),
+        )
+        return Column(plates("column", letters), Wide(Row(*groups, gap=22), Column(*groups)))
+
+    def _plate(self, bindings: Bindings, name: str, picture: Box) -> Press:
+        """Return the button of a place on the board: its picture, and its key below."""
+        key = self._shown(bindings, name)
+        return BoxPress(
+            Column(picture, Text(key, "button", align="center"), gap=2),
+            place_words(self.ctx.words, name),
+            partial(self._ask_for_input, bindings, name),
+            key=key, is_about_key=True, pad=6, area="keys",
+        )  # fmt: skip
 
     def _group(self, bindings: Bindings, names: list[str]) -> Box:
         def rows(number: int) -> Box:
@@ -64,12 +121,12 @@ class KeysScene(PageScene):
             return Column(*(Row(*parts[first : first + number]) for first in firsts))
 
         halves = Wide(rows(2), rows(1), least=_HALVES_LEAST)
-        return Wide(rows(_in_row(names[0])), halves)
+        return Wide(rows(3), halves)
 
     def _row(self, bindings: Bindings, name: str) -> Press:
-        first = next(iter(bindings.inputs_of(name)), "")
+        first, words = next(iter(bindings.inputs_of(name)), ""), self.ctx.words
         return Press(
-            action_words(self.ctx.words, name),
+            away_from_board(words, name) or action_words(words, name),
             partial(self._ask_for_input, bindings, name),
             key=self._shown(bindings, name),
             is_about_key=True,
@@ -173,10 +230,10 @@ def _is_second(name: str) -> bool:
     return name.endswith("_again")
 
 
-def _in_row(name: str) -> int:
-    """Return how many actions of this kind stand in a row."""
+def _area(name: str) -> str:
+    """Return the part of the board of which an action selects a place; empty for other actions."""
     area = name.partition("_")[0]
-    return 3 if _is_second(name) else {"column": 4, "quarry": 3, "own": 3}.get(area, 2)
+    return area if area in _AREAS and not _is_second(name) else ""
 
 
 def _is_escape(event: pygame.Event) -> bool:
