@@ -47,12 +47,16 @@ def mistakes(engine: Engine, rng: random.Random) -> Iterator[Mistake]:
                 yield Mistake(position, parse_turn(verdict.turn, position), verdict.lost_chance)
 
 
+_NAMES_MOVES = ("ensures", *(f"{BETTER}{kind}" for kind in ("double", "follows", "pair")))
+"""Kinds that name moves, or stones that are placed, rather than a column."""
+
+
 def is_concrete(fact: Fact) -> bool:
     """True if a cost, not the reply alone, names a column, a stone or the workshops."""
     if fact.kind == "outcome" and not fact.at:
         return False
-    is_in_hand = is_about(inner(fact) or fact, HAND) or fact.kind == f"{BETTER}pair"
-    return bool(fact.at or fact.stone or is_in_hand or fact.kind == "ensures")
+    is_in_hand = is_about(inner(fact) or fact, HAND)
+    return bool(fact.at or fact.stone or is_in_hand or fact.kind in _NAMES_MOVES)
 
 
 def main(arguments: Sequence[str]) -> int:
