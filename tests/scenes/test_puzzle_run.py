@@ -22,6 +22,7 @@ from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.puzzle_rating import (
     SHOWN_FROM,
     STRENGTHS,
+    TO_KNOW,
     PuzzleTry,
     next_kinds,
     puzzle_rating,
@@ -117,10 +118,10 @@ def test_a_kind_comes_once_the_easier_ones_were_solved():
 
     assert next_kinds([]) == [NOW, POINTS, WIN]
     assert add(NOW, solved=False) == NOW
-    assert add(NOW, solved=True) == POINTS
+    assert [add(NOW, solved=True) for _ in range(TO_KNOW)] == [*[NOW] * (TO_KNOW - 1), POINTS]
     assert add(POINTS, solved=False) == NOW, "in turns"
     assert add(NOW, solved=True) == POINTS
-    assert add(POINTS, solved=True) == WIN
+    assert [add(POINTS, solved=True) for _ in range(TO_KNOW)][-1] == WIN
     assert next_kinds(tries) == [WIN, NOW, POINTS]
 
 
@@ -279,7 +280,7 @@ def test_the_page_gives_puzzles_of_all_kinds_first_the_one_it_shows(ctx, routes,
     driver.wait()
     found = [driver.top.sequence.exercise.puzzle]
     assert found == [shown] and (shown.kind, shown.grade) == (NOW, 1)
-    while len(found) < 2 * len(PUZZLE_KINDS):
+    while len(found) < 3 * TO_KNOW * len(PUZZLE_KINDS):
         driver.top.sequence.finish(Effort())
         assert driver.top.sequence.go_on()
         found.append(driver.top.sequence.exercise.puzzle)

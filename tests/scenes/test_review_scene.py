@@ -354,9 +354,11 @@ def test_nothing_names_the_better_move_before_one_asks(review):
         assert not any(name in text for text in (*read, *told(driver)) for name in names)
         driver.press("t")
         driver.wait(0.3)
-        goal = "Find" if move.side == "w" else "You are Black now: find"
+        played = turn_phrase(words, move.verdict.turn)
+        goal = f"Played: {played}. Find a better move."
+        as_rival = "You are Black now: find a better move than the one played."
         assert scene.suggestions == ()
-        assert told(driver) == [f"{goal} a better move than the one played."]
+        assert told(driver) == [goal if move.side == "w" else as_rival]
         driver.press("s")
         assert told(driver)[0] == f"Better: {named}" and scene.displayed == before.play(best)
         assert not scene.match.variations, "it was shown, not tried"
@@ -368,12 +370,14 @@ def test_nothing_names_the_better_move_before_one_asks(review):
 
 def test_while_one_looks_for_a_move_the_engine_is_silent_and_says_why(review):
     driver = review(match_to_review())
-    open_own_moment(driver)
+    move = open_own_moment(driver)
     driver.click_button("Engine")
     driver.wait(0.3)
     driver.press("t")
     driver.wait(0.3)
-    assert "Find a better move than the one played." in driver.text
+    played = turn_phrase(driver.top.ctx.words, move.verdict.turn)
+    goal = f"Played: {played}. Find a better move."
+    assert goal in driver.text
     assert driver.top.ctx.words("review.engine_looks") not in driver.text
 
 

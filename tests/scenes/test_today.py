@@ -11,7 +11,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, played
 from tests.menu_routes import MenuRoutes, name_of
 from tests.spoken import words_in
-from tests.tables import scene_of
+from tests.tables import press_spot, scene_of
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.language.sentences import ornament_words
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, score
@@ -24,6 +24,7 @@ from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 from tholos_desktop.table.temple_of_day import daily_game
+from tholos_desktop.table.turn_input import Spot
 
 ANA = Player("Ana")
 DAY = date(2026, 11, 21)
@@ -182,9 +183,17 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(ctx, drive, mon
         assert driver.top.attempt.asked.mode == mode
 
 
-@pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])
-def test_an_advanced_game_begun_is_kept_in_mind(ctx, drive, ornaments, *, met):
-    drive(scene_of(ctx, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
+@pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("C2", True)])
+def test_an_advanced_game_played_to_its_end_is_kept_in_mind(ctx, drive, ornaments, *, met):
+    ctx.settings.tutor = "off"
+    almost = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w"
+    scene = scene_of(ctx, AGAINST_BOT, f"{almost} {ornaments}")
+    driver = drive(scene)
+    assert not LearningDiary.load().has_met_ornaments
+    for spot in (Spot("w", "w"), Spot("C")):
+        press_spot(driver, spot)
+        driver.wait()
+    assert scene.match.game.is_over
     assert LearningDiary.load().has_met_ornaments is met
 
 

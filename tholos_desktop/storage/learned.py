@@ -21,7 +21,7 @@ class LearningDiary(PlayerFile):
     done: set[str] = field(default_factory=set)
     explained: set[str] = field(default_factory=set)
     """Board markings that were explained, :data:`RULES` or :data:`TUTOR` once shown, and
-    ``ADVANCED`` once an advanced game was started."""
+    ``ADVANCED`` once an advanced game was played to its end."""
     knows_the_game: bool = False
     """True if the player says that they know the game."""
 

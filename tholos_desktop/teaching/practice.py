@@ -18,10 +18,11 @@ class MistakeExercise:
 
     intro = None
     allows_bonus = True
-    goal = Message("review.try_goal")
 
     def __init__(self, mistake: OwnMistake, analysis: Analysis, title: Message) -> None:
         self.mistake, self.title = mistake, title
+        played = parse_turn(mistake.turn, mistake.position)
+        self.goal = Message("review.try_goal", {"turn": played})
         self.retry = Retry(mistake.position, mistake.move, analysis)
 
     @property

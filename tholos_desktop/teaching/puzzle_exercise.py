@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tholos_desktop.rules import (
     GREEK,
     Position,
+    Side,
     Turn,
     parse_turn,
     rival,
@@ -84,8 +85,8 @@ class PuzzleExercise(PlainPuzzle):
         self._look_ahead()
 
     def sequel(self, position: Position) -> tuple[Turn, ...]:
-        is_won = self.puzzle.kind == WIN and not position.is_over()
-        return self._prover.line(position) if is_won else ()
+        goes_on = self.puzzle.kind in (WIN, POINTS) and not position.is_over()
+        return self._prover.line(position) if goes_on else ()
 
     def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         return place_hints(self._right(position))
@@ -96,7 +97,15 @@ class PuzzleExercise(PlainPuzzle):
         if self.puzzle.kind == WIN:
             return self._won(position.play(turn), facts), only
         columns = [fact for fact in facts if isinstance(fact, Fact) and fact.kind in SWINGS]
-        return (only, *(columns or facts[:1]))
+        ends = self._ends(position, turn) if self.puzzle.kind == POINTS else ()
+        return (only, *(columns or facts[:1]), *ends)
+
+    def _ends(self, position: Position, turn: Turn) -> tuple[Message, ...]:
+        """Return the final points after a turn and best play, if they are already known."""
+        after = position.play(turn)
+        known = None if after.is_over() else self._prover.lead(after)
+        line = () if known is None else self._prover.line(after)
+        return _end(after, line, position.side)
 
     def _won(self, after: Position, facts: Sequence[AnyMessage]) -> AnyMessage:
         """Return the message that the player wins, with the number of points if it is already
@@ -146,14 +155,17 @@ class PuzzleExercise(PlainPuzzle):
 def _refutation(message: Message, after: Position, line: Sequence[Turn] = ()) -> Feedback:
     """Return what a wrong turn, which led to ``after``, costs; with the final points, if the line
     that shows it ends the game."""
-    solver, end = rival(after.side), after
+    return Feedback(False, (message, *_end(after, line, rival(after.side))), tuple(line))
+
+
+def _end(position: Position, line: Sequence[Turn], side: Side) -> tuple[Message, ...]:
+    """Return the final points of ``side`` and of the rival, if a line ends the game."""
     for turn in line:
-        end = end.play(turn)
-    if not end.is_over():
-        return Feedback(False, (message,), tuple(line))
-    own, other = (score(end).points(side) for side in (solver, after.side))
-    ends = Message("puzzles.wrong.ends", {"own": own, "n": other})
-    return Feedback(False, (message, ends), tuple(line))
+        position = position.play(turn)
+    if not position.is_over():
+        return ()
+    own, other = (score(position).points(each) for each in (side, rival(side)))
+    return (Message("puzzles.wrong.ends", {"own": own, "n": other}),)
 
 
 def place_hints(turn: Turn) -> tuple[ExerciseHint, ...]:

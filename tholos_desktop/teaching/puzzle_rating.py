@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ STRENGTHS = {
 """Rating at which half of the puzzles are solved, by kind and grade; from ``python -m lab
 puzzle-strength``."""
 EASIEST_FIRST = sorted(STRENGTHS, key=lambda kind: STRENGTHS[kind][0])
+TO_KNOW = 3
+"""Number of puzzles of a kind to solve before a harder kind comes."""
 SHOWN_FROM = 10
 """Number of tries from which a rating says more about the player than about chance."""
 
@@ -24,9 +27,9 @@ class PuzzleTry(NamedTuple):
 
 def next_kinds(tries: Sequence[PuzzleTry]) -> list[str]:
     """Return the kinds of puzzles, those first that are wanted next: the known ones, the least
-    recently tried first. Another kind is known once one of each easier kind was solved."""
-    solved = {each.kind for each in tries if each.solved}
-    unsolved = [number for number, kind in enumerate(EASIEST_FIRST, 1) if kind not in solved]
+    recently tried first. Another kind is known once several of each easier kind were solved."""
+    solved = Counter(each.kind for each in tries if each.solved)
+    unsolved = [n for n, kind in enumerate(EASIEST_FIRST, 1) if solved[kind] < TO_KNOW]
     known = EASIEST_FIRST[: unsolved[0] if unsolved else None]
     latest = {each.kind: number for number, each in enumerate(tries)}
     return sorted(known, key=lambda kind: latest.get(kind, -1)) + EASIEST_FIRST[len(known) :]

@@ -138,8 +138,6 @@ class GameScene(BoardScene[None]):
     def enter(self) -> None:
         if not (self.match.is_over or self.match.is_daily):  # to look at today's changes nothing
             self._games.begin(self.match)
-        if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
-            self.learned.tell(ADVANCED)
         self.session.begin()
         if self.remote:
             self.remote.enter()
@@ -320,6 +318,8 @@ class GameScene(BoardScene[None]):
                 event.kind is EventKind.PLAYED or self.state.focused is not None
             )
         if event.kind is EventKind.ENDED:
+            if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
+                self.learned.tell(ADVANCED)
             self.timeline.add(AnimationStep(END_SECONDS))
         elif event.kind is EventKind.PLAYED and self.session.is_persons_turn:
             self.timeline.add(AnimationStep(0, on_end=partial(self.ctx.sound.play, "turn")))

@@ -375,9 +375,9 @@ class ReviewPanel:
         found = host.suggestions
         rows = [self._line(host.text.suggestion(host.line, info), info.pv[0]) for info in found]
         is_known = host.review.analysis.is_known(host.line.game.position)
-        waits = "review.no_engine" if is_known else "review.engine_looks"
-        waits = "review.try_goal" if host.is_trying else waits
-        return Column(*rows, gap=4) if rows else Text(words(waits), "small")
+        waits = words("review.no_engine" if is_known else "review.engine_looks")
+        waits = " ".join(host.remark.lines) if host.is_trying else waits
+        return Column(*rows, gap=4) if rows else Text(waits, "small")
 
     @property
     def _room_of_lines(self) -> Box:

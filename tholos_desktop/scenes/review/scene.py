@@ -5,6 +5,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import Game, Position, Side, rival
 from tholos_desktop.scenes.board.keys import BoardKeys
 from tholos_desktop.scenes.board.scene import BoardScene
@@ -202,7 +203,8 @@ class ReviewScene(BoardScene[None]):
         if self.line.game.ply > retry.move.ply:
             return PositionText((words("review.engine_looks"),))
         if side == self.match.near_side:
-            return PositionText((words("review.try_goal"),))
+            played = turn_phrase(words, retry.move.verdict.turn)
+            return PositionText((words("review.try_goal", turn=played),))
         return PositionText((words("review.try_goal_as", color=self.names[side]),))
 
     def _find_suggestions(self) -> Sequence[Info]:
