@@ -39,6 +39,8 @@ from tholos_desktop.ui.wordmark import Wordmark
 _WIDTH, _GROWTH = 380, 0.8
 """Width of the buttons in pixels at 1280x720, and the share by which it grows if the text size
 doubles."""
+_PLATES = 1.5
+"""Text scale from which buttons, which then reach into the picture, have grounds."""
 _MARGIN, _EDGE = 56, 14
 _MOST_KEYS = 1 / 12
 """Maximum height of the keys at the foot, as a share of the window's height."""
@@ -183,7 +185,8 @@ class MenuScene(RoutedScene[None]):
     def _buttons(self) -> Iterator[Box]:
         words, routes = self.ctx.words, self.routes
         press = partial(Press, align="left", role="name")
-        primary, plain = partial(press, primary=True), partial(press, bare=True)
+        is_bare = self.ctx.settings.text_scale < _PLATES
+        primary, plain = partial(press, primary=True), partial(press, bare=is_bare)
         undone = first_undone(FIRST_GAME, self._learned.is_done)
         teaches = self.match is None and self._learned.is_newcomer
         if self.match:
