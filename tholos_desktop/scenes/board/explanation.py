@@ -24,7 +24,7 @@ DELAY = 0.25
 """Seconds of hovering before the card appears or disappears."""
 _WIDTHS = (22, 19, 26, 32, 16)
 """Possible widths of a card, as multiples of the text size."""
-_NEARNESS = 0.06
+_NEARNESS = 0.225
 """Pixels that a card may hide to be a pixel nearer to its column, as a share of its height."""
 _SMALLEST_PX = 8
 _SHRINKING = 0.92
