@@ -209,6 +209,28 @@ def test_what_a_wrong_turn_costs_is_said_and_shown_to_the_end():
     assert len(costs) > 3 and min(costs) >= 3
 
 
+def test_how_the_right_turn_ends_is_said_and_can_be_shown():
+    told = 0
+    for each in puzzles("points", every=97):
+        engine, before = Perfect(), each.position
+        puzzle, prover = exercise(each.text, engine)
+        right = puzzle.solution(before)[0]
+        end = before.play(right)
+        try:
+            while not end.is_over() and prover.lead(end) is None:
+                engine.poll()
+        except TooManyError:
+            continue
+        *_, ends = puzzle.judge(before, right).messages
+        for turn in puzzle.sequel(end):
+            end = end.play(turn)
+        own, other = (score(end).points(side) for side in (before.side, rival(before.side)))
+        assert end.is_over()
+        assert ends == Message("puzzles.wrong.ends", {"own": own, "n": other}), each.text
+        told += 1
+    assert told > 3
+
+
 @pytest.mark.parametrize(
     ("margin", "said"),
     [

@@ -10,7 +10,7 @@ UNCERTAIN = 200
 def rating_words(words: Words, rating: Rating) -> str:
     if rating.within > UNCERTAIN:
         return words("rating.uncertain", elo=rounded(rating))
-    return f"{rounded(rating)} ± {rating.within}"
+    return f"{rounded(rating)}\u00a0±\u00a0{rating.within}"
 
 
 def rating_sentence(words: Words, rating: Rating) -> str:

@@ -106,10 +106,10 @@ class GoalsCard:
         return Plate(ui, content, theme.surface, theme.faint, across=12, down=10)
 
     def _earned(self, ui: Ui, reward: Reward) -> Box:
-        says, offer = self._said(reward), self.ctx.words("app.try")
+        says, is_tried = self._said(reward), self._is_tried(reward)
+        offer = "\u00a0" if is_tried else self.ctx.words("app.try")
         tile = self._tile(ui, partial(self._draw, reward), says, offer)
-        command = partial(self._try, reward)
-        return BoxPress(tile, says, command, pad=6, chosen=self._is_tried(reward))
+        return BoxPress(tile, says, partial(self._try, reward), pad=6, chosen=is_tried)
 
     def _next(self, ui: Ui, reward: Reward, *, has_text: bool = True) -> Box:
         says = self.ctx.words("looks.next", n=reward.goals - self._new.done)

@@ -420,8 +420,10 @@ class ReviewPanel:
         return [Dot(move.ply + 1, self._mark_of(move.side)) for move in by_chance]
 
     def _costly(self) -> list[JudgedMove]:
+        """The costly moves, once all are judged: later verdicts may change earlier ones."""
         review = self._host.review
-        judged = judged_moves(review.game, review.verdicts)
+        is_settled = review.is_complete or review.has_failed
+        judged = judged_moves(review.game, review.verdicts) if is_settled else ()
         return [move for move in judged if is_costly(move.verdict)]
 
     def _mark_of(self, side: Side) -> MoveMark:
