@@ -85,7 +85,7 @@ def test_the_lesson_that_cost_most_comes_first():
     english = Words("en")
     assert cost_words(english, Lesson("gray", (MISTAKE,))) == "1 move, points lost: about 6"
     told = rate_words(english, [notes(points=4.0)], [notes(points=30.0)])
-    assert told == "Points lost a move, against best play: 0 (last ten games: 1½)"
+    assert told == "Points lost per move, against best play: 0 (last ten games: 1½)"
     assert rate_words(english, []) == "" != rate_words(english, [notes()])
 
 
