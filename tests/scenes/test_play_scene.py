@@ -256,7 +256,7 @@ def test_a_friend_and_oneself_take_the_two_sides(ctx, drive, driver):
 def test_settings_are_kept_without_a_game_by_each_way_to_play(ctx, driver):
     choose(driver, f"{FRIEND} > {SETTINGS} > 4 > 5 min +5 s > Back")
     choose(driver, "A friend online")
-    assert driver.button("Game settings").detail == "Basic · Clock: None · Take-backs: 1"
+    assert driver.button("Game settings").detail == "Basic\u00a0· Clock: None\u00a0· Take-backs: 1"
     choose(driver, "Game settings > 3 > Back > A friend here")
     assert driver.button("Game settings").detail.startswith("Advanced (4)")
     driver.press("escape")
@@ -279,12 +279,13 @@ def test_a_color_left_to_chance_is_either_of_two(ctx, driver):
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ("0,t,?,?,3+2e,0", "Basic · Clock: 3 min +2 s (loss on time) · Take-backs: 0"),
-        ("0,a,?,?,3+0e,1", "Basic · Clock: 3 min (loss on time) · Take-backs: 1"),
-        ("?,t,?,?,-,3", "Advanced · Clock: None · Take-backs: 3"),
+        ("0,t,?,?,3+2e,0", "Basic\u00a0· Clock: 3 min +2 s (loss on time)\u00a0· Take-backs: 0"),
+        ("0,a,?,?,3+0e,1", "Basic\u00a0· Clock: 3 min (loss on time)\u00a0· Take-backs: 1"),
+        ("?,t,?,?,-,3", "Advanced\u00a0· Clock: None\u00a0· Take-backs: 3"),
         (
             "4,a,?,?,-,3",
-            "Advanced (4) · Columns for ornaments: All seven · Clock: None · Take-backs: 3",
+            "Advanced (4)\u00a0· Columns for ornaments: All seven\u00a0· Clock: None"
+            "\u00a0· Take-backs: 3",
         ),
     ],
 )

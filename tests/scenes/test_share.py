@@ -35,9 +35,9 @@ def bot_match(*, person: str) -> Match:
 
 def test_the_line_is_the_persons_and_names_their_columns(ctx):
     said = share_line(ctx.words, bot_match(person="w"))
-    assert said == "Tholos · November 21, 2026 · I won 13 to 2 · My columns: β γ"
+    assert said == "Tholos · November 21, 2026 · I won 13 to 2 · My columns: β\u00a0γ"
     said = share_line(ctx.words, bot_match(person="b"))
-    assert said == "Tholos · November 21, 2026 · I lost 2 to 13 · My columns: π Ω"
+    assert said == "Tholos · November 21, 2026 · I lost 2 to 13 · My columns: π\u00a0Ω"
 
 
 def test_the_line_says_that_it_is_the_game_of_the_day(ctx):

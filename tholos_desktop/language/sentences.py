@@ -318,7 +318,7 @@ def share_line(words: Words, match: Match) -> str:
     parts.append(own_result(words, match))
     columns = [GREEK[column.location] for column in account.columns if column.owner == side]
     if columns:
-        parts.append(words("share.columns", columns=" ".join(columns)))
+        parts.append(words("share.columns", columns="\u00a0".join(columns)))
     return " · ".join(parts)
 
 

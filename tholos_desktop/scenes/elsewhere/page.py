@@ -95,6 +95,7 @@ class FriendScene(WidePageScene):
 
     def resume(self) -> None:
         self.ctx.settings.save()
+        self._lacks_digits = False
         if self._table is not None and self._table.match is not None:
             self._type("")  # these digits are used up
         self.relayout()

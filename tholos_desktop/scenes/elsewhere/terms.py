@@ -7,7 +7,7 @@ _SHOWN = *all_terms.ORNAMENTS, *all_terms.CLOCK, "take_backs"
 
 
 def terms_words(words: Words, terms: Terms) -> str:
-    return " · ".join(all_terms.terms_words(words, terms, _SHOWN))
+    return "\u00a0· ".join(all_terms.terms_words(words, terms, _SHOWN))
 
 
 class FriendTermsScene(all_terms.TermsScene):

@@ -255,7 +255,8 @@ class MenuScene(RoutedScene[None]):
         names = {"white": shown[WHITE], "black": shown[BLACK]}
         if self.match.draft:
             return words("menu.continue_draft", **names)
-        far = words("menu.continue_detail", n=self.match.game.ply, **names)
+        ply = self.match.game.ply
+        far = words("menu.continue_detail", n=ply, **names) if ply else " – ".join(shown.values())
         if self.match.is_daily:
             return f"{words('today.temple')} · {far}"
         return " · ".join((*whose_turn(words, self.match), far))

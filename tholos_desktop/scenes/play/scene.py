@@ -53,7 +53,7 @@ from tholos_desktop.ui.ui import Ui
 ORACLE = "oracle"
 CLIMBERS = *MASONS, ORACLE
 LEVELS: dict[str, Icon] = {"easy": "easy", "medium": "medium", "hard": "hard", EVEN: "people"}
-_MARGIN, _GAP = 22, 10
+_MARGIN, _GAP = 24, 10
 _PORTRAITS = (400, 330, 270, 236, 200, 160, 120)
 """Widths of the portrait in front, in pixels at 1280x720; the first for which there is room."""
 _WALLS = (
@@ -177,7 +177,7 @@ class PlayScene(RoutedScene[None]):
         title = Text(self.ctx.words("play.title"), "heading", valign="middle")
         chosen = self, self.game, self._choose_way
         back, small_ways = Narrow(self.way_back), [*way_presses(*chosen)]
-        head = Row(back, title, gap=20)
+        head = Row(back, title, gap=22)
         small_head = Wide(Row(back, *small_ways), Column(Row(back), Grid(*small_ways)))
         ways, about, actions = Row(*way_plates(*chosen), gap=12), self._about(ui), self._actions()
         opens = self.opener(GameSettingsScene, self.routes, self.game)
@@ -195,8 +195,8 @@ class PlayScene(RoutedScene[None]):
             else:
                 front = Column(self._between(*who), Row(about, beside, gap=28))
             foot = Row(*self._levels(), Narrow(small_settings) if is_small else None, gap=10)
-            top = [small_head] if is_small else [head, ways]
-            return Column(*top, front, Space(), wall, foot, gap=_GAP)
+            top = small_head if is_small else Column(head, ways, gap=16)
+            return Column(top, front, Space(), wall, foot, gap=_GAP)
 
         sizes = [*zip(_PORTRAITS, _WALLS, strict=True)]
         return Fit(

@@ -19,7 +19,7 @@ def summary(words: Words, game: NewGame) -> str:
     chosen = terms_words(words, game.terms, _shown(game))
     if len(game.humans) == 1:
         chosen.append(words("rating.on" if game.is_rated else "rating.off"))
-    return " · ".join(chosen)
+    return "\u00a0· ".join(chosen)
 
 
 class GameSettingsScene(TermsScene):
