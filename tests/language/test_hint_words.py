@@ -200,3 +200,14 @@ def test_a_better_move_that_is_spoken_of_is_named(language):
     assert named in why_words(words, MoveReasons(start(), turn, (cost,)), NAMES)
     alone = cost._replace(kind="gains", cost=None)
     assert named not in why_words(words, MoveReasons(start(), turn, (alone,)), NAMES)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_warning_of_a_certain_loss_says_so_first(language):
+    words, turn = words_in(language), parse_turn("wA", start())
+    costs = Fact("loses", "C", 2, 3, "w"), Fact("unarmed", None, 1, 0, "w")
+    falls = words("tutor.costs", before=72, after=0)
+    lost = Alarm(start(), turn, 0.72, 0.0, 5, costs)
+    assert warning_words(words, lost, NAMES).startswith(falls)
+    assert "γ" in warning_words(words, lost, NAMES)
+    assert falls not in warning_words(words, lost._replace(after=0.004), NAMES)

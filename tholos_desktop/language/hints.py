@@ -77,10 +77,11 @@ def warning_words(say: Words, alarm: Alarm, names: Names) -> str:
     words = FactWords(say, alarm.position.side, names, alarm.position)
     told = words.first_sentences(distinct(alarm.costs), MOST_FACTS)
     before, after = percent(alarm.before), percent(alarm.after)
-    if not told:
-        told = [say("review.costs", n=alarm.points)]
-        if before > after:
-            told = [say("tutor.costs", before=before, after=after)]
+    falls = [say("tutor.costs", before=before, after=after)] if before > after else []
+    if told and falls and not alarm.after:  # for certain: more than any points
+        told = [*falls, *told[: MOST_FACTS - 1]]
+    elif not told:
+        told = falls or [say("review.costs", n=alarm.points)]
         if alarm.reply:
             told.append(words.sentence(Fact("outcome", by=alarm.reply)))
     return " ".join((*told, say("tutor.ask")))
