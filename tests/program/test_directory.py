@@ -59,6 +59,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "rules": lambda routes, _: routes.rules(),
     "rules at a page": lambda routes, _: routes.rules("bonus"),
     "table": lambda routes, match: routes.table(match),
+    "ornaments": lambda routes, match: routes.ornaments(match),
     "draft": lambda routes, _: routes.table(Match.new(PERSONS._replace(terms=Terms(2)), 1)),
     "ending": lambda routes, match: routes.ending(match),
     "result": lambda routes, match: routes.result(match),
