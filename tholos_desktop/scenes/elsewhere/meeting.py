@@ -161,6 +161,7 @@ class MeetingScene(WidePageScene):
                     yield NoticeText(words("elsewhere.date"), Severity.ERROR)
             if failed:
                 yield NoticeText(failed, Severity.ERROR, "body")
+                yield Press(words("app.try_again"), self._try_again, icon="restart")
             yield from self._neighbors()
 
     def _by_digits(self, terms: Terms) -> Box:
