@@ -16,7 +16,7 @@ from lab.teaching.marks import games
 from lab.teaching.readings import Reader
 from tests import plain_counting as count
 from tholos_desktop.rules import GRAY, LOCATIONS, WORKSHOP_SPACES, Position, Side, Turn, parse_turn
-from tholos_desktop.teaching.game_lesson import GameNotes, OwnMistake, lessons
+from tholos_desktop.teaching.game_lesson import GameNotes, OwnMistake, main_lesson
 
 LEAST_AGREED = 0.8
 OWN_STONE = 2
@@ -108,4 +108,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _lesson(notes: GameNotes) -> str:
-    return next((each.name for each in lessons([notes])), "")
+    found = main_lesson(notes)
+    return found.name if found else ""

@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Location, Ornament, Position, Side, Turn, legal_turns
 from tholos_desktop.table.facts import Fact
-from tholos_desktop.teaching.columns import choices, raised, standing, standing_at, total_gain
+from tholos_desktop.teaching.columns import (
+    choices,
+    lead_lost,
+    raised,
+    standing,
+    standing_at,
+    total_gain,
+)
 from tholos_desktop.teaching.finders import CLEAR
 from tholos_desktop.teaching.kinds import (
     BETTER,
@@ -141,25 +148,19 @@ def only_by(position: Position, turn: Turn, played: Turn) -> list[Fact]:
     theirs = [*changes(position, played), *facts_of(position, played, kinds)]
     after = position.play(played)
     again = after._replace(side=position.side)
-    least = (0 if again.is_over() else choices(again).most) + CLEAR
-    leads = [total_gain(position, each) - _most_after(position, each) for each in (turn, played)]
+    least = choices(again).most + CLEAR
+    is_ahead = lead_lost(position, played, turn) >= CLEAR
     found = [
         each
         for each in ours
         if each.kind != "loses"
         and (more > 0 or not is_about(each, CHANGE, CAUSE, POINTS))
-        and (each.kind != "guards" or leads[0] - leads[1] >= CLEAR)
+        and (each.kind != "guards" or is_ahead)
         and (each.kind != "threatens" or (each.worth or 0) >= least)
         and (each.kind != "locks" or _is_open(after, each.at or "", position.side))
         and not any(covers(other, each) for other in theirs)
     ]
     return sorted(found, key=is_little)
-
-
-def _most_after(position: Position, turn: Turn) -> int:
-    """Return the most points that a reply gains at once."""
-    after = position.play(turn)
-    return 0 if after.is_over() else choices(after).most
 
 
 def _is_open(position: Position, where: Location, side: Side) -> bool:

@@ -128,6 +128,19 @@ def choices(position: Position) -> Choices:
     return Choices(told, most, with_most, frozenset(bonuses), largest)
 
 
+def lead_lost(position: Position, turn: Turn, instead: Turn, reply: Turn | None = None) -> int:
+    """Return by how many points the player's lead is smaller after ``turn`` than after ``instead``.
+    Both leads are measured after the reply that gains the rival most points at once; if ``reply``
+    is given, the first one after that."""
+    most = [choices(position.play(each)).most for each in (turn, instead)]
+    if reply is not None:
+        most[0] = total_gain(position.play(turn), reply)
+    falls = [
+        gain - total_gain(position, each) for gain, each in zip(most, (turn, instead), strict=True)
+    ]
+    return falls[0] - falls[1]
+
+
 def rivals_reach(position: Position, turn: Turn, location: Location) -> int:
     """Return the most points by which the rival's lead in a column grows by a legal turn and any
     reply to it together."""

@@ -19,6 +19,7 @@ from tholos_desktop.teaching.changes import changes
 from tholos_desktop.teaching.columns import (
     choices,
     is_beyond,
+    lead_lost,
     only_loser,
     raised,
     rivals_reach,
@@ -67,19 +68,6 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Fact]:
         Fact("wastes", where, points, left.get(where, 0)) for where, points in sorted(lost.items())
     ]
     return sorted(filter(_is_clear, found), key=_difference, reverse=True)
-
-
-def lead_lost(position: Position, turn: Turn, instead: Turn, reply: Turn | None = None) -> int:
-    """Return by how many points the player's lead is smaller after ``turn`` than after ``instead``.
-    Both leads are measured after the reply that gains the rival most points at once; if ``reply``
-    is given, the first one after that."""
-    most = [choices(position.play(each)).most for each in (turn, instead)]
-    if reply is not None:
-        most[0] = total_gain(position.play(turn), reply)
-    falls = [
-        gain - total_gain(position, each) for gain, each in zip(most, (turn, instead), strict=True)
-    ]
-    return falls[0] - falls[1]
 
 
 def _lost_to(position: Position, turn: Turn, instead: Turn, fact: Fact) -> int:
@@ -266,9 +254,8 @@ def points_lost(position: Position, turn: Turn, instead: Turn) -> Iterator[Fact]
     is_worse = total_gain(position, turn) < max(sum(gains.values()), total_gain(position, bare))
     for each in changes(position, turn) if is_worse else ():
         more = (each.worth or 0) + gains.get(each.at or "", 0)
-        if each.kind == "loses" and more >= (
-            1 if _is_fed(each, turn, side) and not feeds else CLEAR
-        ):
+        least = 1 if _is_fed(each, turn, side) and not feeds else CLEAR
+        if each.kind == "loses" and more >= least:
             yield each
     missed = misses(position, turn, instead)
     if missed is not None and (missed.worth or 0) >= CLEAR:

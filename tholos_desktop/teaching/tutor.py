@@ -9,10 +9,10 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.turn_values import TurnValue
-from tholos_desktop.teaching.columns import total_gain
+from tholos_desktop.teaching.columns import lead_lost, total_gain
 from tholos_desktop.teaching.kinds import kind_of
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.refutations import costs_by_rules, lead_lost, outweighing
+from tholos_desktop.teaching.refutations import costs_by_rules, outweighing
 from tholos_desktop.teaching.verdicts import MANY_POINTS
 
 FIRST, ON, OFF = "first", "on", "off"
