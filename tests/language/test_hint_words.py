@@ -25,7 +25,7 @@ ALL_KINDS = [
     "place",
     "lost",
 ]
-MOST_WORDS = 9
+MOST_WORDS = 8
 
 
 def is_whole(text: str) -> bool:

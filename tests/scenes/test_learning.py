@@ -10,6 +10,7 @@ from tests.matches import AGAINST_BOT
 from tests.playing import spots_of
 from tests.tables import press_spot, rest, scene_of
 from tholos_desktop import app
+from tholos_desktop.language.catalogue import languages, load
 from tholos_desktop.rules import Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -213,6 +214,14 @@ def test_the_page_shows_more_to_who_knows_more(ctx, routes, drive):
     driver.click_button(words("coach.practice"))
     driver.wait()
     assert words("coach.title") in driver.text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_at_a_glance_are_forty_words(language):
+    texts = load(language)
+    said = [texts[f"lessons.glance.{key}"] for key in ("title", *"1234")]
+    parts = " ".join(said).split()  # in French also a colon
+    assert sum(any(map(str.isalnum, part)) for part in parts) <= 40
 
 
 @pytest.mark.parametrize(
