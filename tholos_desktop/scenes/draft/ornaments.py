@@ -1,18 +1,16 @@
 """The ornaments of a game, named and explained beside its temple."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import pygame
 
 from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import GREEK, LOCATIONS, Draft, Draw, Ornament, Side, ornaments_code
-from tholos_desktop.scenes.draft.drawing import Piece
+from tholos_desktop.rules import GREEK, LOCATIONS, Ornament, ornaments_code
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.routes import RoutedScene, Routes
 from tholos_desktop.scenes.signs import tile
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import (
     Box,
     Built,
@@ -26,10 +24,8 @@ from tholos_desktop.ui.boxes import (
     Row,
     Slot,
     Space,
-    Steady,
     Text,
 )
-from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.panel import Card, ScrollView
 from tholos_desktop.ui.ui import Ui
 
@@ -112,44 +108,3 @@ def ornament_row(ui: Ui, ornament: Ornament, head: str, emblem: int) -> Box:
     picture = High(Middle(tile(ornament, edge)), edge + ui.px(4))
     text = Column(Text(head, roles[0]), Text(said, roles[1], ctx.theme.ink_soft), gap=0)
     return Row(picture, Middle(text), gap=16)
-
-
-class DrawnList:
-    def __init__(self, ctx: Context, players: Mapping[Side, Player]) -> None:
-        self.ctx = ctx
-        self.players = players
-
-    @property
-    def names(self) -> dict[Side, str]:
-        return shown_names(self.ctx.words, self.players)
-
-    def ornament(self, ui: Ui, ornament: Ornament) -> Box:
-        name = sentences.ornament_name(self.ctx.words, ornament)
-        return ornament_row(ui, ornament, name, LARGE)
-
-    def drawn(self, ui: Ui, draw: Draw, emblem: int) -> Box:
-        return ornament_row(ui, draw.ornament, self._draw_words(draw), emblem)
-
-    def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
-        name = self.names[draft.side]
-        if is_bot:
-            return self.ctx.words("draft.bot", name=name)
-        return sentences.addressed(self.ctx.words, name, self.ctx.words(f"draft.{wanted}"))
-
-    def steady(self, status: str) -> Box:
-        """Return the status with the room of the longest one."""
-        words, names = self.ctx.words, self.names.values()
-        said = [words("draft.over"), words("draft.mixing")]
-        said += [words("draft.bot", name=name) for name in names]
-        said += [
-            sentences.addressed(words, name, words(f"draft.{piece}"))
-            for piece in Piece
-            for name in names
-        ]
-        return Steady(Text(status, color=self.ctx.theme.accent), *map(Text, said))
-
-    def _draw_words(self, draw: Draw) -> str:
-        words = self.ctx.words
-        ornament = sentences.ornament_name(words, draw.ornament)
-        column = GREEK[draw.location]
-        return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)

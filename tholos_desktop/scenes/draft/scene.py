@@ -1,21 +1,28 @@
 """The random draw of the ornaments before an advanced game (RULES.md section 6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import pygame
 
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import AccessLabel
-from tholos_desktop.rules import GREEK
+from tholos_desktop.rules import GREEK, Draft, Draw, Ornament, Side
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece, Spot
-from tholos_desktop.scenes.draft.ornaments import LARGE, SMALL, DrawnList, RoundelScene, in_room
+from tholos_desktop.scenes.draft.ornaments import (
+    LARGE,
+    SMALL,
+    RoundelScene,
+    in_room,
+    ornament_row,
+)
 from tholos_desktop.scenes.draft.tiles import Tiles
 from tholos_desktop.scenes.key_help import key_label
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.boxes import (
     Box,
@@ -23,8 +30,10 @@ from tholos_desktop.ui.boxes import (
     Press,
     Row,
     Space,
+    Steady,
     Text,
 )
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.panel import ScrollView
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -235,3 +244,44 @@ class DraftScene(RoundelScene):
         ring = ring_picture((edge, edge), self.ui.px(2), self.ctx.theme.target)
         surface.blit(ring, ring.get_rect(center=end.center))
         self.tiles.draw_flying(surface, flying, end, share, self.ui.px(90))
+
+
+class DrawnList:
+    def __init__(self, ctx: Context, players: Mapping[Side, Player]) -> None:
+        self.ctx = ctx
+        self.players = players
+
+    @property
+    def names(self) -> dict[Side, str]:
+        return shown_names(self.ctx.words, self.players)
+
+    def ornament(self, ui: Ui, ornament: Ornament) -> Box:
+        name = sentences.ornament_name(self.ctx.words, ornament)
+        return ornament_row(ui, ornament, name, LARGE)
+
+    def drawn(self, ui: Ui, draw: Draw, emblem: int) -> Box:
+        return ornament_row(ui, draw.ornament, self._draw_words(draw), emblem)
+
+    def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
+        name = self.names[draft.side]
+        if is_bot:
+            return self.ctx.words("draft.bot", name=name)
+        return sentences.addressed(self.ctx.words, name, self.ctx.words(f"draft.{wanted}"))
+
+    def steady(self, status: str) -> Box:
+        """Return the status with the room of the longest one."""
+        words, names = self.ctx.words, self.names.values()
+        said = [words("draft.over"), words("draft.mixing")]
+        said += [words("draft.bot", name=name) for name in names]
+        said += [
+            sentences.addressed(words, name, words(f"draft.{piece}"))
+            for piece in Piece
+            for name in names
+        ]
+        return Steady(Text(status, color=self.ctx.theme.accent), *map(Text, said))
+
+    def _draw_words(self, draw: Draw) -> str:
+        words = self.ctx.words
+        ornament = sentences.ornament_name(words, draw.ornament)
+        column = GREEK[draw.location]
+        return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
