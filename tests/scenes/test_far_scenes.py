@@ -43,7 +43,7 @@ def open_page(home: FarHome) -> None:
 
 
 def type_code(home: FarHome, code: str) -> None:
-    home.top._type(code)
+    home.top.type(code)
     home.press("Join")
 
 
@@ -148,7 +148,7 @@ def test_digits_of_a_friend_on_the_same_network_can_be_typed_beside_ones_own(hom
     pipe.ends[0].names_near = ("Bruno",)
     ana.frame()
     ana.press("Join")
-    assert ana.top.message == ana.ctx.words("elsewhere.too_short") and not pipe.ends[0].is_closed
+    assert ana.ctx.words("elsewhere.too_short") in ana.said() and not pipe.ends[0].is_closed
     for digit in "4713085626":
         ana.top.handle(pygame.Event(pygame.TEXTINPUT, text=digit))
     ana.press("Join")

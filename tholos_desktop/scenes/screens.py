@@ -15,6 +15,8 @@ from tholos_desktop.ui.theme import mix
 
 _POSITION = parse_position("wb/gwb/w/bwg/b/-/gb w/b w -")
 """What has been built on both, whatever ornaments there are."""
+_UNKNOWN = "••••", "•••", "•••"
+"""Stands for a code."""
 _SHAPE, _GAP = 1.5, 0.4
 """Width of a screen, as a share of its height; width between two, as a share of a screen's."""
 SHARES = 1, _GAP, 1
@@ -27,15 +29,18 @@ _LEAST = 90
 
 
 def two_screens(
-    scene: RoutedScene[Any], terms: Terms, share: float | None = None, code: Sequence[str] = ()
+    scene: RoutedScene[Any],
+    terms: Terms,
+    share: float | None = None,
+    code: Sequence[str] = _UNKNOWN,
 ) -> Box:
-    """Return a picture of two screens that show the board of a game with these terms, joined by
-    ten digits: a ``code``, each of its parts in a line, or else dots. Its height is at most
-    ``share`` of its width, or all that is left."""
+    """Return a picture of two screens that show the board of a game with these terms, joined by the
+    ten digits of a ``code``, each of its parts in a line. Its height is at most ``share`` of its
+    width, or all that is left."""
     position = _POSITION._replace(ornaments=example(terms).ornaments)
     row = Row(
         _screen(scene, position),
-        _code(scene, code) if code else _line(scene),
+        _tablet(scene, code),
         _screen(scene, position),
         gap=0,
         shares=SHARES,
@@ -70,24 +75,7 @@ def _screen(scene: RoutedScene[Any], position: Position) -> Box:
     return AspectRatio(Canvas(draw, 0), _SHAPE)
 
 
-def _line(scene: RoutedScene[Any]) -> Box:
-    """Return a picture of ten digits on a marble tablet."""
-    theme = scene.ctx.theme
-
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        tablet = pygame.Rect(0, 0, rect.width * 7 // 8, rect.width // 4)
-        tablet.center = rect.center
-        pygame.draw.rect(surface, theme.marble_shade, tablet.move(0, max(2, rect.width // 40)))
-        pygame.draw.rect(surface, theme.marble, tablet)
-        step = tablet.width / 13
-        for place in (0, 1, 2, 3, 5, 6, 7, 9, 10, 11):
-            center = round(tablet.left + (place + 1) * step), tablet.centery
-            pygame.draw.aacircle(surface, theme.marble_ink, center, max(1, round(step / 4)))
-
-    return Canvas(draw, 0)
-
-
-def _code(scene: RoutedScene[Any], code: Sequence[str]) -> Box:
+def _tablet(scene: RoutedScene[Any], code: Sequence[str]) -> Box:
     """Return a picture of a marble tablet with a code."""
     theme, fonts = scene.ctx.theme, scene.ctx.fonts
 
@@ -103,7 +91,7 @@ def _code(scene: RoutedScene[Any], code: Sequence[str]) -> Box:
             center = tablet.centerx, tablet.top + (at + 1) * line
             surface.blit(shown, shown.get_rect(center=center))
 
-    return Canvas(draw, 0, says=" · ".join(code))
+    return Canvas(draw, 0, says="" if code == _UNKNOWN else " · ".join(code))
 
 
 def _letter(scene: RoutedScene[Any], seal: Stone | None = None) -> Box:

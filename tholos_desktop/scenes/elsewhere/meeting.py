@@ -4,12 +4,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tholos_desktop.board.stones import stone_picture
-from tholos_desktop.language.catalogue import Words
-from tholos_desktop.net.encoding import parse_code
-from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, code_parts, with_stone
 from tholos_desktop.scenes.elsewhere.terms import terms_words
-from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.pasting import friend_name
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.screens import two_screens
@@ -26,58 +23,20 @@ from tholos_desktop.ui.boxes import (
     SideBySide,
     Space,
     Text,
-    TextField,
 )
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.live import drawn
 from tholos_desktop.ui.notice import NoticeText
 from tholos_desktop.ui.panel import Card
-from tholos_desktop.ui.ui import Ui
 
 if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 
-_CODE_LENGTH = 10
 _SHARES = 0.25, 0.21, 0.17
 """Heights of the two screens that are tried in turn, as shares of the page's width."""
-_STONE, PAIR = 64, 680
-"""Size of a stone; minimum width of what both players do side by side; in pixels at 1280x720."""
 
 
-def code_parts(code: str) -> tuple[str, str, str]:
-    """
-    >>> code_parts("4713085626")
-    ('4713', '085', '626')
-    """
-    return code[:4], code[4:7], code[7:]
-
-
-def with_stone(ui: Ui, side: Side, box: Box) -> Box:
-    """Return what a player does, beside the player's stone."""
-    edge = ui.px(_STONE)
-    return Row(Narrow(Middle(drawn(stone_picture(side, (edge, edge))))), box, gap=12)
-
-
-def only_digits(text: str) -> str:
-    return "".join(letter for letter in text if letter.isdecimal())
-
-
-def digits_line(
-    words: Words, typed: str, change: Callable[[str], object], join: Callable[[], object]
-) -> Box:
-    """Return the line in which a friend's digits are typed, and the button beside it."""
-    line = TextField(
-        typed, change, name=words("elsewhere.code"), limit=_CODE_LENGTH, enter=join,
-        cleaned=only_digits,
-    )  # fmt: skip
-    return Row(line, Narrow(Press(words("elsewhere.join"), join, icon="check")), gap=6)
-
-
-class MeetingScene(WidePageScene):
-    title = "elsewhere.title"
-    has_messages = True
-
+class MeetingScene(DigitsScene):
     def __init__(
         self,
         routes: Routes,
@@ -88,9 +47,8 @@ class MeetingScene(WidePageScene):
     ) -> None:
         """``again`` is called by the button *Try again*. ``by_messages`` opens a game by message,
         which needs no server. ``join`` goes to the friend whose digits it gets."""
-        super().__init__(routes)
+        super().__init__(routes, join)
         self._table, self._again, self._by_messages = table, again, by_messages
-        self._join, self._typed = join, ""
         self._shown: object = None
 
     def update(self, dt: float) -> None:
@@ -122,9 +80,6 @@ class MeetingScene(WidePageScene):
 
     def handle(self, event: pygame.Event) -> None:
         is_enter = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
-        if is_digit and not self.ui.is_typing and self.ui.entries:
-            self.ui.begin_typing()
         if is_enter and len(self.ui.buttons) == 1:  # Enter, pressed twice, must not be *Back*
             return
         super().handle(event)
@@ -206,8 +161,9 @@ class MeetingScene(WidePageScene):
             says = words("elsewhere.near", name=friend_name(words, near))
             yield NoticeText(says, Severity.INFO, "body")
         if self._names_near:
-            yield Text(words("elsewhere.near_says"), "small", self.ctx.theme.ink_soft)
-            yield digits_line(words, self._typed, self._type, self._join_near)
+            yield from self.line(
+                Text(words("elsewhere.near_says"), "small", self.ctx.theme.ink_soft)
+            )
 
     def _invitation(self, terms: Terms) -> Iterator[Box]:
         words, table = self.ctx.words, self._table
@@ -232,16 +188,6 @@ class MeetingScene(WidePageScene):
     def _copy(self) -> None:
         self.ctx.clipboard.copy(self._table.digits)
         self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)
-
-    def _type(self, text: str) -> None:
-        self._typed = text
-
-    def _join_near(self) -> None:
-        if parse_code(self._typed) is None:
-            self.show_message(self.ctx.words("elsewhere.too_short"))
-            self.ui.begin_typing()
-        else:
-            self._join(self._typed)
 
     def _try_again(self) -> None:
         self._table.close()

@@ -6,16 +6,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop.language.names import numbered, person_name
-from tholos_desktop.net.encoding import parse_code
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.elsewhere.meeting import (
-    PAIR,
-    MeetingScene,
-    digits_line,
-    only_digits,
-    with_stone,
-)
+from tholos_desktop.scenes.elsewhere.digits import PAIR, DigitsScene, only_digits, with_stone
+from tholos_desktop.scenes.elsewhere.meeting import MeetingScene
 from tholos_desktop.scenes.elsewhere.own_name import ask_name, own_name, with_name
 from tholos_desktop.scenes.elsewhere.terms import FriendTermsScene, terms_words
 from tholos_desktop.scenes.new_game import NewGame
@@ -69,23 +63,15 @@ _ASKING = "win32", "darwin"
 """Systems that ask before a program uses the local network."""
 
 
-class FriendScene(WidePageScene):
+class FriendScene(DigitsScene):
     """The page of games with a friend. No server is contacted until a button is pressed."""
 
-    title = "elsewhere.title"
-    has_messages = takes_text = True
+    takes_text = True
 
     def __init__(self, routes: Routes, elsewhere: Elsewhere, game: NewGame) -> None:
-        super().__init__(routes)
+        super().__init__(routes, self._meet_by)
         self._elsewhere, self._game = elsewhere, game
-        self._typed, self._lacks_digits = "", False
         self._table: RemoteTable | None = None
-
-    def handle(self, event: pygame.Event) -> None:
-        is_digit = event.type == pygame.TEXTINPUT and event.text.isdecimal()
-        if is_digit and not self.ui.is_typing and self.ui.entries:
-            self.ui.begin_typing()
-        super().handle(event)
 
     def take(self, event: pygame.Event) -> bool:
         """Leave digits to the line in which they are typed."""
@@ -97,7 +83,7 @@ class FriendScene(WidePageScene):
         self.ctx.settings.save()
         self._lacks_digits = False
         if self._table is not None and self._table.match is not None:
-            self._type("")  # these digits are used up
+            self.type("")  # these digits are used up
         self.relayout()
 
     @property
@@ -174,12 +160,8 @@ class FriendScene(WidePageScene):
         return you if name else Hidden(you), host
 
     def _theirs(self) -> tuple[Box, Box]:
-        """Return the line for the friend's digits, and what it is for or what it lacks."""
-        code = self.ctx.words("elsewhere.code")
-        says: Box = Text(code, "button", valign="middle")
-        if self._lacks_digits:
-            says = Middle(NoticeText(self.ctx.words("elsewhere.too_short"), Severity.ERROR, "body"))
-        line = digits_line(self.ctx.words, self._typed, self._type, self._join)
+        code = Text(self.ctx.words("elsewhere.code"), "button", valign="middle")
+        says, line = self.line(code)
         return High(says, self.ui.button_height()), line
 
     def _by_message(self) -> Box:
@@ -233,21 +215,13 @@ class FriendScene(WidePageScene):
             )  # fmt: skip
         return presses
 
-    def _type(self, text: str) -> None:
-        self._typed, self._lacks_digits = text, False
-
     def _host(self) -> None:
         host = partial(self._elsewhere.host, terms=self._terms)
         self._begin(host, lambda table: table.call())
 
-    def _join(self) -> None:
-        if parse_code(self._typed) is None:
-            self._lacks_digits = True
-            self.relayout()
-            self.enter_digits()
-        else:
-            join = partial(self._elsewhere.join, code=self._typed)
-            self._begin(join, lambda _: self.enter_digits())
+    def _meet_by(self, code: str) -> None:
+        join = partial(self._elsewhere.join, code=code)
+        self._begin(join, lambda _: self.enter_digits())
 
     def enter_digits(self) -> None:
         """Return to this page, to type digits."""
@@ -280,11 +254,11 @@ class FriendScene(WidePageScene):
 
         with_name(self, begin)
 
-    def _join_instead(self, typed: str) -> None:
-        self._type(typed)
+    def _join_instead(self, code: str) -> None:
+        self.type(code)
         if self.stack.top is not None:
             self.stack.top.close()
-        self._join()
+        self._meet_by(code)
 
     def _write_instead(self) -> None:
         if self.stack.top is not None:
@@ -309,8 +283,8 @@ class FriendScene(WidePageScene):
 
     def take_text(self, text: str) -> None:
         if self._elsewhere.is_code(text):
-            self._type(only_digits(text))
-            self._join()
+            self.type(only_digits(text))
+            self.join()
             return
         found = self.routes.lines(text)
         if isinstance(found, Notice):
