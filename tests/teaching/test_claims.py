@@ -168,6 +168,7 @@ def test_what_the_expected_replies_leave_is_told_of_the_one_turn_only(
         ("-/-/-/b/-/b/w w/b w -", "wG/DC", Fact("feeds", "G", 1)),
         ("-/wwwww/bwgb/w/wbb/wgww/bbb w/gg w -", "wC/D-", Fact("closes", "B", 5)),
         ("bwwbb/-/ww/ggg/bgw/w/bwbgg ww/b w -", "wE/<b", Fact("disarms")),
+        ("gw/bgbbb/bbw/bbwg/gwb/bbwbw/wgbb gg/b w D3E5F4", "gE/<b", Fact("disarms", stone="b")),
         ("-/-/-/-/wb/wb/- -/- w -", "+www", Fact("double", worth=10, by="wF/wE")),
         ("-/wwbg/bb/bb/wbb/bwbw/bgww gg/g w -", "+w", Fact("double", worth=5, by="wE,wF")),
         ("-/-/w/-/-/b/- w/b w -", "+gg", Fact("full", number=3)),

@@ -292,9 +292,12 @@ def test_a_move_that_loses_points_is_explained_by_them():
         ("bgwb/bbb/wbwbb/wg/wbw/wbbw/wwbbb b/- b B2G4", "+g", "takes_fewer None"),
         ("-/-/-/-/-/-/- ww/bb b -", "bF", "skips F"),
         ("-/bw/-/-/-/w/- -/b b -", "bB/FC", "harms B"),
+        ("gw/bgbbb/bbw/bbwg/gwb/bbwbw/wgbb gg/b w D3E5F4", "gG", "better_disarms None"),
+        ("w/bwwb/ggbb/bbwww/w/wbww/- www/bb b C5E3", "bB/DE", "retakes D"),
         ("w/b/-/-/-/wbb/- -/w b A5E6F7", "+w", "cramps None"),
         ("w/b/-/bb/w/ww/- w/w b -", "wF", "loses F"),
         ("-/-/gb/-/-/bwbwg/bg w/g w -", "wA/FG", "exposes F"),
+        ("w/-/bwb/-/-/bw/- w/- w -", "wF", "outcome None"),  # though it gains 5 points
         # Black gains 13 points after either turn, but takes back what only this one gains.
         ("bbbb/bbb/www/gggw/g/bbb/wbbw w/wbb w D5E2F1", "wG/BC", "retakes G"),
         ("w/b/w/-/w/-/bg b/- b A7C6F4", "+w", "unarmed None"),  # it loses more points than chance
@@ -308,6 +311,8 @@ def test_a_mistake_is_explained_by_its_cost_first(code, turn, first):
     assert all(is_true(position, played, each, QUICK) for each in told if decides(each.kind))
     is_cost = [bool(each.cost) for each in told]
     assert is_cost == sorted(is_cost, reverse=True), "what it brings comes after"
+    is_alone = told[0].kind == "outcome" and told[0].at is None
+    assert len(told) == 1 or not is_alone, "what the mistake brings would praise it"
     reveals = [kind_of(each).reveals for each in told if each.cost]
     assert reveals == sorted(reveals), "what the better turn does comes after what it costs"
 
