@@ -9,9 +9,10 @@ import pytest
 from lab.pictures import sample
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
-from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, score
+from tholos_desktop.rules import Game, Record, legal_turns, parse_position, parse_turn, score
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.facts import Fact
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
@@ -173,7 +174,7 @@ def test_a_lead_that_nothing_can_change_is_certain_however_the_engine_doubts():
         for ply, turn in enumerate(game.turns)
     ]
     analysis = Mock(progress=(1,), is_explaining=False, is_reviewing=True)
-    analysis.verdicts.return_value = doubts
+    analysis.verdicts.return_value = analysis.own_verdicts.return_value = doubts
     analysis.is_known.return_value = False
     review = GameReview(match, analysis)
     review.viewpoint = winner
@@ -188,6 +189,35 @@ def test_a_lead_that_nothing_can_change_is_certain_however_the_engine_doubts():
         while not playout.is_over:
             playout.play(rng.choice(legal_turns(playout.position)))
         assert score(playout.position).outcome.winner == winner
+
+
+def test_what_a_review_found_is_kept_with_the_game_and_there_at_once():
+    match, engine = sample.match(None), PointsEngine()
+    kept = list[str]()
+    review = GameReview(match, Analysis(engine), lambda each: kept.append(each.text()))
+    review.begin()
+    while not review.is_complete:
+        engine.poll()
+        review.follow()
+    review.follow()
+    assert len(kept) == 1
+    again = GameReview(Match.from_record(kept[0]), Analysis(engine))
+    again.begin()
+    again.follow()
+    assert [each.ply for each in again.moments] == [each.ply for each in review.moments]
+    assert again.is_complete and not again.analysis.is_reviewing
+
+
+def test_verdicts_on_turns_that_were_taken_back_are_not_kept():
+    match = Match.from_record(Record(Game(GAME.start, GAME.turns)))
+    match.verdicts = tuple(map(verdict, range(GAME.ply)))
+    for _ in range(3):
+        match.game.undo()
+    other = next(each for each in legal_turns(match.game.position) if each != GAME.turns[-3])
+    match.play(other)
+    read = Match.from_record(match.text())
+    assert read.verdicts == match.verdicts[: GAME.ply - 3]
+    assert Match.from_record(match.text().replace("ply 2 ", "ply 3 ")).verdicts == ()
 
 
 @pytest.mark.parametrize(

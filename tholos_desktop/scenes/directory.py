@@ -214,8 +214,7 @@ class Directory(Routes):
 
         if self.engine.warming is not None or not match.game.is_over:
             return None
-        self._reviewer.elo = self.players.level(match)
-        review = GameReview(match, self._reviewer)
+        review = self._review_of(match, is_listed=False)
         coach = ReviewCoach(self.ctx.words, review, self.players, self.engine)
         return coach if coach.is_on else None
 
@@ -229,15 +228,18 @@ class Directory(Routes):
 
         if self.engine.warming is not None:
             return self._preparing(partial(self.review, match, is_listed=is_listed))
-        self._reviewer.elo = self.players.level(match)
         return ReviewScene(
             self,
-            GameReview(match, self._reviewer),
-            self.games.annotate if is_listed else self.games.keep,
+            self._review_of(match, is_listed=is_listed),
             players=self.players,
             engine=self.engine,
             is_shut=partial(self.games.is_elsewhere, match.game_id),
         )
+
+    def _review_of(self, match: Match, *, is_listed: bool) -> GameReview:
+        self._reviewer.elo = self.players.level(match)
+        keep = self.games.annotate if is_listed else self.games.keep
+        return GameReview(match, self._reviewer, keep)
 
     def learn(self) -> Scene[None]:
         from tholos_desktop.scenes.lessons.page import LearnPage

@@ -4,7 +4,7 @@ from tholos_desktop.rules import Game
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.teaching.game_lesson import Lesson, LessonSearch, main_lesson
+from tholos_desktop.teaching.game_lesson import GameNotes, Lesson, LessonSearch, main_lesson
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.praise import PraiseSearch
 from tholos_desktop.teaching.verdicts import JudgedMove
@@ -21,12 +21,14 @@ class ReviewCoach:
         self._words, self._review, self._players = words, review, players
         self._analysis = Analysis(engine)
         self._analysis.elo = players.level(match)
-        self._lessons = LessonSearch(review, side, match.players[side].name)
+        known = players.mistakes.games.get(match.game_id)
+        self._lessons = LessonSearch(review, side, match.players[side].name, known)
         self._praise = PraiseSearch(review, side, engine, self._analysis)
         self.is_on = match.is_over and match.is_here(side)
         self.lesson: Lesson | None = None
         self.rate = ""
         """How many points the moves lost, beside those of other games; "" while unknown."""
+        self._take_notes()
 
     @property
     def is_over(self) -> bool:
@@ -49,8 +51,8 @@ class ReviewCoach:
             return False
         if self._lessons.notes is None:
             is_new = self._lessons.follow()
-            if is_new:
-                self._note()
+            if is_new and (notes := self._take_notes()):
+                self._players.mistakes.note(self._review.match.game_id, notes)
             return is_new
         return self._praise.follow()
 
@@ -68,11 +70,10 @@ class ReviewCoach:
     def pause(self) -> None:
         self._praise.close()
 
-    def _note(self) -> None:
+    def _take_notes(self) -> GameNotes | None:
         notes, match, diary = self._lessons.notes, self._review.match, self._players.mistakes
-        if notes is None:
-            return
-        names = self._players.find(notes.player).names
-        self.rate = rate_words(self._words, [notes], diary.last(names, but=match.game_id))
-        self.lesson = main_lesson(notes)
-        diary.note(match.game_id, notes)
+        if notes is not None:
+            names = self._players.find(notes.player).names
+            self.rate = rate_words(self._words, [notes], diary.last(names, but=match.game_id))
+            self.lesson = main_lesson(notes)
+        return notes

@@ -1,6 +1,8 @@
 """Best moves, verdicts on moves and reasons for them, from the engine. Results are cached by
 position code."""
 
+from collections.abc import Iterable
+
 from tholos_desktop.rules import Game, Position
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.level_chance import chance_among, judged_among
@@ -125,22 +127,27 @@ class Analysis:
     def end_review(self) -> None:
         if self._reviewing is not None:
             pending, game = self._reviewing
-            self._keep(game, tuple(pending.verdicts))
+            self.recall(game, pending.verdicts)
             self._engine.cancel(pending)
             self._reviewing = None
 
     def verdicts(self, game: Game) -> list[Verdict | None]:
+        found = self.own_verdicts(game)
+        if (elo := self.elo) is None:
+            return found
+        spaces = (game.position_after(ply).open_spaces() for ply in range(game.ply))
+        pairs = zip(found, spaces, strict=True)
+        return [verdict and judged_among(elo, verdict, left) for verdict, left in pairs]
+
+    def own_verdicts(self, game: Game) -> list[Verdict | None]:
+        """Return the verdicts with chances of the engine's own strength."""
         if self._reviewing is not None:
             pending, reviewed = self._reviewing
-            self._keep(reviewed, tuple(pending.verdicts))
-        found: list[Verdict | None] = []
-        for ply, turn in enumerate(game.turns):
-            position = game.position_after(ply)
-            verdict = self._judged.get((position.code, turn.notation))
-            if verdict is not None and self.elo is not None:
-                verdict = judged_among(self.elo, verdict, position.open_spaces())
-            found.append(verdict and verdict._replace(ply=ply))
-        return found
+            self.recall(reviewed, pending.verdicts)
+        codes = (game.position_after(ply).code for ply in range(game.ply))
+        keys = zip(codes, game.turns, strict=True)
+        found = (self._judged.get((code, turn.notation)) for code, turn in keys)
+        return [verdict and verdict._replace(ply=ply) for ply, verdict in enumerate(found)]
 
     @property
     def progress(self) -> tuple[int, ...]:
@@ -154,9 +161,10 @@ class Analysis:
 
     def _take_verdicts(self, answer: Answer) -> None:
         assert isinstance(answer.request, ReviewRequest)
-        self._keep(answer.request.game, answer.verdicts)
+        self.recall(answer.request.game, answer.verdicts)
 
-    def _keep(self, game: Game, verdicts: tuple[Verdict, ...]) -> None:
+    def recall(self, game: Game, verdicts: Iterable[Verdict]) -> None:
+        """Take verdicts of the engine's own strength that were found before."""
         for verdict in verdicts:
             code = game.position_after(verdict.ply).code
             self._judged[code, verdict.turn] = verdict

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
+from itertools import takewhile
 from typing import NamedTuple
 
 from tholos_desktop.plain_text import plain_name, printable
@@ -38,7 +39,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table import rivals
 from tholos_desktop.table.clock import Clock, without_marks
-from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.protocol_lines import LEVELS, Verdict, parse_line
 from tholos_desktop.table.terms import Terms
 
 LONGEST_NAME = 40
@@ -109,11 +110,14 @@ import. The rival may have seen later acts of ours: see ``SharedGame.must_hear_f
 PRACTICE = "Practice"
 RATED = "Rated"
 """Record tag: ``yes`` for a rated game, otherwise the reason why the game isn't rated."""
+VERDICTS = "Verdicts"
+"""Record tag: what a review found of the turns, as lines of the engine protocol."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([12])\]"), "[%undo]", "[%plain]"
 _HINT_UNDONE = re.compile(r"\[%hint [12] undone\]")
 
 
+_BETWEEN = "; "
 _MARK = re.compile(r"\[%[^\[\]]*\]")
 
 
@@ -145,6 +149,9 @@ class Match:
         """Comments by the number of turns played before them. They include the marks of hints and
         undos."""
         self.variations = Variations()
+        self.verdicts: tuple[Verdict, ...] = ()
+        """What a review found of the turns, among the strongest players, from the first turn on.
+        Those on turns that are taken back are not written."""
         self.is_practice = False
         """True for a newcomer's first game, which isn't rated."""
         self.unrated: str | None = None
@@ -223,6 +230,7 @@ class Match:
             match.unrated = "" if rated == "yes" else f"rating.{rated}"
         if (forfeit := tags.pop(FORFEIT, "")) in tuple(SIDES):
             match.forfeit = forfeit
+        match.verdicts = _parse_verdicts(tags.pop(VERDICTS, ""))
         match.tags = tags
         match.variations = record.variations
         return match
@@ -427,8 +435,18 @@ class Match:
             tags[PRACTICE] = "yes"
         if self.unrated is not None and self.is_over:
             tags[RATED] = self.unrated.rpartition(".")[2] or "yes"
+        if verdicts := self.verdicts_on(self.game):
+            tags[VERDICTS] = _BETWEEN.join(map(str, verdicts))
         extra = {name: value for name, value in self.tags.items() if name not in tags}
         return Record(self.game, {**tags, **extra}, dict(self.comments), self.variations)
+
+    def verdicts_on(self, game: Game) -> list[Verdict]:
+        """Return the verdicts that hold of a game of the same start, up to the first other turn."""
+        pairs = takewhile(
+            lambda pair: pair[0].turn == pair[1].notation,
+            zip(self.verdicts, game.turns, strict=False),
+        )
+        return [verdict for verdict, _ in pairs]
 
     def text(self) -> str:
         return format_record(self.to_record())
@@ -442,6 +460,13 @@ def _drawn(position: Position) -> int:
 def _terms(first: Position) -> Terms:
     """Return the terms of a game whose record doesn't tell any."""
     return Terms(_drawn(first), begins=first.side)
+
+
+def _parse_verdicts(text: str) -> tuple[Verdict, ...]:
+    lines = map(parse_line, text.split(_BETWEEN))
+    found = [each for each in lines if isinstance(each, Verdict)]
+    is_whole = [each.ply for each in found] == [*range(len(found))]
+    return tuple(found) if is_whole else ()
 
 
 def _whole(text: str, default: int) -> int:

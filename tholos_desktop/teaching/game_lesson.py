@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import GRAY, Position, Side, Turn, parse_turn
+from tholos_desktop.rules import GRAY, Game, Position, Side, Turn, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.columns import rise, standing_at
@@ -116,12 +116,26 @@ def _lays_gray(position: Position, turn: Turn, fact: Fact) -> bool:
     return is_own and rise(turn.transfers, where, GRAY) > 0
 
 
+def _are_about(notes: GameNotes, game: Game, side: Side) -> bool:
+    moves = sum(game.position_after(ply).side == side for ply in range(game.ply))
+    return notes.moves == (moves if game.is_over else 0) and all(
+        each.ply < game.ply
+        and each.position == game.position_after(each.ply)
+        and each.turn == game.turns[each.ply].notation
+        for each in notes.mistakes
+    )
+
+
 class LessonSearch:
     """Asks for the reasons of one side's costly moves, one at a time, so that nobody waits."""
 
-    def __init__(self, review: GameReview, side: Side, player: str) -> None:
+    def __init__(
+        self, review: GameReview, side: Side, player: str, known: GameNotes | None = None
+    ) -> None:
+        """``known`` are the notes of an earlier review, which are taken if they are about the same
+        moves."""
         self._review, self._side, self._player = review, side, player
-        self.notes: GameNotes | None = None
+        self.notes = known if known and _are_about(known, review.game, side) else None
         """The result; ``None`` until all moves are judged and explained."""
 
     def follow(self) -> bool:

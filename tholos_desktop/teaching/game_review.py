@@ -1,6 +1,6 @@
 """The review of a game: the engine's verdicts on both sides' moves, and the moments among them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tholos_desktop.rules import Game, Position, Side, rival
 from tholos_desktop.table.analysis import Analysis
@@ -15,9 +15,16 @@ _ATTEMPTS = 3
 
 
 class GameReview:
-    def __init__(self, match: Match, analysis: Analysis) -> None:
-        self.match, self.analysis = match, analysis
+    def __init__(
+        self,
+        match: Match,
+        analysis: Analysis,
+        keep: Callable[[Match], object] = lambda match: None,
+    ) -> None:
+        """``keep`` saves the match with its verdicts and variations."""
+        self.match, self.analysis, self._keep = match, analysis, keep
         self.game = Game(match.game.start, match.game.turns)
+        analysis.recall(self.game, match.verdicts_on(self.game))
         self.viewpoint: Side = match.near_side
         """Side whose chance of winning is shown."""
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
@@ -49,6 +56,9 @@ class GameReview:
         judged."""
         verdict = self.verdicts[ply - 1] if 0 < ply <= self.game.ply else None
         return verdict and JudgedMove(ply - 1, self.game.position_after(ply - 1).side, verdict)
+
+    def keep(self) -> None:
+        self._keep(self.match)
 
     def begin(self) -> None:
         self.analysis.review(self.game)
@@ -82,6 +92,7 @@ class GameReview:
             if before.count(None) > self.verdicts.count(None):
                 self._attempts = 0
             self.moments = moments(self.game, self.verdicts) if self.is_complete else ()
+            self._note_verdicts()
         for each in self.moments:
             self.why(each.ply, each.verdict.best, each.verdict.turn)
         if self._wanted is None:
@@ -89,6 +100,13 @@ class GameReview:
         else:
             self.analysis.analyze(self._wanted)
         self._share_engine()
+
+    def _note_verdicts(self) -> None:
+        """Keep the verdicts with the game once all are known."""
+        found = tuple(filter(None, self.analysis.own_verdicts(self.game)))
+        if len(found) == self.game.ply and found != self.match.verdicts:
+            self.match.verdicts = found
+            self.keep()
 
     def _judged(self) -> list[Verdict | None]:
         positions = map(self.game.position_after, range(self.game.ply + 1))

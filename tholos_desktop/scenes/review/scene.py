@@ -53,16 +53,15 @@ class ReviewScene(BoardScene[None]):
         self,
         routes: Routes,
         review: GameReview,
-        keep: Callable[[Match], object],
         *,
         players: Players,
         engine: EngineClient,
         is_shut: Callable[[Position], bool] = lambda _: False,
     ) -> None:
-        """``keep`` saves the match with its variations. The engine is not asked about positions
-        that are shut, since they are played with a friend elsewhere."""
+        """The engine is not asked about positions that are shut, since they are played with a
+        friend elsewhere."""
         super().__init__(routes)
-        self.review, self.match, self._keep = review, review.match, keep
+        self.review, self.match = review, review.match
         self._engine, self._diary, self._is_shut = engine, players.puzzles, is_shut
         self._may_judge = not is_shut(review.game.position)
         self.text = ReviewText(self.ctx.words, review)
@@ -323,7 +322,7 @@ class ReviewScene(BoardScene[None]):
     def delete(self) -> None:
         if self.line.may_delete:
             self.line.delete()
-            self._keep(self.match)
+            self.review.keep()
 
     def shows_at_once(self, event: TurnEvent) -> bool:
         return super().shows_at_once(event) or len(event.transfers) > _MOST_FLIGHTS
@@ -337,7 +336,7 @@ class ReviewScene(BoardScene[None]):
         if not self.is_away:
             self.home = self.line.game.ply
         if event.kind is not EventKind.REPLAYED and not self.line.is_in_game:
-            self._keep(self.match)
+            self.review.keep()
         self.refresh()
 
     def _is_tried_again(self, move: JudgedMove) -> bool:
