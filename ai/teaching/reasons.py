@@ -171,7 +171,8 @@ class _Case:
         return [*told.first, *chosen, *more][:MOST_TOLD] or [IDLE]
 
     def explained_as_mistake(self, better: Turn, verdict: Verdict) -> list[Fact]:
-        """Return what the turn costs compared with ``better``, and then what it changes at once."""
+        """Return what the turn costs compared with ``better``, the proven result after what brings
+        it about, and then what the turn changes at once."""
         least = min(verdict.lost_points * OF_THE_POINTS, MANY_POINTS)
         selected = _first(_selected(self._found_costs(better, least)), MOST_COSTS)
         costs = sorted(selected, key=lambda each: kind_of(each).reveals)
@@ -189,7 +190,8 @@ class _Case:
             result = outcome(self._position, self._turn, better, reply)
             named = [each._replace(loss=lost) for each in result]
         named = [each._replace(cost=True) for each in named]
-        return [*named, *self._brought(better, named)][:MOST_TOLD]
+        brought = self._brought(better, named)
+        return [*sorted(named, key=lambda each: is_about(each, RESULT)), *brought][:MOST_TOLD]
 
     def _brought(self, better: Turn, named: list[Fact]) -> list[Fact]:
         """Return what the turn changes at once if that is a gain, no more than the costs are worth,

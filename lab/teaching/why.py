@@ -47,8 +47,12 @@ def mistakes(engine: Engine, rng: random.Random) -> Iterator[Mistake]:
                 yield Mistake(position, parse_turn(verdict.turn, position), verdict.lost_chance)
 
 
-_NAMES_MOVES = ("ensures", *(f"{BETTER}{kind}" for kind in ("double", "follows", "pair")))
-"""Kinds that name moves, or stones that are placed, rather than a column."""
+_NAMES_STONES = (
+    "answers",
+    "ensures",
+    *(f"{BETTER}{kind}" for kind in ("double", "follows", "pair")),
+)
+"""Kinds whose sentence names the stones that a turn places, and where."""
 
 
 def is_concrete(fact: Fact) -> bool:
@@ -56,7 +60,7 @@ def is_concrete(fact: Fact) -> bool:
     if fact.kind == "outcome" and not fact.at:
         return False
     is_in_hand = is_about(inner(fact) or fact, HAND)
-    return bool(fact.at or fact.stone or is_in_hand or fact.kind in _NAMES_MOVES)
+    return bool(fact.at or fact.stone or is_in_hand or fact.kind in _NAMES_STONES)
 
 
 def main(arguments: Sequence[str]) -> int:
