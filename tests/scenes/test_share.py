@@ -10,6 +10,7 @@ from tests.matches import ANA, LAST_SPACE, finished, match_of
 from tholos_desktop import files
 from tholos_desktop.language.sentences import share_line
 from tholos_desktop.rules import legal_turns
+from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.sharing import card
 from tholos_desktop.scenes.sharing.scene import ShareScene
@@ -52,15 +53,16 @@ def test_the_line_of_two_people_names_who_won(ctx):
     assert share_line(ctx.words, match) == "Tholos · November 21, 2026 · Ana wins, 13 to 2"
 
 
-def test_the_picture_names_who_gave_a_name_to_friends_alone(ctx):
+def test_the_picture_names_players_as_their_result_does(ctx, monkeypatch):
+    drawn, place = [], card.Text
+    monkeypatch.setattr(
+        card, "Text", lambda text, *how, **more: drawn.append(text) or place(text, *how, **more)
+    )
     match = bot_match(person="w")
     match.seat("w", Player())
-    plain = card.result_picture(ctx, match)
-    ctx.settings.setup = {"friend_name": "Ana"}
-    named = card.result_picture(ctx, match)
-    ctx.settings.setup = {"friend_name": "Ana", "player_name": "Bruno"}
-    other = card.result_picture(ctx, match)
-    assert plain.get_buffer().raw == other.get_buffer().raw != named.get_buffer().raw
+    card.result_picture(ctx, match)
+    ending = Ending.of(ctx.words, match)
+    assert {"You", ending.text, *ending.names.values()} <= set(drawn)
 
 
 def test_the_line_is_copied(ctx, drive):

@@ -25,12 +25,6 @@ def own_name(values: Mapping[str, Any]) -> str:
     return name if isinstance(name, str) else player_name(values)
 
 
-def unnamed_name(values: Mapping[str, Any]) -> str:
-    """Return the name by which friends online know who plays without a name against bots; it may
-    be empty."""
-    return "" if player_name(values) else own_name(values)
-
-
 def table_names(values: Mapping[str, Any]) -> dict[Side, str]:
     """Return the names chosen for a game of two humans at this computer, by side."""
     found = {side: values.get(_TABLE.format(side)) for side in SIDES}

@@ -6,12 +6,10 @@ from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.board.temple_layout import TempleAlone
 from tholos_desktop.language import sentences
 from tholos_desktop.language.dates import record_day_words
-from tholos_desktop.language.names import SIDE_WORDS, legible
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.finished_temple import FinishedTemple
 from tholos_desktop.scenes.ending.laurel import draw_honors
-from tholos_desktop.services.chosen_names import unnamed_name
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import (
     Box,
@@ -69,20 +67,14 @@ def _panel(ui: Ui, match: Match, ending: Ending) -> Box:
     def draw_wreath(surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_honors(surface, rect, ending, theme.accent)
 
-    names, said = dict(ending.names), ending.text
-    me = match.near_side
-    if match.is_here(me) and not match.players[me].name and not match.ended_early:
-        # Whoever looks at the picture isn't "you".
-        name = legible(words, unnamed_name(ui.ctx.settings.setup))
-        names[me], said = name or words(SIDE_WORDS[me]), sentences.own_result(words, match)
     kind = words(f"your_games.mode.{match.game.start.mode}")
     played = f"{kind} · {words('your_games.turns', n=match.game.ply)}"
     return Column(
         Text(words("menu.title"), "wordmark", theme.accent, align="center"),
         Middle(Canvas(draw_wreath, 210, 210)),
-        Text(said, "heading", align="center"),
+        Text(ending.text, "heading", align="center"),
         Space(),
-        *(_player(ui, ending, side, names[side]) for side in SIDES),
+        *(_player(ui, ending, side) for side in SIDES),
         Space(),
         Text(
             f"{record_day_words(words, match.day)}\n{played}",
@@ -93,7 +85,8 @@ def _panel(ui: Ui, match: Match, ending: Ending) -> Box:
     )
 
 
-def _player(ui: Ui, ending: Ending, side: Side, name: str) -> Box:
+def _player(ui: Ui, ending: Ending, side: Side) -> Box:
+    name = ending.names[side]
     theme, won = ui.ctx.theme, ending.winner == side
     ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)
 
