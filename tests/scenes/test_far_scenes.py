@@ -47,7 +47,8 @@ def type_code(home: FarHome, code: str) -> None:
     home.press("Join")
 
 
-def begin_live(homes: list[FarHome]) -> None:
+def begin_live(homes: list[FarHome], first: str = "GameScene") -> None:
+    """Open a game of both; ``first`` is the kind of scene that they see then."""
     ana, bruno = homes
     for home in homes:
         open_page(home)
@@ -56,7 +57,7 @@ def begin_live(homes: list[FarHome]) -> None:
     assert "13 · 085 · 626" in ana.said()
     type_code(bruno, "4713085626")
     run(homes)
-    assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+    assert [kind(home) for home in homes] == [first, first]
 
 
 def mover(homes: list[FarHome]) -> tuple[FarHome, FarHome]:
@@ -169,6 +170,24 @@ def test_friends_meet_again_by_name(homes, pipe):
     homes[1].press("With Ana")
     run(homes)
     assert plies(homes) == [1, 1]
+
+
+def test_ornaments_are_explained_until_one_has_moved(homes, pipe):
+    for home in homes:
+        home.settings.setup |= {"elsewhere_terms": "3,t,w,w,-,0"}
+    begin_live(homes, "OrnamentsScene")
+    for home in homes:
+        home.press("Start")
+    one, other = mover(homes)
+    one.play()
+    run(homes)
+    for home, first in ((one, "GameScene"), (other, "OrnamentsScene")):
+        match = home.top.match
+        home.stack.clear(home.routes.menu())
+        home.stack.push(home.routes.table(match))
+        home.frame()
+        home.frame()
+        assert kind(home) == first
 
 
 @pytest.mark.parametrize(("not_shown", "ply"), [("", 3), ("turn", 4), ("back", 2)])

@@ -282,11 +282,12 @@ def test_the_game_of_the_day_is_named_and_has_one_try(ctx, drive, monkeypatch):
     assert standing(ctx, match)[0] == name
 
 
-def test_ornaments_that_nobody_draws_are_explained_before_the_game(page):
-    page.press("enter")
-    assert name_of(page) == "OrnamentsScene"
-    match = page.top.match
+def test_ornaments_that_nobody_draws_are_explained_before_the_game(ctx, drive):
+    match = daily_game(DAY).match(ANA, EASY)
+    driver = drive(routes_of(ctx).table(match))
+    driver.wait()
+    ctx.players.learned.know_the_game()
     for ornament in filter(None, match.game.start.ornaments):
-        assert ornament_words(page.ctx.words, ornament) in page.text
-    page.click_button("Start")
-    assert name_of(page) == "table" and page.top.match is match
+        assert ornament_words(ctx.words, ornament) in driver.text
+    driver.press("escape")
+    assert driver.top.match is match and driver.top.session

@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.language import sentences
+from tholos_desktop.language.names import title
 from tholos_desktop.rules import GREEK, LOCATIONS, Ornament, ornaments_code
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.routes import RoutedScene, Routes
@@ -64,7 +65,10 @@ class RoundelScene(RoutedScene[None]):
 
 
 class OrnamentsScene(RoundelScene):
-    """Explains ornaments that nobody draws, before the game with them begins."""
+    """Explains ornaments that nobody draws, over the game with them before it begins. The game goes
+    on, so that a friend online isn't lost."""
+
+    opaque = False
 
     def __init__(self, routes: Routes, match: Match) -> None:
         super().__init__(routes)
@@ -78,11 +82,11 @@ class OrnamentsScene(RoundelScene):
     def content(self, ui: Ui, size: tuple[int, int]) -> Box:
         words = self.ctx.words
         heading = Text(words("setup.ornaments"), "heading")
-        begin = self.replacer(self.routes.table, self.match)
+        whose = title(words, self.match.players)
         return Column(
-            Column(heading, Text(words("today.temple"), color=self.ctx.theme.accent), gap=4),
+            Column(heading, Text(whose, color=self.ctx.theme.accent), gap=4),
             in_room(lambda emblem: self._rows(ui, emblem)),
-            Row(self.close_button(*self.way_out), Press(words("app.start"), begin, primary=True)),
+            Press(words("app.start"), self.close, shortcut="escape", primary=True),
             gap=10,
         )
 

@@ -145,10 +145,15 @@ class GameScene(BoardScene[None]):
         super().enter()
         if not self.match.game.ply:
             self.motion.open(self.board)
-            self._show_rules()
+        self._show_rules()
 
     def _show_rules(self) -> None:
-        learned = self.learned
+        learned, match = self.learned, self.match
+        is_undrawn = any(match.game.start.ornaments) and (match.is_elsewhere or match.is_daily)
+        if is_undrawn and not self._has_played:
+            self.stack.push(self.routes.ornaments(match))
+        if match.game.ply:
+            return
         if learned.is_first_game_next and not self.session.is_watched:
             learned.tell(RULES)
             self.match.is_practice = True
@@ -165,6 +170,12 @@ class GameScene(BoardScene[None]):
                 has_tutor=has_tutor,
             )
             self.stack.push(rules)
+
+    @property
+    def _has_played(self) -> bool:
+        """True if the player at this screen has made a move."""
+        begun = self.match.game.ply - (self.match.game.start.side != self.near_side)
+        return begun > 0
 
     def leave(self) -> None:
         self.session.suspend()

@@ -264,9 +264,7 @@ class TodayScene(PageScene):
     def _open_temple(self) -> None:
         match, entry = self._match, self.today.entry
         if match is None or not match.is_over:
-            begun = self.today.begin(*self._players)
-            is_new = not begun.game.ply and any(begun.game.start.ornaments)
-            self.stack.push((self.routes.ornaments if is_new else self.routes.table)(begun))
+            self.stack.push(self.routes.table(self.today.begin(*self._players)))
         elif entry is not None:
             card = CardScene(self.routes, entry, match, self._games, self._people)
             self.stack.push(card, self._after)
