@@ -16,7 +16,7 @@ from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.your_games.filters import filter_choices, filter_of
 from tholos_desktop.store.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
 
 Drive = Callable[..., Driver]
 
@@ -81,6 +81,18 @@ def test_the_latest_game_comes_first_and_all_are_reached(ctx, drive, way):
         found += [name for name in heads(driver) if name not in found]
         assert driver.top.ui.focus.current is not None
     assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
+
+
+def test_the_game_of_the_day_is_marked_on_the_shelf(ctx, drive):
+    played, of_the_day = rated(), rated()
+    of_the_day.tags[TEMPLE] = "2026.11.21"
+    for match in (played, of_the_day):
+        ctx.games.keep(match)
+    driver = opened(ctx, drive)
+    found = [each for each in driver.top.ui.buttons if each.target.area == "shelf"]
+    assert sorted("Game of the day" in button.detail for button in found) == [False, True]
+    pictures = [driver.app.surface.subsurface(button.rect) for button in found]
+    assert pygame.image.tobytes(pictures[0], "RGB") != pygame.image.tobytes(pictures[1], "RGB")
 
 
 def test_a_filter_goes_through_its_values_and_the_shelf_follows(ctx, drive):

@@ -17,13 +17,14 @@ from tholos_desktop.store.entry import GameEntry, PersonalResult
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.boxes import Box, BoxPress, Canvas, Column, High, Narrow, Row, Text, Wide
 from tholos_desktop.ui.context import Context
+from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.live import Ground, Line
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 from tholos_desktop.ui.ui import Ui
 
-_RISE, _PAD = 0.73, 6
-"""Height of a temple as a share of its width; space above and below the inscription in pixels at
-1280x720."""
+_RISE, _PAD, _DAILY = 0.73, 6, 30
+"""Height of a temple as a share of its width; space above and below the inscription, and edge of
+the mark of a game of the day, in pixels at 1280x720."""
 _WON: Color = (34, 84, 54)
 _LOST: Color = (128, 52, 28)
 
@@ -64,7 +65,8 @@ def inscription(
     when = [moment_words(words, entry.moment)] if entry.moment else []
     day = short_day(words, entry.moment.date(), date.today()) if entry.moment else ""
     name = shown[rival(side)] if is_mine and side is not None else whole
-    about = " · ".join((result, *when))
+    daily = [words("today.temple")] if match and match.is_daily else []
+    about = " · ".join((*daily, result, *when))
     return Inscription(name, result, outcome, side is not None, day, whole, about)
 
 
@@ -118,6 +120,7 @@ class ShelfPlace:
         self._heights, self._temple = heights, Canvas(self._draw_temple, heights[0])
         self._match: Match | None = None
         self._picture: pygame.Surface | None = None
+        self._is_daily = False
         told = inscription(ui.ctx, entry, None, names)
         self._result = Line(told.result, "small", self._ink(told))
         self.press = BoxPress(
@@ -137,6 +140,7 @@ class ShelfPlace:
         is_roofed = told.outcome is PersonalResult.WON and not match.ended_early
         position = match.pictured
         self._picture = cached_temple(ctx, size, position, has_roof=is_roofed, has_ground=False)
+        self._is_daily = match.is_daily
         self._temple.shows = (self._picture,)
         self._result.says, self._result.color = told.result, self._ink(told)
         button.detail = told.about
@@ -165,6 +169,8 @@ class ShelfPlace:
     def _draw_temple(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self._picture:
             surface.blit(self._picture, self._picture.get_rect(midbottom=rect.midbottom))
+        if self._is_daily:
+            draw_daily_mark(self._ui, surface, rect)
 
 
 def draw_edge(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -174,6 +180,16 @@ def draw_edge(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
     surface.fill(theme.marble_shade, (rect.left, rect.bottom - line, rect.width, line))
     surface.fill(theme.marble_dark, (rect.left, rect.bottom - ui.px(1), rect.width, ui.px(1)))
     surface.fill(theme.marble_shade, (rect.right - ui.px(1), rect.top, ui.px(1), rect.height))
+
+
+def draw_daily_mark(ui: Ui, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw the menu's sign of *Today* on a plaque at the top right of a temple."""
+    theme, edge = ui.ctx.theme, ui.px(_DAILY)
+    plaque = pygame.Rect(0, 0, edge, edge)
+    plaque.topright = rect.right - ui.px(_PAD), rect.top
+    pygame.draw.rect(surface, theme.marble, plaque, border_radius=edge // 5)
+    sign = icon_picture("calendar", edge * 2 // 3, theme.marble_ink)
+    surface.blit(sign, sign.get_rect(center=plaque.center))
 
 
 def draw_mark(
