@@ -8,7 +8,6 @@ from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import SIDE_WORDS, bot_name
-from tholos_desktop.language.ratings import level_rating
 from tholos_desktop.rules import Side, rival, score
 from tholos_desktop.scenes.board.player_card import (
     ClockFace,
@@ -27,7 +26,6 @@ from tholos_desktop.scenes.board.status import (
 )
 from tholos_desktop.scenes.board.turn_log import TurnLog
 from tholos_desktop.scenes.game.game_buttons import GameButtons, GameParts
-from tholos_desktop.storage import strengths
 from tholos_desktop.ui.boxes import Box, Column, Fit, Row, Text
 from tholos_desktop.ui.live import Live, Room, Spoken, drawn
 from tholos_desktop.ui.notice import NoticeText
@@ -242,8 +240,7 @@ class PanelText:
             told = words("game.strength", elo=player.elo)
             who = told if player.rival else words("setup.even")  # else shown in the name
         if who == name:
-            mode = session.match.game.start.mode
-            who = level_rating(words, strengths.shown(player.level or "", mode), mode)
+            who = ""
         in_turn = side == self.in_turn
         if self._remote and side == session.match.near_side:
             who = self._remote.own_part(is_to_play=in_turn)

@@ -10,7 +10,7 @@ from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
 from tholos_desktop.language.ratings import level_rating, rating_sentence
 from tholos_desktop.language.sentences import message_words
-from tholos_desktop.rules import SIDES, WHITE, Side, rival
+from tholos_desktop.rules import BASIC, SIDES, WHITE, Side, rival
 from tholos_desktop.scenes.backdrop import draw_backdrop, glide_to_board
 from tholos_desktop.scenes.new_game import EVEN, MASONS, NewGame
 from tholos_desktop.scenes.play.settings import GameSettingsScene, summary
@@ -348,9 +348,7 @@ class PlayScene(RoutedScene[None]):
     def _elo(self, face: str) -> str:
         if mason := rivals.find(face):
             return str(mason.elo)
-        if face == EVEN:
-            return str(self.game.even_bot.elo)
-        return str(strengths.shown(face, self.game.mode) or "")
+        return str(strengths.shown(face, BASIC) or "")
 
     def _tally(self, face: str) -> str:
         tally = self._results.get(face)
