@@ -179,7 +179,7 @@ ROWS: dict[str, Make] = {
     "text_scale": _text_size,
     "high_contrast": _picture_row("options.contrast", 0.3, _colors),
     "fullscreen": _switch("options.fullscreen"),
-    "view": _picture_row("options.view", 0.62, _views),
+    "view": _picture_row("options.view", 0.5, _views),
     "show_points": _switch("options.points"),
     "rivals_talk": _switch("options.rivals"),
     "buttons": _named(
@@ -209,8 +209,8 @@ TABS = {
     "game": Tab(
         "board",
         (
-            ("view",),
-            ("show_points", "rivals_talk", "buttons", "animation", "reduced_motion"),
+            ("view", "buttons"),
+            ("show_points", "rivals_talk", "animation", "reduced_motion"),
             ("tutor",),
         ),
     ),
