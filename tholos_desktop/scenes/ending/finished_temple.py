@@ -31,12 +31,15 @@ class FinishedTemple:
         for light, box in glows(geometry, ending):
             self.picture.blit(light, box, special_flags=pygame.BLEND_RGB_ADD)
         self._roof = Roof(geometry, ctx.look) if ending.has_roof else None
+        if self._roof:
+            self._roof.picture.premul_alpha_ip()  # blends twice as fast
 
     def draw(self, surface: pygame.Surface, down: float = 1.0, aside: int = 0) -> None:
         """Draw it ``aside`` pixels to the left. ``down`` is the roof's progress, 0 to 1."""
         surface.blit(self.picture, (-aside, 0))
         if self._roof and down:
-            surface.blit(self._roof.picture, self._roof.place(down).move(-aside, 0))
+            place = self._roof.place(down).move(-aside, 0)
+            surface.blit(self._roof.picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def regions(self, down: float, aside: int) -> Iterator[Region]:
         if self._roof:
