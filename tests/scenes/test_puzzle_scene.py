@@ -10,7 +10,7 @@ from lab.pictures.instant_engine import InstantEngine
 from tests.driving import Driver
 from tests.endings import Outcome, TooManyError, exact
 from tests.exercises import GRAB, TWO_TURNS, TWO_TURNS_CODE
-from tests.tables import try_turn
+from tests.tables import press_spot, try_turn
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.lessons.page import LearnPage
@@ -20,6 +20,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.puzzle_lines import GRADES
 from tholos_desktop.table.requests import Answer, QueuedRequest
+from tholos_desktop.table.turn_input import Spot
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME, HANDS
@@ -124,6 +125,28 @@ def test_three_rungs_of_help_and_it_is_solved_with_help(begin):
     try_and_wait(driver, "wB/FG")
     assert driver.top.attempt.is_done
     assert list(PuzzleDiary.load().yours) == [GRAB]
+
+
+def test_a_hint_leaves_on_the_board_what_the_player_has_begun(begin):
+    driver = begin(GRAB)
+    attempt = driver.top.attempt
+    for spot, hints in ((Spot("w", "w"), 1), (Spot("B"), 2)):
+        press_spot(driver, spot)
+        driver.wait()
+        for _ in range(hints):
+            lifted, chosen, before = attempt.hand.lifted, attempt.hand.picker.chosen, told(driver)
+            assert lifted or chosen
+            driver.press("h")
+            driver.wait(2)
+            assert (attempt.hand.lifted, attempt.hand.picker.chosen) == (lifted, chosen)
+            assert told(driver) != before
+    hinted = told(driver)
+    press_spot(driver, Spot("F"))
+    driver.wait()
+    assert told(driver) not in (hinted, "")
+    press_spot(driver, Spot("G"))
+    driver.wait(2)
+    assert attempt.is_done
 
 
 def exercise(text: str, engine: Any) -> tuple[PuzzleExercise, Prover]:

@@ -41,6 +41,8 @@ class Attempt(TurnInput):
         self.was_wrong = False
         self.outlined: frozenset[Location] = frozenset()
         self.pulses = 0
+        self._hinted: object = None
+        """What the player had lifted and chosen when the last hint was given."""
         self._wrong, self._wrong_here, self._hints, self._rung = 0, 0, 0, 0
         self._was_shown = False
         self.was_solved = False
@@ -112,22 +114,32 @@ class Attempt(TurnInput):
         source, target = spots_of(first)
         return source if target.stone else target
 
+    @property
+    def tells_hint(self) -> bool:
+        """True after a hint until the player goes on with the turn: then its next step is told."""
+        return self._hinted == self._begun
+
+    @property
+    def _begun(self) -> object:
+        return self.hand.lifted, self.hand.picker.chosen
+
     def touch(self, spot: Spot) -> TurnEvent:
         return super().touch(spot) if self.may_choose else TurnEvent()
 
     def hint(self) -> TurnEvent:
+        """Give the next hint. Only a player who has begun no turn of their own sees one played."""
         if not self.may_hint:
             return TurnEvent()
         hint = self.exercise.hints(self.asked)[self._rung]
         self._rung += 1
         self._hints += 1
         self._say(hint.message)
-        self.outlined = hint.at
-        if hint.turn is not None:
+        self.outlined, self._hinted = hint.at, self._begun
+        if hint.turn is not None and self.hand.is_empty:
             self.phase = AttemptPhase.MOVING
             self._plan(0, hint.turn)
             self._steps.append(_Step(HINT_SECONDS, self._back))
-        return self._put_back()
+        return self.emit(TurnEvent(EventKind.HELPED))
 
     def show(self) -> TurnEvent:
         """Show the solution or, once the exercise is done, how the game may go on."""
@@ -143,7 +155,7 @@ class Attempt(TurnInput):
         for turn in line[1:]:
             self._plan_named(turn)
         self._steps.append(_Step(0, self._end_shown))
-        return self._put_back()
+        return TurnEvent() if self.hand.is_empty else self.undo()
 
     def reveal(self) -> None:
         """Put back a wrong turn and show the right one, where there is no second try."""
@@ -248,9 +260,6 @@ class Attempt(TurnInput):
     def _back(self) -> TurnEvent:
         self.phase = AttemptPhase.CHOOSING
         return TurnEvent(EventKind.REPLAYED, self._rewound(self._found))
-
-    def _put_back(self) -> TurnEvent:
-        return TurnEvent() if self.hand.is_empty else self.undo()
 
     def _complete(self, turn: Turn, *, flown: int) -> TurnEvent:
         self.phase = AttemptPhase.JUDGING

@@ -233,7 +233,8 @@ class ExercisePanel:
         if attempt.is_unknown:
             return StatusLine(words("exercise.thinking"))
         is_idle = attempt.may_choose and not attempt.messages
-        if attempt.refusal or attempt.news or not attempt.hand.is_empty or is_idle:
+        is_asked = not (attempt.hand.is_empty or attempt.tells_hint)
+        if attempt.refusal or attempt.news or is_asked or is_idle:
             now = "" if attempt.hand.is_empty else None  # the goal says what to do
             line = status(words, attempt, self._screen.names, now)
             keys = words("lessons.keys") if self.explains_keys and not line.severity else ""

@@ -133,7 +133,7 @@ class ExerciseScene(BoardScene[bool]):
 
     def on_board(self, told: Marks) -> Iterator[Painter]:
         """Yield the ring around the spot that a message points out, and the outlines of a hint."""
-        if self.attempt.outlined and not told.selected:
+        if self.attempt.outlined:
             spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.viewed, spots)
         if self._pulse:
