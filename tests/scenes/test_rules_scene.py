@@ -3,12 +3,15 @@
 import pytest
 
 from tests.driving import routes_of
+from tests.matches import PERSONS, match_of
+from tests.tables import press_spot
 from tholos_desktop.rules import LOCATIONS, QUARRY, parse_position, parse_turn
 from tholos_desktop.scenes import signs
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
+from tholos_desktop.table.turn_input import Spot
 
 
 def test_the_arrows_turn_the_pages_and_scroll_them(ctx, drive):
@@ -61,6 +64,24 @@ def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location):
     changed = {turn.bonus.source, turn.bonus.target} - {QUARRY}
     assert changed <= {*example.columns, *example.workshops}
     assert max(map(len, before.columns)) == max(map(len, after.columns)), "drawn in one size"
+
+
+def test_help_is_about_what_the_player_has_to_do_now(ctx, drive):
+    table = routes_of(ctx).table(match_of(PERSONS, "-/w/g/b/-/-/- w/b w A6"))
+    driver = drive(table)
+    ctx.settings.animation = "off"
+    pages = []
+    for spot in (None, Spot("w", "w"), Spot("A"), Spot(QUARRY, "g"), Spot("D")):
+        if spot:
+            press_spot(driver, spot)
+            driver.wait()
+        driver.press("f1")
+        pages.append(driver.top.page)
+        driver.press("f1")
+    assert pages == ["take", "place", "bonus", "bonus", "take"]
+    press_spot(driver, Spot(QUARRY, "b"))
+    driver.wait()
+    assert table.help_page == "take"
 
 
 def test_help_opens_the_keys_where_a_board_speaks_of_them(ctx, drive):

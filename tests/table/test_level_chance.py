@@ -8,7 +8,7 @@ from tholos_desktop.rules import Game
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.level_chance import RATINGS, chance_among, judged_among
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.teaching.verdicts import is_as_good, is_costly, is_mistake
+from tholos_desktop.teaching.verdicts import is_as_good, is_costly
 
 LEVELS = range(RATINGS[0], RATINGS[1] + 1, 300)
 SPACES = (36, 30, 24, 18, 12, 8)
@@ -67,18 +67,11 @@ def test_an_analysis_tells_best_moves_and_verdicts_for_the_level():
 
 
 @pytest.mark.parametrize(
-    ("lost", "points", "mark"),
-    [
-        (0.04, 3.9, ""),
-        (0.06, 0.0, "inaccuracy"),
-        (0.0, 4.0, "inaccuracy"),
-        (0.15, 0.0, "mistake"),
-        (0.0, 8.0, "mistake"),
-    ],
+    ("lost", "points", "is_marked"),
+    [(0.04, 3.9, False), (0.06, 0.0, True), (0.0, 4.0, True)],
 )
-def test_a_move_is_marked_by_chance_or_by_points(lost, points, mark):
+def test_a_move_is_marked_by_chance_or_by_points(lost, points, is_marked):
     for value in (0.0, 0.5):
         verdict = Verdict(0, "wA", "good", lost, points, value, "wB")
-        assert is_costly(verdict) is bool(mark) and is_as_good(verdict) is not bool(mark)
-        assert is_mistake(verdict) is (mark == "mistake")
+        assert is_costly(verdict) is is_marked and is_as_good(verdict) is not is_marked
         assert not is_costly(verdict._replace(best="wA"))

@@ -17,7 +17,7 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.moments import moments
+from tholos_desktop.teaching.moments import moments, turning_point
 from tholos_desktop.teaching.retry import Retry, costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
@@ -218,6 +218,27 @@ def test_verdicts_on_turns_that_were_taken_back_are_not_kept():
     read = Match.from_record(match.text())
     assert read.verdicts == match.verdicts[: GAME.ply - 3]
     assert Match.from_record(match.text().replace("ply 2 ", "ply 3 ")).verdicts == ()
+
+
+@pytest.mark.parametrize(
+    ("chances", "won_by", "at"),
+    [
+        ({4: (0.9, 0.55), 6: (0.6, 0.3)}, OTHER, 6),  # the favorite changes, however little
+        ({4: (0.9, 0.6), 6: (0.35, 0.1)}, OTHER, None),
+        ({4: (0.62, 0.45), 6: (0.55, 0.45)}, OTHER, 4),
+        ({6: (0.6, 0.5)}, OTHER, None),
+        ({4: (0.7, 0.3)}, FIRST, None),  # who won all the same
+        ({4: (0.7, 0.3), 7: (0.7, 0.4)}, FIRST, 7),
+        ({4: (0.7, 0.3), 7: (0.7, 0.4)}, "draw", 4),
+    ],
+)
+def test_a_game_turned_where_the_later_winner_became_the_favorite(chances, won_by, at):
+    moves = [
+        JudgedMove(ply, GAME.position_after(ply).side, verdict(ply, before - after, after))
+        for ply, (before, after) in chances.items()
+    ]
+    found = turning_point(sorted(moves, key=lambda each: -each.loss), won_by)
+    assert (found and found.ply) == at
 
 
 @pytest.mark.parametrize(

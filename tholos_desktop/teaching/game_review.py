@@ -8,7 +8,7 @@ from tholos_desktop.table.facts import Fact
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.teaching.columns import sure_lead
-from tholos_desktop.teaching.moments import moments
+from tholos_desktop.teaching.moments import moments, turning_point
 from tholos_desktop.teaching.verdicts import JudgedMove, chances, reconciled
 
 _ATTEMPTS = 3
@@ -45,6 +45,10 @@ class GameReview:
         """True if the engine gave up before all turns were judged."""
         is_idle = not self.analysis.is_reviewing and not self._is_suspended
         return self.was_asked and not self.is_complete and is_idle
+
+    @property
+    def turning_point(self) -> JudgedMove | None:
+        return turning_point(self.moments, self.match.result)
 
     def chances(self) -> list[float | None]:
         """Return the chance of winning of the side ``viewpoint``, 0 to 1, before the first turn and

@@ -1,3 +1,5 @@
+from collections.abc import Iterable
+
 from tholos_desktop.rules import Game
 from tholos_desktop.teaching.verdicts import (
     LEAST_LOSS,
@@ -9,6 +11,7 @@ from tholos_desktop.teaching.verdicts import (
 )
 
 FEWEST, MOST = 3, 5
+EVEN = 0.5
 
 
 def moments(game: Game, verdicts: Verdicts) -> tuple[JudgedMove, ...]:
@@ -23,3 +26,16 @@ def moments(game: Game, verdicts: Verdicts) -> tuple[JudgedMove, ...]:
     costly.sort(key=lambda each: -each.loss)
     mistakes = sum(each.loss >= LEAST_LOSS for each in costly)
     return tuple(costly[: max(FEWEST, min(MOST, mistakes))])
+
+
+def turning_point(costliest: Iterable[JudgedMove], result: str) -> JudgedMove | None:
+    """Return the costliest of the moments in which the favorite changed, but none of the winner's
+    (``result``); ``None`` in a game that the winner always led."""
+    return next(
+        (
+            each
+            for each in costliest
+            if each.loss >= LEAST_LOSS and each.before >= EVEN > each.after and each.side != result
+        ),
+        None,
+    )

@@ -7,8 +7,7 @@ from tholos_desktop.table.protocol_lines import Info, Verdict
 LEAST_LOSS = 0.15
 """Minimum lost chance of winning, 0 to 1, of a mistake."""
 MANY_POINTS = 4.0
-"""A turn that throws away this many points is marked, however certain the result is. Twice as many
-make it a mistake."""
+"""A turn that throws away this many points is marked, however certain the result is."""
 POINT = 0.02
 """Lost chance of winning that weighs as much as one lost point."""
 NEARLY = 0.05
@@ -64,10 +63,6 @@ def loss(verdict: Verdict) -> float:
 
 def is_as_good(verdict: Verdict) -> bool:
     return loss(verdict) <= NEARLY and verdict.lost_points < MANY_POINTS
-
-
-def is_mistake(verdict: Verdict) -> bool:
-    return loss(verdict) >= LEAST_LOSS or verdict.lost_points >= 2 * MANY_POINTS
 
 
 def points_matter_more(verdict: Verdict) -> bool:

@@ -10,7 +10,7 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import LOCATIONS, Location, Position, Side
+from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position, Side
 from tholos_desktop.scenes.board.cards import BoardNote, RefusalCard, take_shapes
 from tholos_desktop.scenes.board.chip import Chip
 from tholos_desktop.scenes.board.explanation import Explanation
@@ -199,6 +199,17 @@ class BoardScene(RoutedScene[R]):
     @property
     def may_choose(self) -> bool:
         return self.session.may_choose and not self.timeline.moving
+
+    @property
+    def help_page(self) -> str | None:
+        """Page about what the player has to do now."""
+        hand = self.session.hand
+        if not self.session.may_choose:
+            return None
+        if hand.picker.built is not None:
+            return "bonus"
+        zones = {hand.lifted.zone} if hand.lifted else {zone for zone, _ in hand.picker.sources()}
+        return "take" if hand.picker.is_taking or QUARRY in zones else "place"
 
     @property
     @abstractmethod

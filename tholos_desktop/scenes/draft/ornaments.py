@@ -41,6 +41,8 @@ which all fit. Beside the smallest, the text is small as well."""
 class RoundelScene(RoutedScene[None]):
     """A panel beside the temple."""
 
+    help_page = "advanced"
+
     def __init__(self, routes: Routes) -> None:
         super().__init__(routes)
         self._temple: Roundel | None = None

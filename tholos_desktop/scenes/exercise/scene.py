@@ -54,7 +54,7 @@ class ExerciseScene(BoardScene[bool]):
 
     @property
     def help_page(self) -> str | None:
-        return "keys" if self.panel.explains_keys else None
+        return "keys" if self.panel.explains_keys else super().help_page
 
     @property
     def moving(self) -> bool:

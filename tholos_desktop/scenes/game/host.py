@@ -22,6 +22,9 @@ class GameHost(Screen, Protocol):
     def has_all_buttons(self) -> bool:
         """True if the buttons for experienced players stand beside the board, too."""
 
+    @property
+    def help_page(self) -> str | None: ...
+
     def close(self, result: None = None) -> None: ...
 
     def give_way_to(self, scene: Scene[None]) -> None: ...

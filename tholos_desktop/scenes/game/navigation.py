@@ -60,7 +60,7 @@ class GameNavigation:
         host.stack.push(pause, self._leave_pause)
 
     def rules(self) -> None:
-        self._host.stack.push(self._host.routes.rules())
+        self._host.stack.push(self._host.routes.rules(self._host.help_page))
 
     def log(self) -> None:
         self._motion.finish()

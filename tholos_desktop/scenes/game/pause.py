@@ -72,10 +72,21 @@ class PauseDialog(DialogScene[R]):
             role="name",
         )
 
-    def entry(self, key: str, command: Command, icon: Icon, shortcut: str | None = None) -> Press:
+    def entry(
+        self,
+        key: str,
+        command: Command | None,
+        icon: Icon,
+        shortcut: str | None = None,
+        *,
+        off: str = "app.not_now",
+    ) -> Press:
+        """Return an entry. Without a command it is unavailable, for the reason with the key
+        ``off``."""
         return Press(
             self.ctx.words(key),
-            command,
+            command or self.close,
+            unavailable="" if command else self.ctx.words(off),
             shortcut=shortcut,
             icon=icon,
             align="left",
@@ -83,7 +94,19 @@ class PauseDialog(DialogScene[R]):
             bare=True,
         )
 
-    def ways_out(self, leave: R) -> Iterator[Box]:
+    def entries(
+        self,
+        leave: R,
+        resign: R | None,
+        *,
+        review: Command | None = None,
+        restart: Command | None = None,
+    ) -> Iterator[Box]:
+        """Yield what every pause menu has, in the same places whatever is possible now."""
+        resigns = None if resign is None else partial(self.close, resign)
+        yield self.entry("review.open", review, "review", "r", off="elsewhere.shut")
+        yield self.entry("pause.restart", restart, "restart")
+        yield self.entry("game.resign", resigns, "goals")
         yield self.entry("options.title", self.opener(self.routes.options), "options")
         yield self.entry("game.rules", self.opener(self.routes.rules), "rules", "f1")
         key = "pause.back" if self.covers_a_page else "pause.menu"
@@ -115,14 +138,14 @@ class PauseScene(PauseDialog[PauseChoice]):
         words, match = self.ctx.words, self.match
         note = words("today.temple") if match.is_daily else ""
         yield from self.title(note, is_watched=match.is_watched)
-        yield self.entry("review.open", self._review, "review", "r")
-        if not match.is_daily:  # a game of the day has one try
-            yield self.entry("pause.restart", self._ask, "restart")
+        yield from self.entries(
+            PauseChoice.MENU,
+            PauseChoice.RESIGN if self._may_resign else None,
+            review=self._review,
+            restart=None if match.is_daily else self._ask,  # a game of the day has one try
+        )
         if self._may_redo:
             yield self.entry("game.redo", partial(self.close, PauseChoice.REDO), "redo")
-        if self._may_resign:
-            yield self.entry("game.resign", partial(self.close, PauseChoice.RESIGN), "goals")
-        yield from self.ways_out(PauseChoice.MENU)
         if match.has_bots and not match.is_watched:
             yield self._tutor()
         yield Space()

@@ -329,14 +329,12 @@ class RemotePauseScene(PauseDialog[Command]):
     def _boxes(self) -> Iterator[Box]:
         remote = self._remote
         yield from self.title()
+        yield from self.entries(remote.quit, None if remote.is_over else remote.resign)
         if remote.table.is_live:
             yield self._choice("elsewhere.go_by_messages", remote.go_by_messages, "copy")
         else:
             yield self._choice("elsewhere.go_live", remote.go_live, "people")
             yield self._choice("elsewhere.copy_again", remote.copy, "copy")
-        if not remote.is_over:
-            yield self._choice("game.resign", remote.resign, "goals")
-        yield from self.ways_out(remote.quit)
 
     def _choice(self, key: str, command: Command, icon: Icon) -> Press:
         return self.entry(key, partial(self.close, command), icon)

@@ -37,7 +37,6 @@ from tholos_desktop.teaching.retry import costs
 from tholos_desktop.teaching.verdicts import (
     JudgedMove,
     is_costly,
-    is_mistake,
     percent,
     points_matter_more,
     worth,
@@ -88,7 +87,7 @@ class ReviewText:
     def moment(self, move: JudgedMove) -> tuple[str, str, str]:
         """Return whose moment it is, the move, and the chance of winning that the player lost."""
         words, name = self._words, self.names[move.side]
-        if move == self._review.moments[0] and is_mistake(move.verdict):
+        if move == self._review.turning_point:
             name = words("app.pair", name=words("review.turning_point"), text=name)
         lost = percent(move.before) - percent(move.after)  # the difference of what is shown
         turn = f"{move.ply + 1}. {turn_heading(words, move.verdict.turn)}"
