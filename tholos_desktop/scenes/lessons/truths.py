@@ -1,24 +1,38 @@
-"""The page of truths about strategy: a marble card each, with its figure and a board to try."""
+"""The page of truths about strategy: for each a board to try it on, and its figure."""
 
+from collections.abc import Sequence
 from functools import partial
-from itertools import zip_longest
 
-from tholos_desktop.scenes.lessons.marble_press import MarblePress
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import WidePageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.signs import check_picture
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.truths import Truth, strategy
-from tholos_desktop.ui.boxes import Box, Column, Composite, Middle, Row, Space, Text, Wide
-from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.boxes import (
+    Box,
+    BoxPress,
+    Column,
+    Composite,
+    Fit,
+    Hidden,
+    Middle,
+    Narrow,
+    Row,
+    Space,
+    Text,
+    Wide,
+)
 from tholos_desktop.ui.live import drawn
+from tholos_desktop.ui.panel import ScrollView
 
-_TWO_COLUMNS = 760
-"""Least width of cards side by side, in pixels at 1280x720."""
-_FIGURE, _SENTENCE = 0.32, 0.68
-"""Shares of a card's width."""
+_GAP, _CHECK, _FIVE_BESIDE = 12, 22, 980
+"""In pixels at 1280x720: gap and check, and the minimum width of a page with five boards in a
+row."""
+_RATIOS = 0.72, 0.62, 0.54, 0.46
+"""Heights of a board that are tried in turn, as shares of its width."""
 
 
-class TruthsPage(PageScene):
+class TruthsPage(WidePageScene):
     title = "truths.title"
 
     def __init__(self, routes: Routes, learned: LearningDiary) -> None:
@@ -28,40 +42,39 @@ class TruthsPage(PageScene):
     def resume(self) -> None:
         self.relayout()
 
-    def content(self) -> Box:
+    def beside_title(self) -> Box:
         games = f"{self._strategy.games:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-        cards = [*map(self._card, self._strategy.truths)]
-        pairs = zip_longest(cards[::2], cards[1::2], fillvalue=Space())
-        return Column(
-            Text(self.ctx.words("truths.about", games=games), color=self.ctx.theme.ink_soft),
-            Wide(
-                Column(*(Row(*pair, gap=10) for pair in pairs), gap=10),
-                Column(*cards, gap=10),
-                _TWO_COLUMNS,
-            ),
-        )
+        about = self.ctx.words("truths.about", games=games)
+        return Text(about, color=self.ctx.theme.ink_soft, valign="middle")
 
-    def _card(self, truth: Truth) -> Box:
-        ui, ink = self.ui, self.ctx.theme.marble_ink
-        is_done = self._learned.is_done(truth.board.name)
+    def content(self) -> Box:
+        def page(ratio: float) -> Box:
+            boards = [self._board(truth, ratio) for truth in self._strategy.truths]
+            return Wide(_rows(boards, 5), _rows(boards, 2), least=_FIVE_BESIDE)
+
+        return Fit(*map(page, _RATIOS), ScrollView(page(_RATIOS[-1]), cuts=True))
+
+    def _board(self, truth: Truth, ratio: float) -> Box:
+        ui, theme = self.ui, self.ctx.theme
         said, unit = (self.ctx.words(f"truths.{key}") for key in (truth.name, truth.unit))
-        figures = Column(
-            Text(truth.figure, "figure", ink, align="center"),
-            Text(unit, "small", ink, align="center"),
-            gap=0,
+        check = drawn(check_picture(ui.px(_CHECK), theme))
+        figure = Row(
+            Narrow(Text(truth.figure, "figure", theme.accent, valign="middle")),
+            Text(unit, "small", valign="middle"),
+            Middle(check if self._learned.is_done(truth.board.name) else Hidden(check)),
+            gap=8,
         )
-        texts = Row(
-            Middle(figures),
-            Middle(Text(said, color=ink)),
-            drawn(icon_picture("check", ui.px(18), ink)) if is_done else None,
-            shares=(_FIGURE, _SENTENCE),
-            gap=10,
-        )
-        card = MarblePress(
-            ui, texts, said, partial(self._try, truth), detail=f"{truth.figure} {unit}",
-            chosen=is_done, area="truths",
+        board = self.temple(truth.board.position, lambda width: round(ratio * width))
+        press = BoxPress(
+            Column(board, figure, Text(said, "small"), Space(), gap=4), said,
+            partial(self._try, truth), pad=6, detail=f"{truth.figure} {unit}", area="truths",
         )  # fmt: skip
-        return Composite(card)  # in a row, cards are equally wide, not as buttons' texts need
+        return Composite(press)  # in a row, boards are equally wide, not as their texts need
 
     def _try(self, truth: Truth) -> None:
         self.stack.push(self.routes.try_out(truth.board))
+
+
+def _rows(boards: Sequence[Box], number: int) -> Box:
+    rows = (boards[first : first + number] for first in range(0, len(boards), number))
+    return Column(*(Row(*row, gap=_GAP) for row in rows), gap=_GAP)
