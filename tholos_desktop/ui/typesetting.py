@@ -227,6 +227,9 @@ def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
     """Split a text between words. A word wider than ``width`` stays whole, on a line of its own."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
+        if font.size(paragraph)[0] <= width:
+            lines.append(paragraph)
+            continue
         line = ""
         for word in _words(paragraph, font, width):
             longer = f"{line} {word}" if line else word

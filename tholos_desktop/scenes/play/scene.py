@@ -371,7 +371,7 @@ def _dusk(size: tuple[int, int], night: Color) -> pygame.Surface:
     for y in range(64):
         depth = min(max((y / 63 - _WALL_FROM) / 0.12 + 1, 0.0), 1.0)
         column.set_at((0, y), (*night, round(_VEIL + (_SHADE - _VEIL) * depth)))
-    return pygame.transform.smoothscale(column, size)
+    return pygame.transform.scale(pygame.transform.smoothscale(column, (1, size[1])), size)
 
 
 @lru_cache(maxsize=4)
