@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from lab.pictures.sample import befriend
 from tests.net.shared import any_turn
 from tests.scenes.far_tables import FarHome, Pipe, run
 from tholos_desktop.net.shared_game import TURN
@@ -139,6 +140,16 @@ def test_digits_are_typed_at_once_and_a_second_enter_is_not_back(homes, pipe):
     pipe.mend()
     run(homes)
     assert [kind(home) for home in homes] == ["GameScene", "GameScene"]
+
+
+def test_the_line_for_digits_stays_where_it_is(homes):
+    ana = homes[0]
+    open_page(ana)
+    before = ana.top.ui.entries[0].rect.copy()
+    befriend(ana.routes.elsewhere)
+    ana.top.resume()
+    assert ana.shows("Open invitations: 1") and ana.shows("All 6 friends")
+    assert ana.top.ui.entries[0].rect == before
 
 
 def test_digits_of_a_friend_on_the_same_network_can_be_typed_beside_ones_own(homes, pipe):

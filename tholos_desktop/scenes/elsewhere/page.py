@@ -51,11 +51,6 @@ if TYPE_CHECKING:
     from tholos_desktop.services.remote_table import RemoteTable
 
 _MOST_FRIENDS = 4
-_SIZES = (
-    (1.0, 1.0), (0.9, 1.0), (0.8, 1.0), (0.7, 1.0), (0.7, 0.22), (0.8, 0.15), (1.0, 0.1), (1.0, 0.0)
-)  # fmt: skip
-"""Sizes of both screens and what is below them that are tried in turn: their width as a share of
-the page's, and the maximum height of the screens as a share of that."""
 _BESIDE, _FRIEND_HIGH, _SETTINGS_WIDTH = 760, 44, 300
 """Minimum width of a page with buttons beside texts; height of a friend's picture; width of the
 settings; in pixels at 1280x720."""
@@ -110,11 +105,11 @@ class FriendScene(DigitsScene):
         below, small_below = Row(letter, aside, gap=14), Column(letter, small_settings, gap=14)
         foot = Wide(below, small_below, least=_BESIDE)
 
-        def page(top: Box, wide: float, high: float, foot: Box) -> Box:
-            return Column(top, self._by_digits(wide, high), Space(), friends, foot, gap=14)
+        def page(ways: Box, foot: Box) -> Box:
+            tables = two_screens(self, self._terms)
+            return Column(ways, self._by_digits(), tables, friends, foot, gap=14)
 
-        roomy = (page(ways, *size, foot) for size in _SIZES[:-1])
-        return Fit(*roomy, *(page(small_ways, *size, foot) for size in _SIZES[-2:]))
+        return Fit(page(ways, foot), page(small_ways, foot))
 
     def _choose_way(self, way: Way) -> None:
         if way != "elsewhere":
@@ -131,19 +126,17 @@ class FriendScene(DigitsScene):
         says = Text(words("elsewhere.with_says"), "small", self.ctx.theme.ink_soft)
         return Card(Column(says, _rows(friends), gap=8))
 
-    def _by_digits(self, wide: float, high: float) -> Box:
-        """Return two tables, and before each of them its player and what that player does."""
+    def _by_digits(self) -> Box:
+        """Return what both players do. It stands above all that comes and goes, so that the line
+        for the digits stays in place."""
         words, soft = self.ctx.words, self.ctx.theme.ink_soft
         asks = self.ctx.settings.same_network and sys.platform in _ASKING
         does = (WHITE, self._mine()), (BLACK, self._theirs())
         players = [with_stone(self.ui, side, Column(*deed, gap=4)) for side, deed in does]
         below = Row(players[0], Text(""), players[1], gap=0, shares=SHARES)
-        both = Card(Wide(below, Column(*players), least=PAIR), pad=12)
-        tables = Column(two_screens(self, self._terms, high) if high else None, both)
-        beside = (1 - wide) / 2
         return Column(
             Text(words("elsewhere.digits"), align="center"),
-            Row(Space(), tables, Space(), gap=0, shares=(beside, wide, beside)),
+            Card(Wide(below, Column(*players), least=PAIR), pad=12),
             Text(words("elsewhere.near_ask"), "small", soft) if asks else None,
             gap=14,
         )
