@@ -28,6 +28,8 @@ from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
 
 _WIDEST, _GROWTH, _MARGIN = 980, 0.6, 24
+ABOVE_FOOT = 22
+"""Distance of the content from the buttons at the bottom, in pixels at 1280x720."""
 _LEAST_SHARE = 3 / 5
 """Minimum height of a page, as a share of the window's height."""
 _FOOT_BUTTON = 288
@@ -101,7 +103,7 @@ class PageScene(RoutedScene[None]):
                 Row(*(Narrow(press, widest) for press in foot), gap=12, from_right=True)
                 if foot
                 else None,
-                gap=16,
+                gap=ABOVE_FOOT,
             ),
             gap=10,
         )

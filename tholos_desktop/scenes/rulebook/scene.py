@@ -4,7 +4,7 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.page import ABOVE_FOOT, PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.storage.learned import LearningDiary
@@ -102,8 +102,7 @@ class RulesScene(PageScene):
         )
         return Column(
             Row(Text(self._title(self.page), "heading"), Narrow(number), gap=16),
-            ScrollView(Fit(*ways)),
-            self._foot(index),
+            Column(ScrollView(Fit(*ways)), self._foot(index), gap=ABOVE_FOOT),
             gap=10,
         )
 
