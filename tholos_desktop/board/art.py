@@ -12,7 +12,7 @@ from tholos_desktop.ui import images
 def picture(name: str) -> pygame.Surface:
     loaded = images.load(f"{name}.webp")
     # In pygame's own pixel format, it is drawn twenty times faster than in WebP's.
-    return loaded.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
+    return loaded.convert(pygame.Surface((1, 1), loaded.get_flags() & pygame.SRCALPHA))
 
 
 @cache

@@ -78,10 +78,10 @@ def paint_ground(
 
 
 def paint_floor(surface: pygame.Surface, theme: Theme) -> None:
-    surface.fill(theme.night)
     if theme == HIGH_CONTRAST:
-        return
-    surface.blit(_floor(surface.get_size()), (0, 0))
+        surface.fill(theme.night)
+    else:
+        surface.blit(_floor(surface.get_size()), (0, 0))
 
 
 @lru_cache(maxsize=2)
