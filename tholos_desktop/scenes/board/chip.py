@@ -4,6 +4,7 @@ from typing import Literal
 
 import pygame
 
+from tholos_desktop.board.pieces import fitting_px
 from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import Side, Zone, is_location
 from tholos_desktop.scenes.board.free_place import ornament_tiles
@@ -53,10 +54,9 @@ class Chip:
         screen, zone, size = self._screen, self._zone, self._size()
         if zone is None:
             return pygame.Rect((0, 0), size)
-        if screen.board.is_plan:  # over a title, since columns and seats leave no room
+        if screen.board.is_plan:  # in place of a title, since columns and seats leave no room
             tray = screen.board.geometry.workshop(self._session.hand.picker.side)
-            rect = pygame.Rect(0, 0, max(size[0], tray.width * 4 // 5), size[1])
-            return rect.move_to(midtop=tray.midtop)
+            return pygame.Rect(tray.topleft, (tray.width, size[1]))
         if not is_location(zone):
             return self._at_workshop(zone, size)
         tiles = ornament_tiles(screen.board.geometry, screen.viewed)
@@ -104,7 +104,9 @@ class Chip:
         if self._is_gold:
             kind, ink = (Kind.PRIMARY, theme.accent_ink)
         surface.blit(plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state)), rect)
-        draw_line(surface, self.text, rect, ui.font("small"), ink, align="center")
+        fonts, room = ui.ctx.fonts, rect.width - ui.px(8)
+        font = fonts.text(fitting_px(self.text, fonts, ui.text_px("small"), room))
+        draw_line(surface, self.text, rect, font, ink, align="center")
 
     @property
     def _zone(self) -> Zone | None:
