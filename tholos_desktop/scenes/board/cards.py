@@ -1,3 +1,4 @@
+import math
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -21,6 +22,8 @@ from tholos_desktop.ui.ui import REFUSAL_SECONDS, Ui
 
 _PAD = 9
 _WIDTH = 260
+_SHARES = 0.5, 0.75
+"""Most of the board's width that a card may take, the best first."""
 
 
 def _card(
@@ -36,16 +39,19 @@ def _card(
 ) -> Painter:
     """Return a card beside ``place``, outside of ``covered``, that hides little of the board."""
     geometry, pad = screen.board.geometry, ui.px(_PAD)
-    width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), geometry.rect.width // 2)
-    text_width = measure(text, ui.font("small"), width)[0]
+    wide = ui.px(_WIDTH) * ui.text_px("small") // ui.px(15)
     card = Plate(
         ui, Text(text, "small"), ui.ctx.theme.night, edge, ui.px(2), radius=_PAD, across=_PAD,
         down=_PAD,
     )  # fmt: skip
-    size = text_width + 2 * pad, card.height(ui, text_width + 2 * pad)
     covered = [*ornament_tiles(geometry, position), *covered]
-    found = free_place(geometry, position, place, size, gap=pad, covered=covered)
-    box = found[1] if found else place.move_to(size=size).clamp(geometry.rect)
+    found = list[tuple[float, pygame.Rect]]()
+    for share in _SHARES:
+        width = measure(text, ui.font("small"), min(wide, round(share * geometry.rect.width)))[0]
+        size = width + 2 * pad, card.height(ui, width + 2 * pad)
+        free = free_place(geometry, position, place, size, gap=pad, covered=covered)
+        found.append(free or (math.inf, place.move_to(size=size).clamp(geometry.rect)))
+    _, box = min(found, key=lambda each: each[0])
     return Painter(region(box, name, text), lambda surface: card.paint(ui, surface, box))
 
 
@@ -62,6 +68,11 @@ def takes(screen: Screen, spot: Spot) -> int:
     """Number of stones that may be taken from a heap this turn; 0 if no more may be."""
     is_heap = spot.zone == QUARRY and screen.may_choose
     return screen.session.hand.picker.may_take(spot.stone or "") if is_heap else 0
+
+
+def _nearest(rect: pygame.Rect, point: tuple[int, int]) -> tuple[int, int]:
+    x, y = point
+    return max(rect.left, min(x, rect.right - 1)), max(rect.top, min(y, rect.bottom - 1))
 
 
 class RefusalCard:
@@ -164,16 +175,23 @@ class BoardNote:
             return
         sign, text, ink = self._box(note), self.text, ui.ctx.theme.select
         position = self._session.game.position
-        yield _card(ui, self._screen, position, sign, text, name="note", edge=ink)
+        card = _card(ui, self._screen, position, sign, text, name="note", edge=ink)
         points = self._screen.board.geometry.points_box(note.at)
         if position.column(note.at) and points.colliderect(sign.inflate(2 * ui.px(_PAD), 0)):
             sign = sign.union(points)  # else the outline would cross the points
         line, width = sign.inflate(ui.px(_PAD), ui.px(_PAD)), ui.px(3)
 
+        box = pygame.Rect(card.region.place)
+        begin = _nearest(box, line.center)
+        end = _nearest(line, begin)
+
         def outline(surface: pygame.Surface) -> None:
+            pygame.draw.line(surface, ink, begin, end, width)
             pygame.draw.rect(surface, ink, line, width, border_radius=ui.px(_PAD))
 
-        yield Painter(region(line, "noted", text), outline)
+        reach = line.unionall([pygame.Rect(point, (1, 1)) for point in (begin, end)])
+        yield Painter(region(reach.inflate(width, width), "noted", text), outline)
+        yield card
 
     def _box(self, note: Note) -> pygame.Rect:
         geometry, position = self._screen.board.geometry, self._session.game.position
