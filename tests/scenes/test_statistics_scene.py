@@ -6,7 +6,7 @@ from lab.pictures import sample
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop.store.games import Games
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match, Setup
 
 
 def taken(games: Games, count: int, played: int) -> None:
@@ -40,14 +40,6 @@ def test_the_table_tells_the_games_of_who_is_chosen(ctx, drive, size):
 def test_where_nothing_was_played_that_is_told(ctx, drive):
     driver = drive(routes_of(ctx).statistics())
     assert "No finished games" in driver.text and "Daidalos" in said(driver)
-
-
-def test_a_line_is_explained_once_there_is_one(ctx, drive):
-    for seed in range(2):
-        ctx.games.keep(sample.match(None, setup=Setup(Player(), Player(elo=840)), seed=seed))
-        ctx.games.finish_work(10)
-        driver = drive(routes_of(ctx).statistics())
-        assert (ctx.words("statistics.band") in driver.text) == (seed > 0)
 
 
 def test_statistics_follow_the_games(ctx):

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -6,7 +6,7 @@ import pygame
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui.boxes import Box, Canvas, Column, Space, Text
+from tholos_desktop.ui.boxes import Box, Canvas, Column, Press, Space, Text
 from tholos_desktop.ui.scene import Scene
 
 
@@ -28,6 +28,10 @@ class PreparingScene(PageScene):
             Space(6),
             Canvas(self._draw_progress, self.ui.px(8)),
         )
+
+    def foot(self) -> Sequence[Press]:
+        lessons = self.replacer(self.routes.learn)
+        return [Press(self.ctx.words("learn.title"), lessons, icon="learn")]
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -256,21 +256,22 @@ class LearnPage(WidePageScene):
             draw_tile(surface, ornament, tile)
 
     def _draw_truths(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw a numbered card of marble for each truth."""
-        theme, line, number = self.ctx.theme, self.ui.px(1), len(strategy().truths)
+        """Draw a card of marble with its figure for each truth."""
+        theme, line, truths = self.ctx.theme, self.ui.px(1), strategy().truths
+        number = len(truths)
         in_row = -(-number // _ROWS)
         down = rect.height // _ROWS
         across = min(rect.width // in_row, down * 3 // 2)
         colors = PlateColors(theme.marble_shade, theme.marble_dark)
-        font = self.ctx.fonts.display(min(across, down) // 2)
+        font = self.ctx.fonts.display(min(across, down) // 3)
         card = pygame.Rect(0, 0, max(1, across - 8 * line), max(1, down - 8 * line))
-        for index in range(number):
+        for index, truth in enumerate(truths):
             row, column = divmod(index, in_row)
             last = min(number - row * in_row, in_row) - 1
             card.centerx = rect.centerx + round((column - last / 2) * across)
             card.centery = rect.top + row * down + down // 2
             surface.blit(plate(card.size, 6 * line, line, colors), card)
-            draw_line(surface, str(index + 1), card, font, theme.marble_ink, align="center")
+            draw_line(surface, truth.figure, card, font, theme.marble_ink, align="center")
 
     def _another(self) -> Puzzle | None:
         """Return a puzzle of the player's level; those first that are due."""

@@ -171,12 +171,11 @@ class OptionsScene(WidePageScene):
         words, opens = self.ctx.words, self.opener(ServerScene, self.routes)
         address = self.ctx.settings.relay or None
         own = Press(words("options.own_server"), opens, icon="options", detail=address)
-        servers = Column(*self._how("servers"), Row(Narrow(own)))
+        soft = self.ctx.theme.ink_soft
+        says = Text(words("elsewhere.how.servers"), color=soft)
+        title = Text(words("elsewhere.how.servers_title"), "name")
+        servers = Column(title, says, Row(Narrow(own)))
         picture = Narrow(Middle(two_screens(self, Terms(), 1.0)), _SCREENS)
         yield iter([Wide(Row(picture, servers, gap=20), servers, least=_PAIR_LEAST)])
-        yield iter([*self._how("near"), Space(), *setting_rows(ui, TABS["elsewhere"].cards[0])])
-
-    def _how(self, part: str) -> Iterator[Box]:
-        words = self.ctx.words
-        yield Text(words(f"elsewhere.how.{part}_title"), "name")
-        yield Text(words(f"elsewhere.how.{part}"), color=self.ctx.theme.ink_soft)
+        near = Text(words("elsewhere.how.near"), color=soft)
+        yield iter([*setting_rows(ui, TABS["elsewhere"].cards[0]), near])

@@ -153,10 +153,7 @@ class StatisticsScene(WidePageScene):
         ]
         if not graphs:
             return None
-        has_band = any(len(history) > 1 for history in rated.values())
-        band = Text(words("statistics.band"), "small", self.ctx.theme.ink_soft)
-        both = SideBySide(*graphs, least=_BESIDE, gap=28)
-        return Card(Column(both, band if has_band else None), pad=16)
+        return Card(SideBySide(*graphs, least=_BESIDE, gap=28), pad=16)
 
 
 def _rival_name(words: Words, rival: str) -> str:
