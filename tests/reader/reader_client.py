@@ -3,10 +3,13 @@ hears.
 
 Runs in the system's own Python, which has AT-SPI; the window and the bus are there or are to come.
 Prints a transcript: what it pressed (``>``), what was spoken, and where the focus went (``*``).
+Given a transcript's file, it waits after every press for what is written there.
 """
 
+import re
 import sys
 import time
+from pathlib import Path
 
 import gi
 
@@ -14,7 +17,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 PATIENCE = 10.0
-"""Seconds after which something that does not come has failed."""
+"""Seconds after which something that the open window does not do has failed."""
 QUIET = 0.1
 """Seconds of silence after which all has been said."""
 TURNS = 4
@@ -22,9 +25,10 @@ PLACES = ("Can be picked up.", "The stone can go here.")
 
 
 class Player:
-    """Hears and presses."""
+    """Hears and presses. ``written`` is what it should hear, press by press; empty if unknown."""
 
-    def __init__(self) -> None:
+    def __init__(self, written: list[str]) -> None:
+        self._written = written
         bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         for name in ("IsEnabled", "ScreenReaderEnabled"):
             values = GLib.Variant("(ssv)", ("org.a11y.Status", name, GLib.Variant("b", True)))
@@ -38,20 +42,28 @@ class Player:
         self._listener = Atspi.EventListener.new(self._hear)
         for event in ("object:announcement", "object:state-changed:focused"):
             self._listener.register(event)
-        self.window = self._wait_for(self._find_window, "the window")
+        while not (window := self._find_window()):
+            self._listen()
+        self.window = window
         self.tell()
 
     def tell(self) -> str:
-        """Write down what has been heard since the last time, once it is quiet."""
-        self._wait_for(lambda: self._heard, "a sound")
-        while time.monotonic() - self._last < QUIET:
-            self._listen()
-        spoken = [line for line in self._heard if not line.startswith("* ")]
-        focused = [line for line in self._heard if line.startswith("* ")][-1:]
-        for line in (*spoken, *focused):
-            print(line)
+        """Write down what has been heard since the last time, once it is all and it is quiet."""
+        due = self._written.pop(0) if self._written else ""
+        self._wait_for(lambda: self._is_quiet() and due in ("", self._told()), due or "a sound")
+        told = self._told()
+        print(told)
         self._heard.clear()
-        return " ".join(spoken)
+        return told
+
+    def _told(self) -> str:
+        """What was spoken, in a line, and where the focus is, however many parts they came in."""
+        spoken = " ".join(line for line in self._heard if not line.startswith("* "))
+        focused = [line for line in self._heard if line.startswith("* ")][-1:]
+        return "\n".join(filter(None, (spoken, *focused)))
+
+    def _is_quiet(self) -> bool:
+        return bool(self._heard) and time.monotonic() - self._last >= QUIET
 
     def press(self, name: str, group: str = "") -> str:
         """Press what is called so; returns what is spoken then."""
@@ -138,9 +150,9 @@ class Player:
         return found
 
 
-def play() -> None:
+def play(written: str) -> None:
     """From the first question to the fourth turn."""
-    player = Player()
+    player = Player([part.strip() for part in re.split(r"^> .*\n", written, flags=re.MULTILINE)])
     player.press("Yes, I know how to play")
     player.press("Show me how")
     player.press("Leave")
@@ -166,4 +178,4 @@ def play() -> None:
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    play()
+    play("".join(Path(name).read_text("utf-8") for name in sys.argv[1:]))
