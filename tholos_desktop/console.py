@@ -23,7 +23,7 @@ def show_error(message: str) -> None:
         print(message, file=sys.stderr, flush=True)
     if _is_unseen():
         with suppress(Exception):  # no display either
-            _show_box(message)
+            show_box(message)
 
 
 def _is_unseen() -> bool:
@@ -35,7 +35,7 @@ def _is_unseen() -> bool:
     return is_windowed and not sys.stderr.isatty()
 
 
-def _show_box(message: str) -> None:
+def show_box(message: str) -> None:
     from tholos_desktop import message_box
 
     message_box.show("Tholos", message)

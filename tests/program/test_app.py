@@ -236,7 +236,7 @@ def test_a_screen_reader_that_must_come_first_is_there_before_the_window(ctx, dr
     ],
 )
 def test_the_window_fits_the_part_of_the_screen_without_bars(monkeypatch, area, saved, expected):
-    monkeypatch.setattr(ui_window, "_work_area", lambda _: pygame.Rect(0, 0, *area))
+    monkeypatch.setattr(ui_window, "work_area", lambda _: pygame.Rect(0, 0, *area))
     assert ui_window.fitting(saved) == expected
 
 
@@ -250,7 +250,7 @@ def test_the_window_fits_the_part_of_the_screen_without_bars(monkeypatch, area, 
     ],
 )
 def test_the_first_window_suits_the_screen(ctx, monkeypatch, area, first):
-    monkeypatch.setattr(ui_window, "_work_area", lambda _: pygame.Rect(0, 0, *area))
+    monkeypatch.setattr(ui_window, "work_area", lambda _: pygame.Rect(0, 0, *area))
     ctx.settings.is_new = True
     opened = app.App(ctx, routes_of(ctx), Counting())
     assert opened.surface.get_size() == ctx.settings.window == first
@@ -275,9 +275,9 @@ def test_the_window_opens_where_it_was_if_that_can_be_seen(
     ctx, monkeypatch, corner, monitors, expected
 ):
     opened: list[tuple[int, int] | None] = []
-    monkeypatch.setattr(ui_window, "_work_area", lambda number: monitors[number])
+    monkeypatch.setattr(ui_window, "work_area", lambda number: monitors[number])
     monkeypatch.setattr(pygame.display, "get_num_displays", lambda: len(monitors))
-    monkeypatch.setattr(ui_window, "_move", opened.append)
+    monkeypatch.setattr(ui_window, "move", opened.append)
     ctx.settings.corner, ctx.settings.window = corner, (1000, 600)
     app.App(ctx, routes_of(ctx), Counting())
     assert opened == ([expected] if expected else [])
@@ -370,7 +370,7 @@ def test_a_file_that_is_handed_over_is_opened(ctx, tmp_path, monkeypatch):
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
     shown, calls = Mock(), list[Path | None]()
-    monkeypatch.setattr(ui_window, "_the_window", lambda: shown)
+    monkeypatch.setattr(ui_window, "the_window", lambda: shown)
     routes = routes_of(ctx)
 
     def called() -> list[Path | None]:

@@ -35,7 +35,7 @@ def test_a_first_word_that_can_only_be_a_file_is_opened(words, *, is_file):
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_letters_that_a_pipe_lacks_are_spelled(encoding, tmp_path, monkeypatch):
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "Θόλος"))
-    monkeypatch.setattr(doctor, "_engine", lambda: [])
+    monkeypatch.setattr(doctor, "engine_found", lambda: [])
     buses = Mock()
     monkeypatch.setattr(session_bus, "avoid_if_silent", buses)
     pipe = stream(encoding)
@@ -60,7 +60,7 @@ def test_a_program_without_a_console_tells_errors_in_a_box(arguments, monkeypatc
     told: list[str] = []
     monkeypatch.delenv("SDL_VIDEODRIVER")
     monkeypatch.setattr(sys, "stderr", None)
-    monkeypatch.setattr(console, "_show_box", told.append)
+    monkeypatch.setattr(console, "show_box", told.append)
     try:
         code: object = main(arguments)
     except SystemExit as end:
@@ -91,7 +91,7 @@ def test_without_a_display_a_line_is_told_and_no_window_opened(
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
     if not named:
         monkeypatch.delenv("SDL_VIDEODRIVER")
-    monkeypatch.setattr(console, "_show_box", lambda _: None)
+    monkeypatch.setattr(console, "show_box", lambda _: None)
     if is_opened:
         assert main([]) == INTERRUPTED
     else:

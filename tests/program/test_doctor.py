@@ -29,7 +29,7 @@ def told(monkeypatch: pytest.MonkeyPatch, said: list[str]) -> list[tuple[str, bo
     lines = "\n".join(said)
     command = [sys.executable, "-S", "-c", f"print({lines!r}, flush=True)"]
     monkeypatch.setattr(doctor, "engine_command", lambda: command)
-    return [(f"{each.name} {each.value}", each.is_well) for each in doctor._kernel()]
+    return [(f"{each.name} {each.value}", each.is_well) for each in doctor.kernel()]
 
 
 @pytest.mark.parametrize(("seconds", "state"), [(0.0, "cold"), (60.0, "warm")])
@@ -43,10 +43,15 @@ def test_one_fault_is_enough_for_an_exit_status(monkeypatch):
     good, bad = Finding("games", "3 games"), Finding("sound", "none", is_well=False)
     for part in ("program", "folders", "games", "whole"):
         monkeypatch.setattr(doctor.diagnosis, part, lambda: [good])
-    monkeypatch.setattr(doctor, "_engine", lambda: [good])
+    monkeypatch.setattr(doctor, "engine_found", lambda: [good])
     for found, status in (([bad], 1), ([good], 0)):
-        monkeypatch.setattr(doctor, "_devices", lambda found=found: found)
+        monkeypatch.setattr(doctor, "devices", lambda found=found: found)
         assert doctor.run() == status
+
+
+def test_the_devices_that_there_are_are_told(no_device_yet):
+    said = {each.name: each.value for each in doctor.devices()}
+    assert re.match(r"dummy, \(\d+", said["audio"]) and said["video"].startswith("dummy")
 
 
 def test_trouble_with_the_kernel_is_told(monkeypatch):

@@ -570,7 +570,7 @@ def test_a_page_over_the_board_does_not_stop_the_clock(homes, pipe):
     run(homes)
     watches = {home.name: 0.0 for home in homes}
     for home in homes:
-        home.top._time._now = lambda name=home.name: watches[name]
+        home.top._time.now = lambda name=home.name: watches[name]
     run(homes, 2)
     clock, side = other.top.match.clock, other.top.near_side
     before = clock.left(side)

@@ -105,7 +105,7 @@ class Hand:
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.driver, self.time = driver, 100.0
         scene = driver.top
-        monkeypatch.setattr(scene._time, "_now", lambda: self.time)
+        monkeypatch.setattr(scene._time, "now", lambda: self.time)
         monkeypatch.setattr(timekeeper, "LONGEST_GAP", 1e9)
         driver.wait()
 

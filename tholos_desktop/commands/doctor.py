@@ -32,11 +32,11 @@ def run() -> int:
     healthy = True
     for part in (
         diagnosis.program(),
-        _devices(),
+        devices(),
         diagnosis.folders(),
         diagnosis.games(),
         diagnosis.whole(),
-        _engine(),
+        engine_found(),
     ):
         for finding in part:
             print(finding, flush=True)
@@ -44,7 +44,7 @@ def run() -> int:
     return 0 if healthy else 1
 
 
-def _devices() -> Iterator[Finding]:
+def devices() -> Iterator[Finding]:
     with suppress(pygame.error):
         session_bus.avoid_if_silent()
         pygame.display.init()
@@ -56,7 +56,7 @@ def _devices() -> Iterator[Finding]:
         pygame.quit()
 
 
-def _engine() -> Iterator[Finding]:
+def engine_found() -> Iterator[Finding]:
     engine = Engine(engine_command())
     try:
         begun = time.monotonic()
@@ -79,10 +79,10 @@ def _engine() -> Iterator[Finding]:
         yield Finding("answer", told, trouble is None)
     finally:
         engine.close()
-    yield from _kernel()
+    yield from kernel()
 
 
-def _kernel() -> Iterator[Finding]:
+def kernel() -> Iterator[Finding]:
     begun = time.monotonic()
     engine = EngineProcess(engine_command())
     try:

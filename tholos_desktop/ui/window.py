@@ -55,19 +55,19 @@ def _monitor(corner: Corner | None, size: Size) -> int | None:
     if corner is None:
         return None
     top = corner[0] + size[0] // 2, corner[1]
-    areas = map(_work_area, range(pygame.display.get_num_displays()))
+    areas = map(work_area, range(pygame.display.get_num_displays()))
     return next((n for n, area in enumerate(areas) if area and area.collidepoint(top)), None)
 
 
 def _room(monitor: int | None) -> Size | None:
-    area = _work_area(monitor or 0)
+    area = work_area(monitor or 0)
     with suppress(pygame.error, IndexError):
         size = area.size if area else pygame.display.get_desktop_sizes()[monitor or 0]
         return size[0], round(size[1] * (1 - _TITLE_BAR))
     return None
 
 
-def _work_area(monitor: int) -> pygame.Rect | None:
+def work_area(monitor: int) -> pygame.Rect | None:
     """Return a monitor without its task bars, from SDL; ``None`` if unknown."""
     if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
         return None
@@ -106,7 +106,7 @@ def opened(size: Size, corner: Corner | None = None) -> None:
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
         pygame.display.set_mode(size, pygame.RESIZABLE)
     if corner:
-        _move(corner)
+        move(corner)
 
 
 def fill_screen(corner: Corner | None = None) -> None:
@@ -141,10 +141,10 @@ def returned(size: Size, corner: Corner | None) -> None:
             break
         opened(size)
     if corner:
-        _move(corner)
+        move(corner)
 
 
-def _the_window() -> pygame.Window | None:
+def the_window() -> pygame.Window | None:
     with warnings.catch_warnings(), suppress(pygame.error, AttributeError):
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
@@ -152,13 +152,13 @@ def _the_window() -> pygame.Window | None:
 
 
 def forbid_smaller() -> None:
-    if window := _the_window():
+    if window := the_window():
         with suppress(pygame.error, TypeError, ValueError):
             window.minimum_size = fitting(MIN_WINDOW)
 
 
 def come_forward() -> None:
-    if found := _the_window():
+    if found := the_window():
         with suppress(pygame.error):
             found.restore()
             found.focus()
@@ -166,18 +166,18 @@ def come_forward() -> None:
 
 def flash() -> None:
     """Mark the window in the task bar until the player comes back to it."""
-    if found := _the_window():
+    if found := the_window():
         with suppress(pygame.error):
             found.flash(pygame.FLASH_UNTIL_FOCUSED)
 
 
 def corner() -> Corner | None:
     """Return the window's place; ``None`` where the system does not tell it."""
-    window = _the_window()
+    window = the_window()
     return window.position if window and pygame.display.get_driver() != "wayland" else None
 
 
-def _move(corner: Corner) -> None:
-    if window := _the_window():
+def move(corner: Corner) -> None:
+    if window := the_window():
         with suppress(pygame.error):
             window.position = corner

@@ -29,7 +29,7 @@ class Timekeeper:
         """The clock of the side ``never_stops_for`` also runs while the game is covered, since a
         remote rival waits."""
         self._never_stops_for = never_stops_for
-        self._games, self._session, self._now = games, session, now
+        self._games, self._session, self.now = games, session, now
         self._clock = session.match.clock
         self._looked: float | None = None
         """Time of the last step in seconds, as ``now`` returns it; ``None`` while the clock is
@@ -53,7 +53,7 @@ class Timekeeper:
         if self._clock is None or not runs or not game.ply or game.is_over:
             self._looked = None
             return False
-        now, before = self._now(), self._looked
+        now, before = self.now(), self._looked
         self._looked = now
         is_awaited = game.position.side == self._never_stops_for
         longest = math.inf if is_awaited else LONGEST_GAP
