@@ -1,6 +1,6 @@
 """Puzzles as a person meets them: the page, the board by keys, help, what is wrong and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Any, Self
 
@@ -189,7 +189,7 @@ class Perfect(InstantEngine):
         self.known: dict[Position, Outcome] = {}
 
     def worth(self, position: Position) -> Outcome:
-        return exact(position, self.known, most=20_000)
+        return exact(position, self.known, most=8_000)
 
     def reply(self, question: QueuedRequest) -> Answer:
         position = question.request.position
@@ -208,50 +208,39 @@ class Perfect(InstantEngine):
         return tuple(line)
 
 
-def test_what_a_wrong_turn_costs_is_said_and_shown_to_the_end():
+def test_what_a_wrong_turn_costs_and_how_the_right_one_ends_is_said_and_shown():
     costs = list[int]()
-    for each in puzzles("points", every=97):
-        engine, before = Perfect(), each.position
-        puzzle, _ = exercise(each.text, engine)
-        right = puzzle.solution(before)[0]
-        wrong = next(t for t in legal_turns(before) if before.play(t) != before.play(right))
-        try:
-            while (verdict := puzzle.judge(before, wrong)) is None:
-                engine.poll()
-            best = -engine.worth(before.play(right))[1]
-        except TooManyError:
-            continue
-        harm, ends = verdict.messages
-        costs.append(harm.values["n"])
-        end = before.play(wrong)
-        for turn in verdict.line:
-            end = end.play(turn)
-        own, other = (score(end).points(side) for side in (before.side, rival(before.side)))
-        assert ends == Message("puzzles.wrong.ends", {"own": own, "n": other})
-        assert own - other == best - costs[-1], each.text
-    assert len(costs) > 3 and min(costs) >= 3
-
-
-def test_how_the_right_turn_ends_is_said_and_can_be_shown():
-    told = 0
     for each in puzzles("points", every=97):
         engine, before = Perfect(), each.position
         puzzle, prover = exercise(each.text, engine)
         right = puzzle.solution(before)[0]
-        end = before.play(right)
+        wrong = next(t for t in legal_turns(before) if before.play(t) != before.play(right))
+        solved, failed = before.play(right), before.play(wrong)
         try:
-            while not end.is_over() and prover.lead(end) is None:
+            while (verdict := puzzle.judge(before, wrong)) is None:
                 engine.poll()
+            while not solved.is_over() and prover.lead(solved) is None:
+                engine.poll()
+            best = -engine.worth(solved)[1]
         except TooManyError:
             continue
+        harm, ends = verdict.messages
+        costs.append(harm.values["n"])
+        assert shown_to_the_end(failed, verdict.line, ends) == best - costs[-1], each.text
         *_, ends = puzzle.judge(before, right).messages
-        for turn in puzzle.sequel(end):
-            end = end.play(turn)
-        own, other = (score(end).points(side) for side in (before.side, rival(before.side)))
-        assert end.is_over()
-        assert ends == Message("puzzles.wrong.ends", {"own": own, "n": other}), each.text
-        told += 1
-    assert told > 3
+        assert shown_to_the_end(solved, puzzle.sequel(solved), ends) == best, each.text
+    assert len(costs) > 3 and min(costs) >= 3
+
+
+def shown_to_the_end(after: Position, line: Sequence[Turn], told: Message) -> int:
+    """The points that the player is ahead where a line ends, once they are what is told."""
+    end = after
+    for turn in line:
+        end = end.play(turn)
+    assert end.is_over()
+    own, other = (score(end).points(side) for side in (rival(after.side), after.side))
+    assert told == Message("puzzles.wrong.ends", {"own": own, "n": other})
+    return own - other
 
 
 @pytest.mark.parametrize(
