@@ -356,6 +356,7 @@ def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(monkeypat
     lines = [position, "go level hard nodes 20 multipv 1", "stop", "review", "stop"]
     assert protocol.converse(lines, out) == 0
     assert out.getvalue().splitlines()[-1] == "reviewed 0"
+    assert " margin " not in out.getvalue(), "a stand-in"
     out = io.StringIO()
     threading.Timer(0.2, goes_on.set).start()
     assert protocol.converse([position, "go level hard nodes 20 multipv 2"], out) == 0

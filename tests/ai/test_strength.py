@@ -11,10 +11,12 @@ import pytest
 from ai.bot import Limit, Task
 from ai.bots import graded, levels, strength
 from ai.bots.graded import GradedBot
+from ai.bots.greedy import expectation
 from ai.bots.skills import SKILLS, Skill
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from lab.arena.likeness import thrown_away
 from lab.arena.match import OneSkill
+from tests.plain_counting import lead
 from tests.playing import random_game, swapped
 from tholos_desktop.rules import (
     GRAY,
@@ -28,6 +30,7 @@ from tholos_desktop.rules import (
     score,
     start,
 )
+from tholos_desktop.table.protocol_lines import Info
 
 MOST_APART = 150
 """In Elo: two neighboring looks."""
@@ -182,6 +185,13 @@ def test_who_counts_points_takes_a_win(monkeypatch):
     monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
     assert OneSkill(Skill(0)).think(Task(position)).notation == "wC"
+
+
+def test_who_counts_points_tells_what_they_are_worth():
+    for seed in range(6):
+        position, told = middle(seed), list[Info]()
+        turn = OneSkill(Skill(0)).think(Task(position, seed=seed, tell=told.append))
+        assert told[-1].value == expectation(lead(position.play(turn), position.side))
 
 
 def test_who_counts_points_counts_those_of_either_color():

@@ -67,7 +67,8 @@ def test_whose_keys_they_are(tmp_path, capsys):
 
 
 def changes(record: str) -> dict[str, str]:
-    line = parse_record(record).tags["NetInvitation"]
+    tags = parse_record(record).tags
+    line, answer = tags["NetInvitation"], tags["NetAcceptance"]
     dealt = parse(MARK + line)
     assert isinstance(dealt, Invitation)
     renamed = dealt._replace(host=dealt.host._replace(name="Eve"))
@@ -81,6 +82,8 @@ def changes(record: str) -> dict[str, str]:
         "number": re.sub(r'(Signed ")\d+', r"\g<1>999", record, count=1),
         "name": record.replace(line, write(renamed).removeprefix(MARK)),
         "opening": record.replace(line, ""),
+        "opening twice": record.replace(answer, line),
+        "answer twice": record.replace(line, answer),
         "draw": re.sub(r'(NetDraw ")\w+', r"\1", record, count=1),
         "turns": re.sub(r"\n\n1\. .*", "\n\n1. +g -\n", record, flags=re.DOTALL),
         "terms": record.replace(line, write(other_terms).removeprefix(MARK)),

@@ -6,11 +6,12 @@ import pytest
 
 from lab.teaching.claims import costs
 from tests.claim_checker import Effort, is_true
+from tests.plain_counting import lead_in
 from tests.playing import fresh_position
-from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import LOCATIONS, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.changes import account, by_better, gained_beside, gained_more
-from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.columns import choices, raised
 from tholos_desktop.teaching.kinds import FOUND_ALONE, covers, facts_of, kind_of
 from tholos_desktop.teaching.outlook import follows
 from tholos_desktop.teaching.refutations import (
@@ -49,6 +50,28 @@ def test_every_fact_is_true():
             facts = facts_of(position, turn)
             for claim in {*facts, *account(position, turn, facts).by_rules}:
                 assert is_true(position, turn, claim, QUICK), (seed, position.code, turn, claim)
+
+
+def test_what_a_position_offers_in_each_column_is_counted():
+    rng = random.Random(2)
+    for _ in range(5):
+        position = fresh_position(rng)
+        offered, me = choices(position), position.side
+        gains = {
+            turn.notation: {
+                at: lead_in(position.play(turn), at, me) - lead_in(position, at, me)
+                for at in LOCATIONS
+            }
+            for turn in legal_turns(position)
+        }
+        assert offered.most == max(0, *(sum(each.values()) for each in gains.values()))
+        for at in LOCATIONS:
+            largest = max(0, *(each[at] for each in gains.values()))
+            assert offered.largest.get(at, 0) == largest, position.code
+            free = [each[at] for each in gains.values() if 0 < each[at] <= sum(each.values())]
+            best, turn = offered.best.get(at, (0, ""))
+            assert best == max(free, default=0) and (not turn or gains[turn][at] == best)
+            assert (at in offered.best) == bool(free), position.code
 
 
 def test_the_checker_refuses_what_is_not_so():

@@ -13,6 +13,7 @@ from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
 from tests.points_engine import PointsEngine
 from tests.tables import click_spot
+from tholos_desktop.board.evening import STEP
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.board.explanation import DELAY
 from tholos_desktop.scenes.ending.result_scene import ResultScene
@@ -49,7 +50,13 @@ class Parts:
         whole = pygame.Surface(surface.get_size())
         for scene in stack.visible:
             scene.draw(whole)
-            self.kinds |= {each.shows[0] for each in scene.regions() or ()}
+            shown = {each.shows[0]: pygame.Rect(each.place) for each in scene.regions() or ()}
+            self.kinds |= set(shown)
+            if "refusal" in shown and "chip" in shown:
+                assert not shown["refusal"].colliderect(shown["chip"]), "a card lies on the chip"
+            if tip := scene.ui.shown_tip:
+                hidden = [b.text for b in scene.ui.buttons if b.shown_rect.colliderect(tip.box)]
+                assert not hidden, f"{tip.text!r} lies on buttons"
         if whole.get_buffer().raw != surface.get_buffer().raw:
             different = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1), whole)
             different.invert()
@@ -145,6 +152,15 @@ def test_the_counting_and_the_result(ctx, drive, parts, view):
     assert parts.small > drawn
 
 
+def test_the_view_behind_the_menu(ctx, drive, parts):
+    driver = drive(routes_of(ctx).menu(), size=WINDOW)
+    before = driver.pixels()
+    for _ in range(6):
+        driver.wait(STEP)
+    assert driver.pixels() != before
+    assert parts.small >= 6
+
+
 def test_a_bonus_action_and_what_explains_it(ctx, drive, parts):
     driver = at_table(ctx, drive, match_of(PERSONS, BONUS))
     driver.wait(2)
@@ -159,6 +175,9 @@ def test_a_bonus_action_and_what_explains_it(ctx, drive, parts):
     click_spot(driver, Spot("D"))
     driver.wait(2)
     assert parts.kinds >= {"light", "chip", "dim"}
+    for where in LOCATIONS:
+        click_spot(driver, Spot(where))
+    assert parts.kinds >= {"refusal"}
     chip = driver.top.chip.rect
     before = driver.pixels(chip)
     driver.move(chip.center)
