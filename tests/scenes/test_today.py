@@ -120,8 +120,10 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page, ctx):
     back(page)
     assert "Play Iris" not in page.buttons and "Continue" not in page.buttons
     assert TempleDiary.load().of([""]) == {DAY: Visit(match.game_id, is_over=True)}
-    page.click_button("Copy result as text")
-    assert ctx.clipboard.paste().startswith("Tholos · Game of the day · November 21, 2026 · I ")
+    assert any(button.target.area == "pictures" for button in page.top.ui.buttons)
+    page.click_button("Share")
+    assert "Tholos · Game of the day · November 21, 2026 · I " in page.text
+    page.press("escape")
     page.click_button("View the game")
     assert name_of(page) == "CardScene"
 
@@ -230,7 +232,7 @@ def test_what_happens_to_the_game_meanwhile_is_seen_at_once(page, ctx):
     match = page.top.match
     finish(ctx, match)
     back(page)
-    page.click_button("Copy result as text")
+    page.top.show_message(ctx.words("app.copied"))
     ctx.games.delete(match.game_id)
     page.until(lambda: "View the game" not in page.buttons)
     ctx.games.restore()

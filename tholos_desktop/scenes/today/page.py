@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from functools import partial
 
 from tholos_desktop.language.names import person_name, shown_names
-from tholos_desktop.language.sentences import message_words, share_line
+from tholos_desktop.language.sentences import message_words
 from tholos_desktop.rules import ADVANCED, BASIC, GRAY, WHITE, Position, rival
 from tholos_desktop.scenes.game_card import CardScene, confirm
 from tholos_desktop.scenes.page import PageScene
@@ -24,7 +24,7 @@ from tholos_desktop.ui.focus import Command
 
 _BESIDE = 800
 """Minimum width of a page with the puzzle beside the game, in pixels at 1280x720."""
-_PICTURES = (0.9, 0.8, 0.7, 0.6, 0.45, 0.0)
+_PICTURES = (0.9, 0.8, 0.7, 0.6, 0.45, 0.35, 0.0)
 """Heights of the game's picture that are tried in turn, as shares of its width."""
 _SHARES = 3, 2
 _WEEK, _STONE = 7, 38
@@ -201,8 +201,6 @@ class TodayScene(PageScene):
             unavailable=self._shut,
         )
         if is_over and match is not None and not match.ended_early:
-            line = share_line(words, match)
-            yield Press(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
             share = self.opener(self.routes.share, match)
             yield Press(words("share.open"), share, icon="share")
 
@@ -278,7 +276,3 @@ class TodayScene(PageScene):
         self._games.delete(entry.game)
         self._look()
         self.show_message(self.ctx.words("your_games.deleted_elsewhere"), Severity.SUCCESS)
-
-    def _copy(self, line: str) -> None:
-        self.ctx.clipboard.copy(line)
-        self.show_message(self.ctx.words("app.copied"), Severity.SUCCESS)
