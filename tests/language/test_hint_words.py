@@ -192,6 +192,14 @@ def test_what_speaks_against_a_hinted_move_is_told_last():
         assert "9 points on π" in text and ("δ" in text) is (most > 1)
 
 
+def test_a_hint_tells_what_the_move_loses_beside_what_it_wins():
+    words, turn = words_in("en"), parse_turn("wA", start())
+    for_it = Fact("takes", "B", 1), Fact("takes", "C", 1), Fact("shuts", "E")
+    reasons = (*for_it, Fact("loses", "D", 2, cost=True))
+    text = hint_words(words, Advice(for_it[0], frozenset(), turn, reasons), TURN, "w", NAMES)
+    assert "β" in text and "2 points on δ" in text and "π" not in text
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_better_move_that_is_spoken_of_is_named(language):
     words, turn = words_in(language), parse_turn("wA", start())

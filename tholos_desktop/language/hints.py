@@ -63,8 +63,10 @@ def why_words(
         every = _sentences(words, more, len(more))
         new = [each for each in every if each not in known]
         lost = words.sentences([each for each in more if each.kind == "loses"])
-        told_first = [each for each in new if each not in lost]
-        reason = " ".join([*told_first, *known, *lost][:most]) or say("hints.no_reason")
+        for_it = [each for each in (*new, *known) if each not in lost]
+        reason = " ".join([*for_it[: max(1, most - len(lost))], *lost][:most]) or say(
+            "hints.no_reason"
+        )
         return say("hints.why_hint", turn=turn, reason=reason)
     reason = " ".join(_sentences(words, told.facts or (), most)) or say("hints.no_reason")
     better = next((each.without for each in told.facts or () if each.cost and each.without), "")

@@ -13,7 +13,16 @@ from tholos_desktop.rules import GREEK, SIDES, STONES, Position, Side, rival
 from tholos_desktop.table.facts import Fact
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.finders import CLEAR
-from tholos_desktop.teaching.kinds import BETTER, CHANGE, GUARD, THREAT, inner, is_about, kind_of
+from tholos_desktop.teaching.kinds import (
+    BETTER,
+    CHANGE,
+    GUARD,
+    POINTS,
+    THREAT,
+    inner,
+    is_about,
+    kind_of,
+)
 
 _SHARED = ("shuts",)
 """Kinds of facts, besides changes, for which one sentence can list several columns."""
@@ -88,7 +97,11 @@ class FactWords(NamedTuple):
         without the move's losses; of too many, without clear ones."""
         changed = [fact for fact in facts if is_about(fact, CHANGE)]
         if len({fact.kind for fact in changed}) < 2:
-            return self.sentences(facts)[:most]
+            told = self.sentences(facts)
+            lost = self.sentences([each for each in changed if each.kind == "loses"])
+            is_gain = any(is_about(each, POINTS) for each in facts)
+            cut = [each for each in lost if is_gain and each not in told[:most]]
+            return [*told[: max(1, most - len(cut))], *cut][:most]
         first = facts.index(changed[0])
         others = [fact for fact in facts[first:] if not is_about(fact, CHANGE)]
         before = self.sentences(facts[:first])
