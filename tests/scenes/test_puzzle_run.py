@@ -83,9 +83,11 @@ def test_a_diary_of_before_is_read_and_keeps_everything(tmp_path):
 class Noted:
     def __init__(self) -> None:
         self.alone: list[bool] = []
+        self.lately: list[str] = []
 
     def note(self, puzzle: Any, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
         self.alone.append(alone)
+        self.lately.append(puzzle.text)
 
 
 @pytest.mark.parametrize("basic", [True, False])
@@ -107,6 +109,18 @@ def test_no_puzzle_of_a_run_is_easier_than_the_one_before(*, basic):
         if run.solved > 20:
             assert strengths[-1] > strengths[0] + 700, seed
         assert not basic or all(each.position.mode == "basic" for each in found)
+
+
+def test_a_run_begins_with_no_puzzle_of_lately():
+    shelf, diary = puzzle_shelf.load(), PuzzleDiary()
+    for _ in range(60):
+        run = PuzzleRun(diary, shelf, basic=True)
+        assert run.exercise.puzzle.text not in diary.lately
+        run.finish(Effort())
+    for _ in range(60):  # there are only 96 of the easiest grade: the oldest comes again
+        run = PuzzleRun(diary, shelf, basic=True)
+        assert run.exercise.puzzle.text not in diary.lately[-90:]
+        run.finish(Effort())
 
 
 def test_a_kind_comes_once_the_easier_ones_were_solved():

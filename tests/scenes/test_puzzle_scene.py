@@ -95,6 +95,29 @@ def test_a_puzzle_is_solved_by_keys(begin, monkeypatch):
     assert driver.overflows == []
 
 
+def test_the_puzzle_on_the_page_waits_until_it_is_finished(ctx, routes, drive):
+    for board in (*FIRST_GAME, *HANDS):
+        ctx.players.learned.finish(board.name)
+    driver, diary = drive(routes.learn()), ctx.players.puzzles
+    waiting = diary.waiting
+    for press in ("puzzles.next", "coach.practice", "puzzles.next"):
+        driver.click_button(ctx.words(press))
+        driver.wait()
+        assert press == "coach.practice" or driver.top.sequence.exercise.puzzle == waiting
+        driver.press("escape")
+        driver.wait()
+    assert PuzzleDiary.load().waiting == LearnPage(routes, ctx.players)._next == waiting
+    driver.click_button(ctx.words("puzzles.next"))
+    driver.wait()
+    try_and_wait(driver, waiting.line[0])
+    for turn in waiting.line[2::2]:
+        try_and_wait(driver, turn)
+    driver.press("enter")
+    driver.wait()
+    begun = driver.top.sequence.exercise.puzzle
+    assert begun == diary.waiting != waiting and diary.lately == [waiting.text]
+
+
 def test_a_wrong_turn_is_refuted_and_comes_back_another_day(begin):
     driver = begin(TWO_TURNS)
     try_and_wait(driver, "bD")

@@ -11,7 +11,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.teaching.puzzle_rating import PuzzleTry
-from tholos_desktop.teaching.puzzles import Difficulty, Due
+from tholos_desktop.teaching.puzzles import Difficulty, Due, parse_puzzle
 
 DAY = date(2026, 11, 30)
 FILLED = (
@@ -23,6 +23,8 @@ FILLED = (
         tries=[PuzzleTry("now", 2, False)],
         best_run=7,
         yours={GRAB: Due.failed(DAY)},
+        lately=[GRAB],
+        waiting=parse_puzzle(TWO_TURNS),
     ),
     TempleDiary(visits={Key(DAY, "Ana"): Visit("a", is_over=True)}),
 )
@@ -129,6 +131,10 @@ def test_a_wrong_number_costs_nothing_else(path, number):
             PuzzleDiary,
             {"yours": {"win 2 x": [str(DAY), 0], GRAB: [str(DAY), 0], TWO_TURNS: ["x", 0]}},
             {"yours": {GRAB: [str(DAY), 0]}},
+        ),
+        *(
+            (PuzzleDiary, {"lately": [3, GRAB, "x" * 999], "waiting": waiting}, {"lately": [GRAB]})
+            for waiting in ("win 2 x", TWO_TURNS.replace("gD", "wD"), 3, None, [GRAB])
         ),
         *(
             (PuzzleDiary, {"tries": tries, "best_run": -3}, {})

@@ -3,14 +3,16 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar
 
-from tholos_desktop.storage.player_file import PlayerFile, days
+from tholos_desktop.storage.player_file import PlayerFile, days, strings
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.rating import KNOWN_GAMES
 from tholos_desktop.teaching.puzzle_rating import PuzzleTry
 from tholos_desktop.teaching.puzzles import LATER, Difficulty, Due, Puzzle, parse_puzzle
 
 MOST_IN_A_RUN = 1000
-_MOST_YOURS = 500
+_MOST_YOURS, _MOST_LATELY = 500, 100
+_LONGEST = 200
+"""Maximum length of a puzzle's line."""
 
 
 @dataclass
@@ -22,6 +24,10 @@ class PuzzleDiary(PlayerFile):
     tries: list[PuzzleTry] = field(default_factory=list)
     best_run: int = 0
     yours: dict[str, Due] = field(default_factory=dict)
+    lately: list[str] = field(default_factory=list)
+    """Lines of the puzzles finished last, the oldest first."""
+    waiting: Puzzle | None = None
+    """The puzzle that the player was offered, until it is finished."""
 
     def level(self, kind: str) -> Difficulty:
         return self.levels.get(kind, Difficulty())
@@ -43,8 +49,14 @@ class PuzzleDiary(PlayerFile):
     def regrade(self, puzzle: Puzzle, grade: int) -> None:
         due = self.yours.pop(puzzle.text, None)
         if due is not None:
-            self.yours[puzzle._replace(grade=grade).text] = due
+            graded = puzzle._replace(grade=grade)
+            self.yours[graded.text] = due
+            self.waiting = graded if self.waiting == puzzle else self.waiting
             self.save()
+
+    def offer(self, puzzle: Puzzle | None) -> None:
+        self.waiting = puzzle
+        self.save()
 
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
         """Record a finished puzzle and save. ``alone``: solved without help or wrong moves."""
@@ -52,6 +64,10 @@ class PuzzleDiary(PlayerFile):
             self.days.add(today)
             if daily:
                 self.dailies.add(today)
+        if self.waiting == puzzle:
+            self.waiting = None
+        others = [text for text in self.lately if text != puzzle.text]
+        self.lately = [*others, puzzle.text][-_MOST_LATELY:]
         due = self.yours.pop(puzzle.text, None)
         if not alone:
             self.yours[puzzle.text] = Due.failed(today)
@@ -72,6 +88,8 @@ class PuzzleDiary(PlayerFile):
             "tries": [list(each) for each in self.tries],
             "best_run": self.best_run,
             "yours": {text: [due.day.isoformat(), due.stage] for text, due in newest},
+            "lately": self.lately,
+            "waiting": self.waiting.text if self.waiting else "",
         }
 
     def take(self, values: dict[str, Any]) -> None:
@@ -90,6 +108,11 @@ class PuzzleDiary(PlayerFile):
                 day, stage = date.fromisoformat(due[0]), int(due[1])
                 if stage in range(len(LATER)):
                     self.yours[text] = Due(day, stage)
+        self.lately = strings(values.get("lately"), _LONGEST)[-_MOST_LATELY:]
+        with contextlib.suppress(ValueError, KeyError, AttributeError):
+            waiting = parse_puzzle(values["waiting"])
+            waiting.positions()
+            self.waiting = waiting
 
 
 def _tries(value: Any) -> list[PuzzleTry]:

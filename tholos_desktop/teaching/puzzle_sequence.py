@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Protocol
 
@@ -26,6 +26,10 @@ _OF_A_RUNG = 2
 
 
 class PuzzleHistory(Protocol):
+    @property
+    def lately(self) -> Sequence[str]:
+        """Lines of the puzzles finished last, the oldest first."""
+
     def note(
         self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool
     ) -> None: ...
@@ -89,7 +93,6 @@ class PuzzleRun:
     def __init__(self, diary: PuzzleHistory, shelf: Shelf, *, basic: bool) -> None:
         """Raises ``LookupError`` if the shelf has no puzzle."""
         self._diary, self._shelf, self._basic = diary, shelf, basic
-        self._seen: list[str] = []
         self._rung, self._on_rung = 0, 0
         self.solved, self.row = 0, 0
         """Puzzles solved, and those solved since the last miss."""
@@ -132,10 +135,9 @@ class PuzzleRun:
         first = self._rung + (self._on_rung >= _OF_A_RUNG)
         for rung in (*range(first, len(RUNGS)), self._rung):
             kind, grade = RUNGS[rung]
-            puzzle = self._shelf.some(kind, grade, self._seen, basic=self._basic)
+            puzzle = self._shelf.some(kind, grade, self._diary.lately, basic=self._basic)
             if puzzle is not None and puzzle.grade == grade:
                 self._on_rung = self._on_rung if rung == self._rung else 0
                 self._rung = rung
-                self._seen.append(puzzle.text)
                 return puzzle
         return None

@@ -106,12 +106,13 @@ class Shelf:
         self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
     ) -> Puzzle | None:
         """Return a random puzzle of a kind with the nearest grade, if any. ``without`` lists puzzle
-        lines to avoid."""
+        lines to avoid, the oldest first: where no other is left, the oldest comes again."""
+        had = {line: age for age, line in enumerate(without)}
         for each in _nearest(grade):
             fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
-            fresh = [n for n in fit if self._lines[n] not in without] or fit
-            random.shuffle(fresh)
-            found = (self._read(number) for number in fresh)
+            random.shuffle(fit)
+            fit.sort(key=lambda n: had.get(self._lines[n], -1))
+            found = (self._read(number) for number in fit)
             if puzzle := next(filter(None, found), None):
                 return puzzle
         return None

@@ -89,7 +89,6 @@ class LearnPage(WidePageScene):
         super().__init__(routes)
         self._players, self._learned, self._diary = players, players.learned, players.puzzles
         self._shelf = puzzle_shelf.load()
-        self._seen: list[str] = []
         self._next = self._another()
 
     def enter(self) -> None:
@@ -274,6 +273,12 @@ class LearnPage(WidePageScene):
             draw_line(surface, truth.figure, card, font, theme.marble_ink, align="center")
 
     def _another(self) -> Puzzle | None:
+        """Return the puzzle that waits or, without one, a new one, which waits from then on."""
+        if self._diary.waiting is None:
+            self._diary.offer(self._find())
+        return self._diary.waiting
+
+    def _find(self) -> Puzzle | None:
         """Return a puzzle of the player's level; those first that are due."""
         due = self._diary.due(date.today())
         if due:
@@ -281,9 +286,8 @@ class LearnPage(WidePageScene):
         for kind in next_kinds(self._diary.tries):
             wanted = self._diary.level(kind).next_grade
             basic = not self._learned.has_met_ornaments
-            puzzle = self._shelf.some(kind, wanted, self._seen, basic=basic)
+            puzzle = self._shelf.some(kind, wanted, self._diary.lately, basic=basic)
             if puzzle is not None:
-                self._seen.append(puzzle.text)
                 return puzzle
         return None
 
