@@ -152,12 +152,23 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(c
 
 
 @pytest.mark.parametrize(
-    ("stone", "says"),
-    [("w", "You can take up to 2"), ("g", "You can take up to 2"), ("b", "You can take only 1")],
+    ("code", "stone", "says"),
+    [
+        (OPEN, "w", "You can take up to 2"),
+        (OPEN, "g", "You can take up to 2"),
+        (OPEN, "b", "You can take only 1"),
+        ("-/-/-/-/-/-/- -/bb w -", "w", "You can take up to 3"),
+        ("-/-/-/-/-/-/- -/bb w - w", "w", "You can take 2 more"),
+        ("-/-/-/-/-/-/- -/bb w - ww", "w", "You can take 1 more"),
+    ],
 )
-def test_a_heap_says_how_many_stones_may_be_taken(ctx, drive, stone, says):
-    scene = scene_of(ctx, PERSONS, OPEN)
+def test_a_heap_says_how_many_stones_may_be_taken(ctx, drive, code, stone, says):
+    *fields, taken = f"{code} ".split(" ", 4)
+    scene = scene_of(ctx, PERSONS, " ".join(fields))
     driver, spot = drive(scene), Spot(QUARRY, stone)
+    for _ in taken.strip():
+        scene.session.touch(spot)
+        driver.wait(2)
     driver.move(place_of(scene, spot))
     driver.wait()
     (card,) = (shape.region for shape in scene.over_all() if says in shape.region.shows)

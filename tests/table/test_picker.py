@@ -122,7 +122,7 @@ OPEN = "-/-/-/-/-/-/-"
         ("-/g/-/-/-/-/- bw/bb w -".replace("bw", "wb"), "bA", ("B", "g"), RefusalKind.DONE),
         # alpha, beta and omega move a color
         ("-/g/-/-/-/-/- ww/bb w -", "wA", ("A", "w"), RefusalKind.JUST_BUILT),
-        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("C",), RefusalKind.COLUMN_EMPTY),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("C",), RefusalKind.WHICH_STONE),
         ("-/g/b/-/-/-/- ww/bb w -", "wA", ("C", "b"), RefusalKind.WRONG_TOP),
         ("-/g/gb/-/-/-/- ww/bb w -", "wA", ("C", "g"), RefusalKind.WRONG_TOP),
         ("-/bg/-/-/-/-/- ww/bb w -", "wA", ("B", "b"), RefusalKind.NOT_ON_TOP),
@@ -137,9 +137,10 @@ OPEN = "-/-/-/-/-/-/-"
         ("b/-/-/-/-/-/- ww/bb w -", "wC", ("B",), RefusalKind.COLUMN_EMPTY),
         ("b/-/-/-/-/-/- ww/bb w -", "wC", ("C", "w"), RefusalKind.JUST_BUILT),
         ("b/-/-/-/-/-/- ww/bb w -", "wC", ("A", "b", "B"), RefusalKind.TO_QUARRY),
-        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("q", "w"), RefusalKind.BONUS),
+        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("q", "w"), RefusalKind.WHICH_STONE),
         # delta takes from the quarry
         (f"{OPEN} ww/bb w -", "wD", ("b", "b"), RefusalKind.BONUS),
+        (f"{OPEN} ww/bb w -", "wD", ("w",), RefusalKind.WHICH_STONE),
         (f"{OPEN} ww/bb w -", "wD", ("q", "b", "A"), RefusalKind.TO_WORKSHOP),
         ("ggggg/ggggg/-/-/-/-/- ww/bb w -", "wD", ("q", "g"), RefusalKind.QUARRY_EMPTY),
         # pi takes from the rival
@@ -151,7 +152,9 @@ OPEN = "-/-/-/-/-/-/-"
         ("bbbbb/-/-/-/-/-/- ww/bb w -", "wF", ("w", "w", "A"), Lack.FULL),
         (f"{OPEN} ww/bb w -", "wF", ("w", "g"), RefusalKind.NOT_THERE),
         (f"{OPEN} ww/bb w -", "wF", ("q", "g"), RefusalKind.BONUS),
-        (f"{OPEN} ww/bb w -", "wF", ("B",), RefusalKind.BONUS),
+        (f"{OPEN} ww/bb w -", "wF", ("B",), RefusalKind.CHOOSE_STONE),
+        (f"{OPEN} ww/bb w -", "wF", ("F",), RefusalKind.JUST_BUILT),
+        ("bbbbb/-/-/-/-/-/- ww/bb w -", "wF", ("A",), Lack.FULL),
         # the ornament that brings gray from the quarry
         (f"{OPEN} ww/bb w A6", "wA", ("q", "w"), RefusalKind.QUARRY_GRAY_ONLY),
         (f"{OPEN} ww/bb w A6", "wA", ("q", "g", "A"), RefusalKind.JUST_BUILT),

@@ -91,6 +91,34 @@ def test_what_a_touch_did_is_told():
     assert table.game.turns[-1].notation == "wF/wC"
 
 
+@pytest.mark.parametrize(
+    ("begun", "spot", "played"),
+    [
+        ("-/-/-/-/-/-/- ww/bb w - wF", Spot("B"), "wF/wB"),
+        ("g/-/-/-/-/-/- ww/bb w - wB", Spot("C"), None),
+        ("-/-/g/-/-/-/- ww/bb w - wA", Spot("B"), "wA/CB"),
+        ("b/-/g/-/-/-/- ww/bb w - wA", Spot("A"), None),
+        ("-/-/g/-/-/-/- ww/bb w A6 wA", Spot("B"), None),
+        ("-/-/-/-/-/-/- ww/bb w A6 wA", Spot("B"), "wA/+gB"),
+        ("b/-/-/-/-/-/- ww/bb w - wC", Spot("q", "w"), "wC/A-"),
+        ("b/g/-/-/-/-/- ww/bb w - wC", Spot("q", "w"), None),
+        ("-/-/-/-/-/-/- ww/bb w - wD", Spot("w", "w"), None),
+        ("-/-/-/-/-/-/- ww/bb w - wE", Spot("w", "w"), "wE/<b"),
+        ("-/-/-/-/-/-/- wwg/bb w - wF", Spot("B"), None),
+    ],
+)
+def test_the_only_bonus_action_to_a_place_is_done_there(begun, spot, played):
+    code, place = begun.rsplit(" ", 1)
+    table = Table(PERSONS, code)
+    table.touch(Spot("w", "w"), Spot(place[1]))
+    ply = table.game.ply
+    what = table.touch(spot)
+    if played is None:
+        assert what is EventKind.REFUSED and table.game.ply == ply
+    else:
+        assert table.game.turns[-1].notation == played
+
+
 def test_every_transfer_of_a_turn_flies_once_forth_and_back():
     table = Table(PERSONS, BONUS)
     first, second = Transfer("w", "w", "F"), Transfer("w", "w", "C")

@@ -203,13 +203,12 @@ class Picker:
         return reason if reason.why is RefusalKind.TAKE_LIMIT else None
 
     def may_take(self, stone: Stone) -> int:
-        """Number of stones of a color that may be taken from the quarry this turn, with those
-        taken already; 0 if no more may be."""
+        """Number of stones of a color that may still be taken from the quarry this turn."""
         if (QUARRY, stone) not in self.sources() or self.built:
             return 0
-        shown, side, taken = self.shown, self.side, len(self._chosen)
-        most = min(shown.free_spaces(side), shown.quarry(stone)) + taken
-        return min(take_limit(stone, side), most)
+        shown, side = self.shown, self.side
+        limit = take_limit(stone, side) - len(self._chosen)
+        return min(shown.free_spaces(side), shown.quarry(stone), limit)
 
     def choices(self) -> list[Transfer]:
         depth = len(self._chosen)
@@ -230,6 +229,15 @@ class Picker:
             for transfer in self.choices()
             if (transfer.source, transfer.stone) == (source, stone)
         }
+
+    def only_bonus_to(self, zone: Zone) -> Transfer | None:
+        """Return the bonus action that brings a stone to ``zone`` if there is only one, and the
+        stone on top of ``zone`` can't be meant."""
+        choices = self.choices() if self.built else []
+        lifts_tops = any(is_location(transfer.source) for transfer in choices)
+        found = [transfer for transfer in choices if transfer.target == zone]
+        is_source = lifts_tops and is_location(zone) and self.shown.top(zone)
+        return found[0] if len(found) == 1 and not is_source else None
 
     def pick(self, transfer: Transfer) -> None:
         if transfer not in self.choices():
@@ -322,7 +330,7 @@ class Picker:
         place = self._place(zone)
         actions = [a for a in bonus_actions(self.position, built) if a.source is place]
         if not actions:
-            return Refusal(RefusalKind.BONUS, built)
+            return self._why_not_yet(zone)
         if place is Place.QUARRY:
             return self._why_not_quarry_bonus(actions, stone, target)
         if place is Place.RIVALS_WORKSHOP:
@@ -330,6 +338,17 @@ class Picker:
         if place is Place.WORKSHOP:
             return self._why_not_placed(stone, target)
         return self._why_not_from_column(actions[0], zone, stone, target)
+
+    def _why_not_yet(self, zone: Zone) -> Refusal:
+        """Return why a zone that gives no stone for the bonus action was picked in vain."""
+        choices = self.choices()
+        if any(transfer.target == zone for transfer in choices):
+            is_placed = all(transfer.source == self.side for transfer in choices)
+            kind = RefusalKind.CHOOSE_STONE if is_placed else RefusalKind.WHICH_STONE
+            return Refusal(kind, zone)
+        if any(is_location(transfer.target) for transfer in choices) and is_location(zone):
+            return self._why_not_on(zone, None)
+        return Refusal(RefusalKind.BONUS, self.built or "")
 
     def _place(self, zone: Zone) -> Place:
         if is_location(zone):
@@ -365,10 +384,12 @@ class Picker:
         self, action: BonusAction, zone: Location, stone: Stone | None, target: Zone | None
     ) -> Refusal:
         top = self.shown.top(zone)
-        if top is None or zone == self.built:
-            return Refusal(
-                RefusalKind.COLUMN_EMPTY if top is None else RefusalKind.JUST_BUILT, zone
-            )
+        if zone == self.built:
+            return Refusal(RefusalKind.JUST_BUILT, zone)
+        if top is None:
+            is_target = any(transfer.target == zone for transfer in self.choices())
+            kind = RefusalKind.WHICH_STONE if is_target else RefusalKind.COLUMN_EMPTY
+            return Refusal(kind, zone)
         if top not in action.stones:
             return Refusal(RefusalKind.WRONG_TOP, zone, action.only_stone)
         if stone not in (None, top):

@@ -56,6 +56,8 @@ class Hand:
             return _transfer(source, spot.zone) if is_target else None
         source = self._source(spot)
         targets = self.picker.targets(*source)
+        if not targets:
+            return self.picker.only_bonus_to(spot.zone)
         if len(targets) != 1 or is_location(only := next(iter(targets))):
             return None
         return _transfer(source, only)

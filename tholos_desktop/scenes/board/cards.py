@@ -3,6 +3,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import lack_words, reason_words
 from tholos_desktop.rules import QUARRY, Position
 from tholos_desktop.scenes.board.chip import Chip
@@ -60,12 +61,12 @@ def take_shapes(ui: Ui, screen: Screen, spot: Spot) -> Iterator[Painter]:
     number = takes(screen, spot)
     if number:
         place, words = screen.board.spots(screen.viewed)[spot], ui.ctx.words
-        text = words("turn.take_up_to", n=number)
+        text = take_words(words, screen, number)
         yield _card(ui, screen, screen.viewed, place, text, name="take", edge=ui.ctx.theme.line)
 
 
 def takes(screen: Screen, spot: Spot) -> int:
-    """Number of stones that may be taken from a heap this turn; 0 if no more may be."""
+    """Number of stones that may still be taken from a heap this turn."""
     is_heap = spot.zone == QUARRY and screen.may_choose
     return screen.session.hand.picker.may_take(spot.stone or "") if is_heap else 0
 
@@ -73,6 +74,11 @@ def takes(screen: Screen, spot: Spot) -> int:
 def _nearest(rect: pygame.Rect, point: tuple[int, int]) -> tuple[int, int]:
     x, y = point
     return max(rect.left, min(x, rect.right - 1)), max(rect.top, min(y, rect.bottom - 1))
+
+
+def take_words(words: Words, screen: Screen, number: int) -> str:
+    key = "turn.take_more" if screen.session.hand.picker.is_taking else "turn.take_up_to"
+    return words(key, n=number)
 
 
 class RefusalCard:

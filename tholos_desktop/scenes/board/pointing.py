@@ -18,7 +18,7 @@ from tholos_desktop.rules import (
     is_location,
     rival,
 )
-from tholos_desktop.scenes.board.cards import takes
+from tholos_desktop.scenes.board.cards import take_words, takes
 from tholos_desktop.scenes.board.explanation import missing_at, rows_of
 from tholos_desktop.scenes.board.preview import change_words
 from tholos_desktop.scenes.board.screen import Screen
@@ -194,7 +194,7 @@ class Pointing:
             return ""
         changes = change_words(words, self._session, spot) if self._screen.previews_points else ()
         number = takes(self._screen, spot)
-        limit = [words("turn.take_up_to", n=number)] if number else []
+        limit = [take_words(words, self._screen, number)] if number else []
         return " ".join((words(key), *limit, *changes))
 
     def _focus_on(self, spot: Spot | None) -> None:

@@ -9,6 +9,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import BLACK, WHITE, Location, Position, Stone, Turn, Zone
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.picker import RefusalKind
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Spot, TurnInput, spots_of
@@ -46,8 +47,9 @@ class StatusLine(NamedTuple):
 def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
     """Return the latest message. Without a message, return ``now`` or, if ``now`` is ``None``, the
     possible actions."""
-    if turn_input.refusal:
-        return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
+    refusal = turn_input.refusal
+    if refusal and refusal.why is not RefusalKind.BONUS:  # the instruction says that already
+        return StatusLine(sentences.reason_words(words, refusal), Severity.ERROR)
     if news := turn_input.news:
         return StatusLine(words(news.key, **news.values), news.severity)
     if now is None:
