@@ -148,6 +148,7 @@ def test_a_game_without_a_slip_says_so(review):
     driver = review(match_to_review(plies=6), engine=Content())
     assert "No move cost much: there is no turning point." in told(driver)[-1]
     assert not any("Turning point" in text for text in driver.buttons)
+    assert "Winning chance lost" not in driver.text
 
 
 def test_keys_step_through_the_game(review):

@@ -261,7 +261,8 @@ class ReviewPanel:
         lost, ink = words("review.lost"), ui.ctx.theme.ink_soft
         soft = Text(lost, "small", ink, align="right", valign="bottom")
         title = Text(words("review.moments"), "button")
-        heading = Wide(Row(Narrow(title), self._working or soft), title)
+        figures = soft if self._moments else None
+        heading = Wide(Row(Narrow(title), self._working or figures), title)
         shows_lines = self._host.tab is PanelTab.LINES
         tab = self._tab(PanelTab.MOVES, is_shown=not shows_lines)
         moves = Steady(Room(self._new_moves, ui.px(_LEAST_LIST), grows=True), self._room_of_lines)
