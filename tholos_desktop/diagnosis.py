@@ -22,7 +22,7 @@ from tholos_desktop.table.requests import EngineClient
 
 PACKAGES = (
     *("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs"),
-    *("cryptography", "spake2", "zeroconf"),
+    *("cryptography", "spake2", "zeroconf", library.NAME),
 )
 _COUNTS = ("games", "deleted")
 _NAME_WIDTH = 14

@@ -1,4 +1,4 @@
-from importlib import import_module, metadata
+from importlib import import_module
 from types import ModuleType
 
 NAME = "accesskit"
@@ -17,7 +17,4 @@ def state() -> str:
         import_module(NAME)
     except (ImportError, OSError) as error:
         return f"off: {error}"
-    try:
-        return f"{NAME} {metadata.version(NAME)} loads"
-    except metadata.PackageNotFoundError:
-        return f"{NAME} loads"
+    return f"{NAME} loads"
