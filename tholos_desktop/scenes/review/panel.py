@@ -353,7 +353,7 @@ class ReviewPanel:
         return self._row(*self._host.text.moment(move), partial(self._host.open_moment, move))
 
     def _row(self, name: str, turn: str, lost: str, opens: Command) -> Press:
-        figure = Narrow(Text(lost, "small", self.ui.ctx.theme.accent))
+        figure = Narrow(Text(lost, "small", self.ui.ctx.theme.focus))
         box = Margin(Row(Text(turn, "small"), figure), 6, 0)
         text = f"{self.ui.ctx.words('app.pair', name=name, text=lost)}. {turn}"
         return BoxPress(
